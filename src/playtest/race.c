@@ -207,8 +207,8 @@ roll (KbPlay *play, const KbPlayInput *input)
   const kbx_vec heading = state->heading, side = { -heading.y, heading.x };
   float grip, speed = along (state->velocity, heading);
   const float most = top_speed (play, &grip), sideways = along (state->velocity, side) * (1 - grip);
-  if (kb_held (input, KEY_GAS))
-    speed += gas;
+  if (kb_held (input, KEY_GAS) && speed < most)
+    speed = fminf (speed + gas, most);
   if (kb_held (input, KEY_BRAKE))
     speed -= speed > 0 ? brake : speed > -reverse ? gas : 0;
   speed *= kb_held (input, KEY_GAS) || kb_held (input, KEY_BRAKE) ? 1 : 0.985f;

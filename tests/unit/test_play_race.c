@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* The race: laps that a simple pilot drives, the edge, surfaces, and runs of the scene. */
+#include <math.h>
+
+#include "tests/support/play_kit.h"
+
+typedef struct {
+  kbx_vec at, heading, velocity;
+} Car;
+
+enum { LEFT = 1, RIGHT = 2, GAS = 4, BRAKE = 8 };
+
+static kbx_vec
+told_point (const KbPlay *play, const char *name)
+{
+  return (kbx_vec) { (float) play_told_number (play, name, 0), (float) play_told_number (play, name, 1) };
+}
+
+static Car
+car_of (const KbPlay *play)
+{
+  return (Car) { told_point (play, "at"), told_point (play, "heading"), told_point (play, "velocity") };
+}
+
+static double
+speed_of (Car car)
+{
+  return hypot ((double) car.velocity.x, (double) car.velocity.y);
+}
+
+static kbx_track
+track_of (PlayStage *stage)
+{
+  return kbx_bank_track (&stage->bank, 0);
+}
+
+/* The clearance some way ahead, a little to the left (-1) or the right (1). */
+static float
+feel (kbx_track track, Car car, float side)
+{
+  const kbx_vec h = car.heading;
+  const float along = 26, across = 16 * side;
+  return kbx_track_clearance_at (track, (kbx_vec) { car.at.x + along * h.x - across * h.y, car.at.y + along * h.y + across * h.x });
+}
+
+/* Keeps to where the road is. */
+static KbPlayInput
+pilot (kbx_track track, const KbPlay *play, double fastest)
+{
+  const Car car = car_of (play);
+  const float left = feel (track, car, -1), right = feel (track, car, 1);
+  KbPlayInput input = { 0 };
+  input.keys |= left > right + 0.5f ? LEFT : right > left + 0.5f ? RIGHT : 0;
+  input.keys |= speed_of (car) < fastest ? GAS : 0;
+  return input;
+}
+
+static guint
+count_logged (const KbPlay *play, const char *text)
+{
+  guint n = 0;
+  for (guint i = 0; i < kb_play_event_count (play); i++)
+    n += strstr (kb_play_event (play, i)->text, text) != NULL;
+  return n;
+}
+
+/* Two laps, the second one faster: each check point in its turn, the times are those of the steps, the ghost is where the car was. */
+static void
+test_laps (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/harbor");
+  KbPlay *play = play_begin (stage, "race", NULL);
+  const guint gates = kbx_bank_gates (&stage->bank, 0, NULL, 0);
+  g_autoptr (GArray) first = g_array_new (FALSE, FALSE, sizeof (kbx_vec));
+  guint ghosts = 0;
+  double began = 0, next = 0;
+  for (guint lap = 0; lap < 3;)
+    {
+      const KbPlayInput input = pilot (track_of (stage), play, lap == 2 ? 1.7 : 1.5);
+      kb_play_step (play, &input);
+      g_assert_cmpuint (kb_play_steps (play), <, 6000);
+      if (lap == 2 && play_told_number (play, "lap", 0) == 2)
+        {
+          const guint k = kb_play_steps (play) - (guint) floor (began) - 1;
+          g_autofree char *told = play_told (play);
+          if (k < first->len && !strstr (told, "ghost=-"))
+            {
+              const kbx_vec ghost = told_point (play, "ghost"), then = g_array_index (first, kbx_vec, k);
+              g_assert_true (ghost.x == then.x && ghost.y == then.y);
+              ghosts++;
+            }
+        }
+      if (play_told_number (play, "lap", 0) > lap)
+        {
+          lap++;
+          began = play_told_number (play, "began", 0);
+          g_assert_cmpfloat (began, <=, kb_play_steps (play));
+          g_assert_cmpfloat (began, >=, kb_play_steps (play) - 1.0);
+        }
+      if (lap == 1)
+        {
+          const kbx_vec at = told_point (play, "at");
+          g_array_append_val (first, at);
+        }
+      const double now = play_told_number (play, "next", 0);
+      g_assert_true (now == next || now == fmod (next + 1, gates));
+      next = now;
+    }
+  g_assert_cmpuint (ghosts, >, 300);
+  g_assert_cmpuint (count_logged (play, "check point"), ==, 2 * (gates - 1));
+  g_assert_cmpuint (count_logged (play, "the wrong way"), ==, 0);
+  g_assert_true (play_logged (play, "lap 1 in ") && play_logged (play, "lap 2 in ") && play_logged (play, ", the best"));
+  g_assert_cmpfloat (play_told_number (play, "best", 0), <, first->len + 1);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* Whatever the driver does, the car stays off the edge; beyond it only where it is let. */
+static void
+test_edge (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/harbor");
+  const kbx_size size = kbx_track_size (track_of (stage));
+  for (guint manner = 0; manner < 3; manner++)
+    {
+      KbPlay *play = play_begin (stage, "race", NULL);
+      KbPlayInput input = { 0 };
+      double far = 0, least = 100;
+      for (guint k = 0; k < 2 * manner; k++)
+        {
+          input.keys = k % 2 ? 0 : 16;
+          kb_play_step (play, &input);
+        }
+      input.keys = 0;
+      for (guint i = 0; i < kit_rounds (1500); i++)
+        {
+          const Car before = car_of (play);
+          input = play_random_input (play, input);
+          input.keys = (input.keys & (LEFT | RIGHT)) | (i % 500 < 400 ? GAS : BRAKE);
+          kb_play_step (play, &input);
+          const Car car = car_of (play);
+          least = MIN (least, (double) (kbx_track_clearance_at (track_of (stage), car.at) - 6));
+          far += hypot ((double) (car.at.x - before.at.x), (double) (car.at.y - before.at.y));
+          g_assert_true (car.at.x >= 0 && car.at.y >= 0 && car.at.x <= (float) size.w && car.at.y <= (float) size.h);
+          g_assert_cmpfloat (fabs (hypot ((double) car.heading.x, (double) car.heading.y) - 1), <, 1e-5);
+        }
+      g_assert_true (manner == 2 ? least < 0 : least > -0.001);
+      g_assert_cmpfloat (far, >, kit_rounds (1500) / 20);
+      kb_play_free (play);
+    }
+  play_stage_free (stage);
+}
+
+/* Across the shore and beyond: each surface is told, and slow. */
+static void
+test_surfaces (void)
+{
+  static const struct { const char *name; double least, most; } surfaces[] = {
+    { "surface=grass", 0.9, 1.35 }, { "surface=sand", 0.9, 1.3 }, { "surface=water", 0.51, 0.53 },
+  };
+  PlayStage *stage = play_stage_open (DATA "/harbor");
+  KbPlay *play = play_begin (stage, "race", NULL);
+  double slowest[] = { 9, 9, 9 };
+  guint on[G_N_ELEMENTS (surfaces)] = { 0 };
+  /* Straight on to the left over the shore; then over the meadow on the right. */
+  for (guint i = 0; i < 600; i++)
+    {
+      g_autofree char *told = NULL;
+      const KbPlayInput input = { .keys = GAS | (i > 320 && i < 360 ? RIGHT : 0) };
+      if (i % 300 == 0)
+        {
+          kb_play_restart (play);
+          play_steps (play, "0 manner;1;2 manner;3", 0, 4);
+          memset (on, 0, sizeof on);
+        }
+      kb_play_step (play, &input);
+      told = play_told (play);
+      for (guint s = 0; s < G_N_ELEMENTS (surfaces); s++)
+        {
+          on[s] = strstr (told, surfaces[s].name) ? on[s] + 1 : 0;
+          if (on[s] > 12)
+            slowest[s] = MIN (slowest[s], speed_of (car_of (play)));
+        }
+    }
+  for (guint s = 0; s < G_N_ELEMENTS (surfaces); s++)
+    {
+      g_test_message ("%s %g", surfaces[s].name, slowest[s]);
+      g_assert_cmpfloat (slowest[s], >=, surfaces[s].least);
+      g_assert_cmpfloat (slowest[s], <=, surfaces[s].most);
+    }
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+typedef struct {
+  guint steps;
+  const char *told, *logged;
+} Case;
+
+static const char tape[] = "0 gas;27;30 brake;120;121 manner;122;130 band;131;140 gas right;300 gas left;420";
+
+static void
+test_scene (void)
+{
+  static const Case cases[] = {
+    { 1, "radius=6;surface=tarmac;manner=slide;lap=0;next=0;touches=0;ghost=-;in_band=false", NULL },
+    { 40, "lap=1;next=1", "lap 1 begins" },
+    { 120, "lap=1;next=1", "the wrong way through check point 1 of 6" },
+    { 122, "manner=bounce", "at the edge: bounce" },
+    { 131, "radius=11", "a car of radius 11" },
+    { 420, "lap=1", "touches the edge at " },
+  };
+  PlayStage *stage = play_stage_open (DATA "/harbor");
+  KbPlay *play = play_begin (stage, "race", NULL);
+  KbPlayPicture picture = { 0 };
+  for (guint i = 0, done = 0; i < G_N_ELEMENTS (cases); done = cases[i++].steps)
+    {
+      play_steps (play, tape, done, cases[i].steps);
+      play_assert_told (play, cases[i].told);
+      if (cases[i].logged && !play_logged (play, cases[i].logged))
+        g_error ("step %u: nothing logged of %s", cases[i].steps, cases[i].logged);
+      kb_play_draw (play, &picture);
+      g_assert_cmpuint (picture.n_items, >, 10);
+    }
+  kb_picture_free (&picture);
+  kb_play_free (play);
+  play_assert_repeats (stage, "race", NULL, tape, 430);
+  play_stage_free (stage);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/play-race/laps", test_laps);
+  g_test_add_func ("/play-race/edge", test_edge);
+  g_test_add_func ("/play-race/surfaces", test_surfaces);
+  g_test_add_func ("/play-race/scene", test_scene);
+  return g_test_run ();
+}
