@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""Playtest in the real window: opened beside the editor, played by keys, stepped, recorded; a wall deleted under way."""
+import json
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from editor_session import insist, run, wait_for  # noqa: E402
+from shared_session import SharedSession  # noqa: E402
+
+KICKBOX = os.path.join(os.environ["KICKBOX_BUILD"], "src", "cli", "kickbox")
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+class Play(SharedSession):
+    @classmethod
+    def prepare(cls, project):
+        os.makedirs(os.path.join(project.folder, "levels"))
+        corners = [(0, 0), (240, 0), (240, 64), (0, 64)]
+        walls = [{"a": (120, 0), "b": (120, 64), "class": "head"}]
+        walls += [{"a": a, "b": b, "class": "head"} for a, b in zip(corners, corners[1:] + corners[:1])]
+        with open(os.path.join(project.folder, "levels", "hall.json"), "w", encoding="utf-8") as file:
+            json.dump({"kickbox": "level", "format": 1, "walls": walls, "entities": [{"name": "start", "class": "head", "at": [40, 32]}]}, file)
+
+    def told(self, name):
+        """A value of the scene, as text; None while there is none."""
+        found = self.editor.all("label", contains=name + ": ")
+        return found[0].name.partition(": ")[2] if found else None
+
+    def x(self):
+        return float((self.told("at") or "nan").split(",")[0])
+
+    def step(self):
+        found = self.editor.all("label", re.compile(r"^Step \d+$"))
+        return int(found[0].name.split()[1]) if found else None
+
+    def open(self):
+        """The window on the hall, paused at its start."""
+        editor = self.editor
+        insist("the hall", editor.find("list item", "hall").click, lambda: "hall, level" in editor.canvas.widget.description)
+        editor.focus(editor.windows()[0])
+        insist("the window", lambda: editor.key("F5"), lambda: any(window.name == "Playtest" for window in editor.windows()))
+        window = editor.dialog("Playtest")
+        wait_for("a scene that runs", lambda: self.step() and self.told("at"))
+        editor.key("p")
+        editor.find(base.BUTTON, "Go on")
+        editor.key("r")
+        wait_for("the start", lambda: self.step() == 0 and self.x() == 40)
+        return window
+
+    def walk_on(self, window, until):
+        """Holds a key in the window while the scene runs."""
+        self.editor.focus(window)
+        run("xdotool", "keydown", "Right")
+        try:
+            wait_for("the walker", until)
+        finally:
+            run("xdotool", "keyup", "Right")
+
+    def test_all_of_it(self):
+        editor = self.editor
+        window = self.open()
+        editor.screenshot("playtest")
+        editor.key("period")
+        wait_for("one step", lambda: self.step() == 1)
+        editor.key("period", "period")
+        wait_for("three steps", lambda: self.step() == 3)
+        self.assertEqual(self.x(), 40, "no key was held")
+
+        editor.key("p")
+        self.walk_on(window, lambda: self.x() >= 110)
+        wait_for("the wall", lambda: 110 <= self.x() <= 113)
+        editor.key("p")
+        editor.find(base.BUTTON, "Go on")
+        self.check_recording(window)
+
+        before = self.step()
+        editor.focus(next(other for other in editor.windows() if other.name != "Playtest"))
+        # The entity comes first, then the first wall.
+        insist("a wall", lambda: editor.key("Escape", "Escape", "n", "n"), lambda: editor.all(contains="Wall from x"))
+        editor.key("Delete")
+        wait_for("the wall to go", lambda: editor.all("label", contains="4 walls"))
+        editor.focus(window)
+        editor.key("p")
+        self.walk_on(window, lambda: self.x() > 130)
+        self.assertGreater(self.step(), before, "the run has begun anew")
+        editor.key("Escape")
+        wait_for("the window to close", lambda: all(window.name != "Playtest" for window in editor.windows()))
+        editor.key("ctrl+z")
+
+    def check_recording(self, window):
+        """The file says how it is played, and to which hash: the program for build servers comes to the same."""
+        editor, path = self.editor, os.path.join(self.project.folder, "walk.tape")
+        editor.focus(window)
+        insist("the file dialog", lambda: editor.key("ctrl+s"), lambda: len(editor.windows()) > 2)
+        editor.choose_file(path)
+        wait_for("the recording", lambda: os.path.exists(path) and os.path.getsize(path))
+        wait_for("the dialog to close", lambda: len(editor.windows()) == 2)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        frames, wanted = re.search(r"--frames (\d+)\n# hash ([0-9a-f]{16})\n", text).groups()
+        self.assertEqual(int(frames), self.step())
+        done = subprocess.run([KICKBOX, "play", self.project.folder, "--scene", "walk", "--cast", "level=hall", "--input", path,
+                               "--frames", frames, "--last"], stdout=subprocess.PIPE, text=True, check=True)
+        told = json.loads(done.stdout)
+        self.assertEqual((told["step"], told["hash"]), (int(frames), wanted))
+
+
+if __name__ == "__main__":
+    unittest.main()
