@@ -52,6 +52,7 @@ typedef struct {
   const KbPlayLook *look;
   guint32 first, last;       /* items [first, last) */
   GArray *pills;             /* KbBounds of names that are drawn */
+  gboolean still;            /* nothing flashes */
 } Drawing;
 
 static KbVec
@@ -147,6 +148,12 @@ stroke (cairo_t *cr, guint32 colour, double alpha, double width)
   cairo_stroke_preserve (cr);
 }
 
+static gboolean
+flashes (const Drawing *d, const KbPlayItem *item)
+{
+  return item->flash && !d->still;
+}
+
 /* The path that is there, dark below and coloured above; what flashes has a bright halo between. */
 static void
 stroke_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
@@ -154,7 +161,7 @@ stroke_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
   const KbStyle *style = d->look->style;
   double line = layers[item->layer].line, shade = layers[item->layer].shade;
   guint32 colour = kb_colour_on_dark (colour_of (item));
-  if (item->flash)
+  if (flashes (d, item))
     {
       stroke (cr, style->shade, 1, 9);
       stroke (cr, 0xffffffff, 1, 6);
@@ -172,10 +179,10 @@ stroke_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 }
 
 static void
-fill_path (cairo_t *cr, const KbPlayItem *item)
+fill_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 {
   double fill = layers[item->layer].fill;
-  kb_set_colour (cr, colour_of (item), item->flash ? MAX (0.5, fill) : item->faint ? fill / 3 : fill);
+  kb_set_colour (cr, colour_of (item), flashes (d, item) ? MAX (0.5, fill) : item->faint ? fill / 3 : fill);
   cairo_fill_preserve (cr);
 }
 
@@ -192,15 +199,15 @@ draw_paths (cairo_t *cr, const Drawing *d)
     if (in_sight (d, d->picture->items + i))
       add[item->kind] (cr, d, d->picture->items + i);
   if (item->kind == KB_ITEM_POLYGON || item->kind == KB_ITEM_CIRCLE)
-    fill_path (cr, item);
+    fill_path (cr, d, item);
   stroke_path (cr, d, item);
 }
 
 /* They can be one path: then the dark lines of one do not lie over another. */
 static gboolean
-are_alike (const KbPlayItem *a, const KbPlayItem *b)
+are_alike (const Drawing *d, const KbPlayItem *a, const KbPlayItem *b)
 {
-  return a->kind == b->kind && a->layer == b->layer && a->colour == b->colour && a->flash == b->flash && a->faint == b->faint;
+  return a->kind == b->kind && a->layer == b->layer && a->colour == b->colour && flashes (d, a) == flashes (d, b) && a->faint == b->faint;
 }
 
 /* ---- all of it ---- */
@@ -227,9 +234,9 @@ draw_run (cairo_t *cr, gpointer data)
   for (guint32 i = run->first, next; i < run->last; i = next)
     {
       const KbPlayItem *items = run->picture->items;
-      for (next = i + 1; next < run->last && next < i + MOST_TOGETHER && are_alike (items + i, items + next);)
+      for (next = i + 1; next < run->last && next < i + MOST_TOGETHER && are_alike (run, items + i, items + next);)
         next++;
-      const Drawing part = { run->picture, run->view, run->look, i, next, NULL };
+      const Drawing part = { run->picture, run->view, run->look, i, next, NULL, run->still };
       if (!is_hidden (items + i, run->look))
         draw_paths (cr, &part);
     }
@@ -243,14 +250,37 @@ draw_text (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
     kb_draw_pill (cr, d->view, d->look->style, p, item->text, colour_of (item), d->pills);
 }
 
-/* The assets with which the picture begins. */
+/* The assets and walls with which the picture begins: what stands still. */
 static guint32
 count_ground (const KbPlayPicture *picture)
 {
   guint32 n = 0;
-  while (n < picture->n_items && kb_play_item_is_asset (picture->items + n))
+  while (n < picture->n_items && (kb_play_item_is_asset (picture->items + n) || (is_path (picture->items + n) && picture->items[n].layer == KB_SHOW_WALLS)))
     n++;
   return n;
+}
+
+/* Items [first, last): runs of paths at once, the others one by one. */
+static void
+draw_items (cairo_t *cr, const Drawing *all)
+{
+  Drawing d = *all;
+  for (; d.first < all->last; d.first = d.last)
+    {
+      const KbPlayItem *item = d.picture->items + d.first;
+      for (d.last = d.first + 1; is_path (item) && d.last < all->last && is_path (d.picture->items + d.last);)
+        d.last++;
+      if (is_path (item))
+        kb_draw_in_bands (cr, draw_run, &d);
+      else if (is_hidden (item, d.look))
+        continue;
+      else if (item->kind == KB_ITEM_FRAME)
+        kb_draw_play_frame (cr, item, d.view, d.look);
+      else if (item->kind == KB_ITEM_TEXT)
+        draw_text (cr, &d, item);
+      else
+        kb_draw_play_asset (cr, d.picture, d.first, d.view, d.look);
+    }
 }
 
 static void
@@ -259,12 +289,10 @@ draw_ground (cairo_t *cr, gpointer data)
   const Drawing *ground = data;
   kb_set_colour (cr, ground->look->style->background, 1);
   cairo_paint (cr);
-  for (guint32 i = ground->first; i < ground->last; i++)
-    if (!is_hidden (ground->picture->items + i, ground->look))
-      kb_draw_play_asset (cr, ground->picture, i, ground->view, ground->look);
+  draw_items (cr, ground);
 }
 
-/* Of all that the ground is drawn from but the view's x and y. */
+/* Of all that the ground is drawn from but the view's x and y, and what flashes. */
 static guint64
 ground_key (const Drawing *ground)
 {
@@ -276,8 +304,11 @@ ground_key (const Drawing *ground)
   for (guint32 i = ground->first; i < ground->last; i++)
     {
       const KbPlayItem *item = ground->picture->items + i;
-      const guint32 what[] = { item->kind, item->layer, item->asset };
+      const guint32 what[] = { item->kind, item->layer, item->asset, item->colour, item->count, item->faint };
       hash = kb_hash_bytes (hash, what, sizeof what);
+      hash = kb_hash_value (hash, item->radius);
+      if (item->count)
+        hash = kb_hash_bytes (hash, ground->picture->points + item->first, item->count * sizeof *ground->picture->points);
     }
   return hash;
 }
@@ -286,27 +317,23 @@ void
 kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, const KbPlayLook *look)
 {
   g_autoptr (GArray) pills = g_array_new (FALSE, FALSE, sizeof (KbBounds));
-  Drawing d = { picture, view, look, 0, count_ground (picture), pills };
+  Drawing d = { picture, view, look, 0, count_ground (picture), pills, TRUE };
+  const guint32 ground = d.last;
   cairo_save (cr);
   if (look->layers)
     kb_layers_paint (look->layers, KB_LAYER_GROUND, cr, view, ground_key (&d), draw_ground, &d);
   else
     draw_ground (cr, &d);
-  for (d.first = d.last; d.first < picture->n_items; d.first = d.last)
-    {
-      const KbPlayItem *item = picture->items + d.first;
-      for (d.last = d.first + 1; is_path (item) && d.last < picture->n_items && is_path (picture->items + d.last);)
-        d.last++;
-      if (is_path (item))
-        kb_draw_in_bands (cr, draw_run, &d);
-      else if (is_hidden (item, look))
-        continue;
-      else if (item->kind == KB_ITEM_FRAME)
-        kb_draw_play_frame (cr, item, view, look);
-      else if (item->kind == KB_ITEM_TEXT)
-        draw_text (cr, &d, item);
-      else
-        kb_draw_play_asset (cr, picture, d.first, view, look);
-    }
+  d.still = FALSE;
+  for (guint32 i = 0; i < ground; i++)
+    if (picture->items[i].flash)
+      {
+        d.first = i;
+        d.last = i + 1;
+        draw_items (cr, &d);
+      }
+  d.first = ground;
+  d.last = picture->n_items;
+  draw_items (cr, &d);
   cairo_restore (cr);
 }

@@ -180,8 +180,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const kbx_vec name_at = { state->body.centre.x, state->body.centre.y - 2 * radius };
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
-  kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], view (play), state->touched);
+  kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
   draw_nodes (play, picture);
   draw_look (play, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
