@@ -32,8 +32,8 @@ KbActor kb_actor_begin (uint32_t sprite, uint32_t animation, kbx_vec at, bool mi
 /* The bank has changed: who plays it, and an animation or frame that is gone gives way to the first. */
 void kb_actor_bind (KbActor *actor, const kbx_bank *bank, uint32_t sprite);
 
-/* The animation of a sprite that is called one of `names`, "idle|stand": by the first of the names that an animation has, upper and
- * lower case alike; then by the first that is a part of an animation's name. KBX_NONE: none, or a sprite without animations.
+/* The animation of a sprite that is called one of `names`, "idle|stand": by the first of the names that an animation has, upper
+ * and lower case alike; then by the first that is a part of an animation's name. KBX_NONE: none, or a sprite without animations.
  * `or_first`: then the first animation, where there is one. */
 uint32_t kb_find_animation (const kbx_bank *bank, uint32_t sprite, const char *names, bool or_first);
 

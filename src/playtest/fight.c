@@ -30,8 +30,10 @@ static const KbPlayKey keys[] = {
   { "b-1", "Right fighter: animation 1", "7", "KP_1" }, { "b-2", "Right fighter: animation 2", "8", "KP_2" },
   { "b-3", "Right fighter: animation 3", "9", "KP_3" }, { "b-4", "Right fighter: animation 4", "u", "KP_4" },
   { "b-5", "Right fighter: animation 5", "i", "KP_5" }, { "b-6", "Right fighter: animation 6", "o", "KP_6" },
-  { "a-next", "Freeze; left fighter: next frame", "Right", NULL }, { "a-back", "Freeze; left fighter: frame before", "Left", NULL },
-  { "b-next", "Freeze; right fighter: next frame", "Up", NULL }, { "b-back", "Freeze; right fighter: frame before", "Down", NULL },
+  { "a-next", "Freeze; left fighter: next frame", "Right", NULL },
+  { "a-back", "Freeze; left fighter: frame before", "Left", NULL },
+  { "b-next", "Freeze; right fighter: next frame", "Up", NULL },
+  { "b-back", "Freeze; right fighter: frame before", "Down", NULL },
   { "go", "Both go on", "g", "Return" },
   { NULL },
 };
@@ -219,8 +221,8 @@ take_strike (KbPlay *play, KbHit hit, uint32_t from)
   if (!is_news (play, key_of (hit, point)))
     return;
   describe (play, from, who, sizeof who);
-  kb_play_say (play, "%s: %s hits %s's %s at %d, %d", who, point, name_of (play, to), kbx_bank_class_name (play->bank, struck), hit.at.x,
-               hit.at.y);
+  kb_play_say (play, "%s: %s hits %s's %s at %d, %d", who, point, name_of (play, to), kbx_bank_class_name (play->bank, struck),
+               hit.at.x, hit.at.y);
   flash (play->state, to, struck);
 }
 
@@ -250,7 +252,8 @@ take_pixels (KbPlay *play, KbHit hit)
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
-  kb_play_say (play, "%s and %s: %u %s, first at %d, %d", a, b, hit.area, hit.area == 1 ? "pixel meets" : "pixels meet", hit.at.x, hit.at.y);
+  kb_play_say (play, "%s and %s: %u %s, first at %d, %d", a, b, hit.area, hit.area == 1 ? "pixel meets" : "pixels meet",
+               hit.at.x, hit.at.y);
 }
 
 static void

@@ -46,8 +46,8 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   char text[60];
   if (shown.step == KBX_NONE)
     return;
-  snprintf (text, sizeof text, "%s%s%u of %u%s%s", kbx_animation_name (animation), *kbx_animation_name (animation) ? " " : "", shown.step + 1,
-            kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "", phase);
+  snprintf (text, sizeof text, "%s%s%u of %u%s%s", kbx_animation_name (animation), *kbx_animation_name (animation) ? " " : "",
+            shown.step + 1, kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "", phase);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, text);
 }
 
@@ -71,7 +71,8 @@ draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
         if (x < both.x1 && kbx_frame_pixel_at (a.frame, a.pose, at) && kbx_frame_pixel_at (b.frame, b.pose, at))
           continue;
         if (x > from)
-          kb_picture_add_box (picture, KB_SHOW_PIXELS, colour, (kbx_rect) { { (float) from, (float) y }, { (float) x, (float) (y + 1) } });
+          kb_picture_add_box (picture, KB_SHOW_PIXELS, colour,
+                              (kbx_rect) { { (float) from, (float) y }, { (float) x, (float) (y + 1) } });
         from = x + 1;
       }
 }

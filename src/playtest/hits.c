@@ -39,7 +39,8 @@ find_strikes (Found *found, KbPosed from, KbPosed to, bool back)
 {
   for (uint32_t i = 0; i < kbx_frame_point_count (from.frame); i++)
     {
-      kbx_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_frame_point_name (from.frame, i), to.frame, to.pose, KBX_ALL_CLASSES);
+      kbx_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_frame_point_name (from.frame, i), to.frame, to.pose,
+                                      KBX_ALL_CLASSES);
       if (!hit.hit)
         continue;
       KbHit strike = { .kind = back ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES, .point = i, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
@@ -66,7 +67,8 @@ middle (int32_t low, int32_t high)
 kbx_box
 kb_shared_box (kbx_box a, kbx_box b)
 {
-  return (kbx_box) { a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0, a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1 };
+  return (kbx_box) { a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
+                     a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1 };
 }
 
 static kbx_point
@@ -84,10 +86,11 @@ find_shapes (Found *found, KbPosed a, KbPosed b, KbHitRules rules)
                                            KB_HITS_MOST_PAIRS);
   for (uint32_t i = 0; i < all && i < KB_HITS_MOST_PAIRS; i++)
     {
-      const uint32_t class_a = kbx_frame_shape (a.frame, room[i].a).class_index, class_b = kbx_frame_shape (b.frame, room[i].b).class_index;
+      const uint32_t class_a = kbx_frame_shape (a.frame, room[i].a).class_index;
+      const uint32_t class_b = kbx_frame_shape (b.frame, room[i].b).class_index;
       if (counts (rules, class_a, class_b))
-        put (found, (KbHit) { .kind = KB_HIT_SHAPES, .point = KBX_NONE, .shape_a = room[i].a, .shape_b = room[i].b, .class_a = class_a,
-                              .class_b = class_b, .at = shared_middle (kbx_frame_shape_box (a.frame, a.pose, room[i].a),
+        put (found, (KbHit) { .kind = KB_HIT_SHAPES, .point = KBX_NONE, .shape_a = room[i].a, .shape_b = room[i].b,
+                              .class_a = class_a, .class_b = class_b, .at = shared_middle (kbx_frame_shape_box (a.frame, a.pose, room[i].a),
                                                                        kbx_frame_shape_box (b.frame, b.pose, room[i].b)) });
     }
 }
@@ -101,8 +104,9 @@ kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capa
   find_shapes (&found, a, b, rules);
   const uint32_t area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (area)
-    put (&found, (KbHit) { .kind = KB_HIT_PIXELS, .point = KBX_NONE, .shape_a = KBX_NONE, .shape_b = KBX_NONE, .class_a = KBX_NONE,
-                           .class_b = KBX_NONE, .at = kbx_frames_pixels_first (a.frame, a.pose, b.frame, b.pose).p, .area = area });
+    put (&found, (KbHit) { .kind = KB_HIT_PIXELS, .point = KBX_NONE, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
+                           .class_a = KBX_NONE, .class_b = KBX_NONE, .area = area,
+                           .at = kbx_frames_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
   return found.count;
 }
 
@@ -115,6 +119,6 @@ kb_hit_kinds (KbPosed a, KbPosed b, KbHitRules rules)
   const bool shapes = kbx_frames_overlap_any (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
                       || kbx_frames_overlap_any (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
   const bool pixels = kbx_frames_pixels_overlap (a.frame, a.pose, b.frame, b.pose);
-  return (uint8_t) ((a_strikes.count > 0) << KB_HIT_A_STRIKES | (b_strikes.count > 0) << KB_HIT_B_STRIKES | shapes << KB_HIT_SHAPES
-                    | pixels << KB_HIT_PIXELS);
+  return (uint8_t) ((a_strikes.count > 0) << KB_HIT_A_STRIKES | (b_strikes.count > 0) << KB_HIT_B_STRIKES
+                    | shapes << KB_HIT_SHAPES | pixels << KB_HIT_PIXELS);
 }

@@ -33,8 +33,8 @@ typedef struct {
 /* Which pairs of shapes count: one of a class that hits with one of a class that is struck, either way. */
 typedef struct { kbx_class_set hitting, struck; } KbHitRules;
 
-/* Classes that hit have "hit", "attack", "strike", "blow" or "weapon" in their name, in small letters; they hit the others. Where a bank
- * has none of them, or nothing else, every class hits every class. Cost: a look at each class's name. */
+/* Classes that hit have "hit", "attack", "strike", "blow" or "weapon" in their name, in small letters; they hit the others. Where
+ * a bank has none of them, or nothing else, every class hits every class. Cost: a look at each class's name. */
 KbHitRules kb_hit_rules (const kbx_bank *bank);
 
 /* More pairs of shapes than these are not looked at. */

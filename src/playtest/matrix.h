@@ -18,8 +18,8 @@ KbMatrixSide kb_matrix_side (const KbActor *actor, const kbx_bank *bank);
 /* How many rows (steps of a) or columns (steps of b) there are. */
 uint32_t kb_matrix_length (const KbMatrixSide *side);
 
-/* Bits 1 << KbHitKind of row i and column j into cells[i * columns + j]. Cost: kb_hit_kinds a cell; some microseconds for frames
- * of a hundred pixels. `from` and `to`: only those rows, so that a large one can be made in pieces; `to` is not one of them. */
+/* Bits 1 << KbHitKind of row i and column j into cells[i * columns + j]. Cost: kb_hit_kinds a cell; some microseconds for
+ * frames of a hundred pixels. `from` and `to`: only those rows, so that a large one can be made in pieces; `to` is not one of them. */
 void kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t from, uint32_t to, uint8_t *cells);
 
 /* What happens in a cell, as kb_find_hits. */

@@ -229,7 +229,8 @@ static void
 take_click (KbPlay *play)
 {
   State *state = play->state;
-  kb_play_say (play, "click on %s at %d, %d", zone_name (play, state->hover), (int) floorf (state->pointer.x), (int) floorf (state->pointer.y));
+  kb_play_say (play, "click on %s at %d, %d", zone_name (play, state->hover), (int) floorf (state->pointer.x),
+               (int) floorf (state->pointer.y));
   if (!has_walker (play) || !is_inside (play, state->pointer))
     return;
   state->goal = state->pointer;
@@ -316,7 +317,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   if (state->hover)
     {
       char text[60];
-      snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover), kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
+      snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover),
+                kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
       kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_bank_zone_of_value (play->bank, play->cast[ROLE_MASK], state->hover).colour,
                            (kbx_vec) { state->pointer.x, state->pointer.y - 4 }, text);
     }
@@ -330,9 +332,11 @@ view (const KbPlay *play)
 }
 
 const KbPlayScene kb_scene_point = {
-  .name = "point-and-click", .title = "Point and click", .summary = "The zones of a mask under the pointer; a sprite walks to where was clicked",
+  .name = "point-and-click", .title = "Point and click",
+  .summary = "The zones of a mask under the pointer; a sprite walks to where was clicked",
   .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_NAMES,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
+            | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
   .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
 };

@@ -231,7 +231,8 @@ drive (KbPlay *play)
       state->car.centre = (kbx_vec) { fminf (fmaxf (to.x, 0), (float) size.w), fminf (fmaxf (to.y, 0), (float) size.h) };
       return;
     }
-  const kbx_track_move move = kbx_track_move_circle (track_of (play), state->car, state->velocity, as[state->manner], bounciness, skin);
+  const kbx_track_move move = kbx_track_move_circle (track_of (play), state->car, state->velocity, as[state->manner], bounciness,
+                                                     skin);
   if (move.status != KBX_OK)
     return;
   state->car.centre = move.centre;
@@ -297,7 +298,8 @@ pass_gates (KbPlay *play, kbx_vec from)
       if (g == 0 && state->lap.laps != laps)
         finish_lap (play, now);
       else
-        kb_play_say (play, "check point %u of %u%s%s after %s", g + 1, count, *name ? ", " : "", name, time_text (now - state->began, text));
+        kb_play_say (play, "check point %u of %u%s%s after %s", g + 1, count, *name ? ", " : "", name,
+                     time_text (now - state->began, text));
     }
 }
 
@@ -345,7 +347,9 @@ in_band (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_track_band band = kbx_bank_band (play->bank, play->cast[ROLE_TRACK], state->band);
-  return band.found ? kbx_track_band_touches (track_of (play), band, state->car.centre) : kbx_track_touches (track_of (play), state->car);
+  if (band.found)
+    return kbx_track_band_touches (track_of (play), band, state->car.centre);
+  return kbx_track_touches (track_of (play), state->car);
 }
 
 static void

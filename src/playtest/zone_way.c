@@ -11,13 +11,15 @@ enum { MOST_CELLS = 16384, LEAST_STEP = 4, STRAIGHT = 5, SLANTED = 7 };
 static bool
 is_within (kbx_zone_set some, kbx_zone_set all)
 {
-  return !((some.bits[0] & ~all.bits[0]) | (some.bits[1] & ~all.bits[1]) | (some.bits[2] & ~all.bits[2]) | (some.bits[3] & ~all.bits[3]));
+  return !((some.bits[0] & ~all.bits[0]) | (some.bits[1] & ~all.bits[1]) | (some.bits[2] & ~all.bits[2])
+           | (some.bits[3] & ~all.bits[3]));
 }
 
 bool
 kb_floor_has (KbFloor floor, kbx_vec p)
 {
-  return kbx_zone_set_has (floor.zones, kbx_mask_zone_at (floor.mask, (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) }));
+  const kbx_point pixel = { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
+  return kbx_zone_set_has (floor.zones, kbx_mask_zone_at (floor.mask, pixel));
 }
 
 bool
@@ -74,7 +76,8 @@ nearest_cell (const Grid *grid, kbx_vec p, bool seen)
     {
       const kbx_vec at = middle_of (grid, cell);
       const float far = squared (at, p);
-      if (far >= least || (seen && far > reach * reach) || !kb_floor_has (grid->floor, at) || (seen && !kb_floor_free (grid->floor, p, at)))
+      if (far >= least || (seen && far > reach * reach) || !kb_floor_has (grid->floor, at)
+          || (seen && !kb_floor_free (grid->floor, p, at)))
         continue;
       least = far;
       best = cell;
@@ -211,7 +214,8 @@ search_from (Search *search, int32_t start, bool *reaches)
 static kbx_vec
 between (kbx_vec at, kbx_vec to, float part)
 {
-  return (kbx_vec) { floorf ((at.x + (to.x - at.x) * part) * 256 + 0.5f) / 256, floorf ((at.y + (to.y - at.y) * part) * 256 + 0.5f) / 256 };
+  const float x = at.x + (to.x - at.x) * part, y = at.y + (to.y - at.y) * part;
+  return (kbx_vec) { floorf (x * 256 + 0.5f) / 256, floorf (y * 256 + 0.5f) / 256 };
 }
 
 /* From `at`, which is on the floor, towards `to` as far as one comes. */

@@ -224,7 +224,7 @@ test_scene (void)
     }
   kb_picture_free (&picture);
   kb_play_free (play);
-  play_assert_repeats (stage, "race", NULL, tape, 430);
+  g_assert_cmphex (play_assert_repeats (stage, "race", NULL, tape, 430), ==, UINT64_C (0xb5f98c0a1d0d3dca));
   play_stage_free (stage);
 }
 
