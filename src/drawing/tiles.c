@@ -8,7 +8,6 @@
 #include "drawing/tiles_private.h"
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
-#define LEAST_TOGETHER 6.0    /* of some cells that are drawn as one, where layers are not plain */
 
 /* ---- cells ---- */
 
@@ -59,9 +58,8 @@ kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to
 
 /* ---- all cells in sight, one after the other ---- */
 
-/* Which corners (x, y) of cells have anything of their tile in sight. */
-static KbBounds
-corners_in_sight (const KbTilesDrawing *d, gint together)
+KbBounds
+kb_tiles_sight (const KbTilesDrawing *d, gint together)
 {
   KbBounds box = d->box;
   double reach = kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
@@ -88,9 +86,8 @@ narrow (gint64 base, gint64 step, double low, double high, gint *from, gint *unt
   *until = (gint) MIN (*until, MAX (ceil (MAX (a, b)) + 1, *from));
 }
 
-/* The rows that have cells in sight. */
-static void
-find_rows (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until)
+void
+kb_tiles_rows_in (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until)
 {
   double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
   for (guint k = 0; k < 4; k++)
@@ -104,47 +101,38 @@ find_rows (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until)
   *until = (gint) CLAMP (ceil (high) + 1, *from, d->cells.j + d->cells.height);
 }
 
+void
+kb_tiles_cells_in (const KbTilesDrawing *d, KbBounds sight, gint j, gint *from, gint *until)
+{
+  *from = d->cells.i;
+  *until = d->cells.i + d->cells.width;
+  narrow (d->grid.x + j * d->grid.jx, d->grid.ix, sight.x0, sight.x1, from, until);
+  narrow (d->grid.y + j * d->grid.jy, d->grid.iy, sight.y0, sight.y1, from, until);
+}
+
+/* From the front to the back. */
 static void
-draw_cell (const KbTilesDrawing *d, guint32 cell, gint i, gint j, gint together)
+draw_cells (KbTilesDrawing *d)
 {
   const KbTileGrid *grid = &d->grid;
-  gint64 x = grid->x + i * grid->ix + j * grid->jx, y = grid->y + i * grid->iy + j * grid->jy - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT);
-  if (together)
-    kb_tiles_draw_colour (d, kb_tile_pictures_colour (d->pictures, cell), &d->box, together, (KbVec) { (double) x / 256, (double) y / 256 });
-  else
-    kb_tiles_draw_tile (d, cell, x, y);
-}
-
-static gint
-round_down (gint v, gint step)
-{
-  return v - ((v % step) + step) % step;
-}
-
-/* `together` 0: all as pictures; else every so many-th, as large as so many, in one colour. */
-static void
-draw_cells (KbTilesDrawing *d, gint together)
-{
-  KbBounds sight = corners_in_sight (d, together);
-  gint step = MAX (together, 1), from, until;
-  g_autofree guint32 *cells = g_new (guint32, (gsize) (d->cells.width + step));
-  find_rows (d, sight, &from, &until);
-  gint first = round_down (from, step), last = until > from ? round_down (until - 1, step) : first - step;
-  for (gint row = d->way_j > 0 ? last : first; row >= first && row <= last; row -= d->way_j * step)
+  KbBounds sight = kb_tiles_sight (d, 0);
+  g_autofree guint32 *cells = g_new (guint32, (gsize) d->cells.width);
+  gint from, until;
+  kb_tiles_rows_in (d, sight, &from, &until);
+  for (gint row = 0; row < until - from; row++)
     {
-      gint j = MAX (row, d->cells.j), i0 = d->cells.i, i1 = d->cells.i + d->cells.width;
-      narrow (d->grid.x + j * d->grid.jx, d->grid.ix, sight.x0, sight.x1, &i0, &i1);
-      narrow (d->grid.y + j * d->grid.jy, d->grid.iy, sight.y0, sight.y1, &i0, &i1);
+      gint j = d->way_j > 0 ? until - 1 - row : from + row, i0, i1;
+      kb_tiles_cells_in (d, sight, j, &i0, &i1);
       if (i0 >= i1)
         continue;
-      i0 = round_down (i0, step);
       kb_tiles_read_row (d, j, i0, (guint) (i1 - i0), cells);
-      gint n = (i1 - i0 + step - 1) / step;
-      for (gint k = 0; k < n; k++)
+      for (gint k = 0; k < i1 - i0; k++)
         {
-          gint i = d->way_i > 0 ? n - 1 - k : k;
-          if (!kb_cell_is_empty (cells[i * step]))
-            draw_cell (d, cells[i * step], i0 + i * step, j, together);
+          gint i = d->way_i > 0 ? i1 - 1 - k : i0 + k;
+          guint32 cell = cells[i - i0];
+          if (!kb_cell_is_empty (cell))
+            kb_tiles_draw_tile (d, cell, grid->x + i * grid->ix + j * grid->jx,
+                                grid->y + i * grid->iy + j * grid->jy - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT));
         }
     }
 }
@@ -156,7 +144,6 @@ draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
   gboolean small = kb_pixel_axis_is_small (&d->across.pixels);
-  gint together = 0;
   /* A place stands for half a device pixel. */
   while (small && d->across.pixels.step >= 4 << d->level && d->level < 14)
     d->level++;
@@ -165,14 +152,12 @@ draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
   d->apart = small ? kb_tiles_axes_apart (&d->across, &d->down, d->level) : (KbApart) { 0, 0 };
   d->pictures = kb_tile_pictures_new (look, layer, d->level, d->apart);
   d->box = kb_tile_pictures_cell_box (d->pictures);
-  while (small && area * MAX (together * together, 1) < (together ? LEAST_TOGETHER : LEAST_AREA))
-    together++;
-  if (together && d->plain)
-    kb_draw_tiles_far (d);
+  if (small && area < LEAST_AREA)
+    (d->plain ? kb_draw_tiles_far : kb_draw_tiles_groups) (d);
   else
     {
       kb_tiles_near_begin (d);
-      draw_cells (d, together);
+      draw_cells (d);
       kb_tiles_near_end (d);
     }
   kb_tile_pictures_free (d->pictures);

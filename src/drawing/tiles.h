@@ -6,7 +6,8 @@
  * of a straight layer fills it, and taller ones reach over the cells behind, which are drawn before.
  * A device pixel that is smaller than a pixel has the colour at its centre, others the mean of four places. Where a cell is less
  * than some device pixels large, it has its tile's mean colour all over, within its outline and without the offset. What names a tile
- * that is not there is a crossed box. Cost: the cells in sight, and the device pixels. */
+ * that is not there is a crossed box. Where it is less still, in layers that are not plain, cells that are next to each other share a
+ * colour; of few tiles each is seen, as a device pixel. Cost: the cells in sight, and the device pixels. */
 #ifndef KB_TILES_H
 #define KB_TILES_H
 

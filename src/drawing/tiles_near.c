@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One cell becomes device pixels: its tile's picture, or a colour. */
+/* A tile becomes device pixels. Tiles come from the front to the back, so that what is hidden costs no look at its picture. */
 #include "drawing/tiles_private.h"
 
 #include <string.h>
@@ -38,16 +38,6 @@ kb_tiles_near_end (KbTilesDrawing *d)
 }
 
 /* ---- device pixels ---- */
-
-/* A colour below what is there: tiles come from the front to the back, so that what is hidden costs no look at its picture. */
-static inline guint32
-under (guint32 below, guint32 above)
-{
-  guint32 rest = 255 - (above >> 24), low = (below & 0x00ff00ff) * rest + 0x00800080, high = (below >> 8 & 0x00ff00ff) * rest + 0x00800080;
-  low = (low + (low >> 8 & 0x00ff00ff)) >> 8 & 0x00ff00ff;
-  high = (high + (high >> 8 & 0x00ff00ff)) & 0xff00ff00;
-  return above + (low | high);
-}
 
 static inline int
 lowest_bit (guint64 bits)
@@ -88,7 +78,7 @@ put (KbTilesWord *word, guint64 bits, guint32 *to, const guint32 *row, const gui
   for (; rest; rest &= rest - 1)
     {
       int k = lowest_bit (rest);
-      hidden |= hides (to[k] = under (row[offsets[k]], to[k]), k);
+      hidden |= hides (to[k] = kb_tiles_under (row[offsets[k]], to[k]), k);
     }
   word->open &= ~hidden;
 }
@@ -213,41 +203,4 @@ kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y)
     draw_loads (d, tile, &at);
   else
     draw_fours (d, tile, &at);
-}
-
-/* ---- colours ---- */
-
-/* As put, in one colour; device pixels are from x0 to before x1 of the word. All of them are written, so that no branch hangs on bits. */
-static inline void
-put_colour (KbTilesWord *word, guint64 bits, guint32 *to, int x0, int x1, guint32 colour)
-{
-  guint64 fresh = bits & word->fresh, hidden = colour >> 24 == 255 ? bits : 0;
-  for (guint64 rest = bits ^ fresh; rest; rest &= rest - 1)
-    {
-      int k = lowest_bit (rest);
-      hidden |= hides (to[k] = under (colour, to[k]), k);
-    }
-  word->fresh ^= fresh;
-  word->open &= ~hidden;
-  for (int k = x0; k < x1; k++)
-    to[k] = fresh >> k & 1 ? colour : to[k];
-}
-
-void
-kb_tiles_draw_colour (const KbTilesDrawing *d, guint32 colour, const KbBounds *box, gint n, KbVec corner)
-{
-  int x0 = kb_tiles_axis_pixel_at (&d->across, corner.x + n * box->x0), x1 = kb_tiles_axis_pixel_at (&d->across, corner.x + n * box->x1);
-  int y0 = kb_tiles_axis_pixel_at (&d->down, corner.y + n * box->y0), y1 = kb_tiles_axis_pixel_at (&d->down, corner.y + n * box->y1);
-  x1 = MIN (MAX (x1, x0 + 1), d->across.n);
-  y1 = MIN (MAX (y1, y0 + 1), d->down.n);
-  x0 = MAX (x0, 0);
-  y0 = MAX (y0, 0);
-  for (int base = x0 / WORD * WORD; base < x1; base += WORD)
-    {
-      guint64 mask = bits_between (base, x0, x1);
-      KbTilesWord *word = word_of (d, base, y0);
-      for (int y = y0; y < y1; y++, word++)
-        if (word->open & mask)
-          put_colour (word, word->open & mask, row_of (d, y) + base, MAX (x0 - base, 0), MIN (x1 - base, WORD), colour);
-    }
 }

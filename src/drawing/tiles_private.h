@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of tile layers share: tiles.c goes from cell to cell, tiles_near.c draws one, tiles_far.c what is too small for that. */
+/* What the files of tile layers share: tiles.c goes from cell to cell, tiles_near.c draws one; what is too
+ * small for that tiles_far.c draws of plain layers, tiles_groups.c of others. */
 #ifndef KB_TILES_PRIVATE_H
 #define KB_TILES_PRIVATE_H
 
@@ -45,15 +46,30 @@ const guint8 *kb_tiles_block_at (const KbTilesDrawing *d, guint index);
 /* Cells [i, i + n) of row j; 0 where there are none. */
 void kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to);
 
-/* For the two below: what they share, made and freed. */
+/* Which corners (x, y) of groups of so many cells each way, 0 for single ones, have anything of their tiles in sight; the rows that
+ * have such, and the cells of a row: [from, until). */
+KbBounds kb_tiles_sight (const KbTilesDrawing *d, gint together);
+void kb_tiles_rows_in (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until);
+void kb_tiles_cells_in (const KbTilesDrawing *d, KbBounds sight, gint j, gint *from, gint *until);
+
+/* For kb_tiles_draw_tile: what all share, made and freed. */
 void kb_tiles_near_begin (KbTilesDrawing *d);
 void kb_tiles_near_end (KbTilesDrawing *d);
 /* A cell that is not empty, whose corner is at (x, y), raised, in 1/256 pixel of the level. */
 void kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y);
-/* Cells that are drawn as one, `n` each way, in one colour: at least a device pixel. */
-void kb_tiles_draw_colour (const KbTilesDrawing *d, guint32 colour, const KbBounds *box, gint n, KbVec corner);
 
-/* Of a plain layer, at less than 100%. */
+/* At less than 100%, of a plain layer and of others. */
 void kb_draw_tiles_far (KbTilesDrawing *d);
+void kb_draw_tiles_groups (KbTilesDrawing *d);
+
+/* A colour below another, as cairo has them. */
+static inline guint32
+kb_tiles_under (guint32 below, guint32 above)
+{
+  guint32 rest = 255 - (above >> 24), low = (below & 0x00ff00ff) * rest + 0x00800080, high = (below >> 8 & 0x00ff00ff) * rest + 0x00800080;
+  low = (low + (low >> 8 & 0x00ff00ff)) >> 8 & 0x00ff00ff;
+  high = (high + (high >> 8 & 0x00ff00ff)) & 0xff00ff00;
+  return above + (low | high);
+}
 
 #endif

@@ -392,6 +392,39 @@ test_far (void)
   scene_free (&isometric);
 }
 
+/* However far away, each of a few tiles is seen, where it is. */
+static void
+test_scattered (void)
+{
+  static const double scales[] = { 0.5, 0.25, 0.125, 0.0625, 1.0 / 32 };
+  Scene scene = scene_new ("\"cell\": [8, 8], \"axis_i\": [8, 4], \"axis_j\": [-8, 4], \"lift\": 1");
+  must_apply (scene.document, "{\"bounds\": \"levels[0].layers[0]\", \"cells\": [0, 0, 150, 150]}");
+  const gint places[][2] = { { 0, 0 }, { 17, 90 }, { 31, 32 }, { 77, 5 }, { 63, 64 }, { 149, 149 }, { 149, 0 }, { 130, 101 } };
+  g_autoptr (GError) error = NULL;
+  KbId id = layer_of (&scene)->node.id;
+  KbZonesPainter *painter = kb_document_painter (scene.document, id, "cells", &error);
+  for (guint n = 0; n < G_N_ELEMENTS (places); n++)
+    kb_cells_painter_put (painter, places[n][0], places[n][1], kb_cell_pack (&(KbCell) { .frame = 1, .tileset = 3 }));
+  kb_document_paint_end (scene.document, id, "cells", painter, NULL, &error);
+  for (guint n = 0; n < G_N_ELEMENTS (scales); n++)
+    for (guint k = 0; k < G_N_ELEMENTS (places); k++)
+      {
+        KbVec at = { 8 * (places[k][0] - places[k][1]), 4 * (places[k][0] + places[k][1] + 1) };
+        KbView view = { .x = floor (50 - at.x * scales[n]), .y = floor (40 - at.y * scales[n]), .scale = scales[n], .device_scale = 1,
+                        .width = WIDTH, .height = HEIGHT };
+        KbVec p = kb_view_to_canvas (&view, at);
+        cairo_surface_t *surface = draw_parts (&scene, &view, KB_LEVEL_LAYERS, 0);
+        guint seen = 0;
+        for (gint y = -1; y <= 1; y++)
+          for (gint x = -1; x <= 1; x++)
+            seen += colour_at (surface, (gint) p.x + x, (gint) p.y + y) != 0;
+        g_assert_cmpuint (seen, >, 0);
+        g_assert_cmpuint (seen, <=, n < 2 ? 9 : 2);
+        cairo_surface_destroy (surface);
+      }
+  scene_free (&scene);
+}
+
 static void
 test_animation (void)
 {
@@ -428,6 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tile-layers/collision", test_collision);
   g_test_add_func ("/tile-layers/missing", test_missing);
   g_test_add_func ("/tile-layers/far", test_far);
+  g_test_add_func ("/tile-layers/scattered", test_scattered);
   g_test_add_func ("/tile-layers/animation", test_animation);
   return g_test_run ();
 }
