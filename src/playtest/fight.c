@@ -30,10 +30,10 @@ static const KbPlayKey keys[] = {
   { "b-1", "Right fighter: animation 1", "7", "KP_1" }, { "b-2", "Right fighter: animation 2", "8", "KP_2" },
   { "b-3", "Right fighter: animation 3", "9", "KP_3" }, { "b-4", "Right fighter: animation 4", "u", "KP_4" },
   { "b-5", "Right fighter: animation 5", "i", "KP_5" }, { "b-6", "Right fighter: animation 6", "o", "KP_6" },
-  { "a-next", "Freeze; left fighter: next frame", "Right", NULL },
-  { "a-back", "Freeze; left fighter: frame before", "Left", NULL },
-  { "b-next", "Freeze; right fighter: next frame", "Up", NULL },
-  { "b-back", "Freeze; right fighter: frame before", "Down", NULL },
+  { "a-next", "Left fighter: next frame", "Right", NULL },
+  { "a-back", "Left fighter: frame before", "Left", NULL },
+  { "b-next", "Right fighter: next frame", "Up", NULL },
+  { "b-back", "Right fighter: frame before", "Down", NULL },
   { "go", "Both go on", "g", "Return" },
   { NULL },
 };
@@ -104,8 +104,8 @@ start (KbPlay *play)
 {
   KbFight *state = play->state;
   const int32_t width = measure (play, &state->stage);
-  state->stage.x0 = -2 * width;
-  state->stage.x1 = 2 * width;
+  state->stage.x0 = -(width * 5 / 4);
+  state->stage.x1 = width * 5 / 4;
   state->speed = width < 40 ? 1 : width / 40;
   for (uint32_t f = 0; f < FIGHTERS; f++)
     {

@@ -34,8 +34,8 @@ static const KbRole roles[] = {
 };
 
 static const KbPlayKey keys[] = {
-  { "place", "Put the walker at the pointer", "e", NULL },
-  { "floor", "Make the zone at the pointer walkable, or no longer", "f", NULL },
+  { "place", "Walker to the pointer", "e", NULL },
+  { "floor", "Zone: walkable or not", "f", NULL },
   { "run", "Run", "Shift_L", "Shift_R" },
   { NULL },
 };

@@ -60,7 +60,7 @@ static const KbRole roles[] = {
 
 static const KbPlayKey keys[] = {
   { "left", "Steer left", "Left", "a" }, { "right", "Steer right", "Right", "d" }, { "gas", "Accelerate", "Up", "w" },
-  { "brake", "Brake, reverse", "Down", "s" }, { "manner", "At the edge: slide, bounce or go beyond", "m", NULL },
+  { "brake", "Brake, reverse", "Down", "s" }, { "manner", "Edge: slide, bounce, none", "m", NULL },
   { "band", "Another band's car", "b", NULL },
   { NULL },
 };
