@@ -580,6 +580,14 @@ def level(studio):
 
 
 @scene
+def probe(studio):
+    with on_level(studio) as editor:
+        editor.canvas.drag((220, 160), (300, 260), modifier="q")
+        wait_for("the answer", lambda: editor.all("label", contains="hit yes"))
+        studio.keep(editor)
+
+
+@scene
 def level_partition(studio):
     with on_level(studio) as editor:
         editor.find(re.compile("button"), "Partition BSP").click()

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import struct
+import subprocess
 import sys
 import unittest
 import zlib
@@ -12,7 +13,7 @@ import zlib
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from cli_case import png  # noqa: E402
+from cli_case import KICKBOX, png  # noqa: E402
 from editor_session import insist, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 from test_masks import ROW, SPIN  # noqa: E402
@@ -213,6 +214,28 @@ class Levels(SharedSession):
         wait_for("the move to go", lambda: "Move from" not in editor.canvas.widget.description)
         editor.canvas.point(164, 160)
         wait_for("the wall", lambda: editor.status("Class under the pointer").startswith("head · wall"))
+
+    def test_probe(self):
+        """With Q held a drag asks the runtime about unsaved walls too; the question on the card is one of kickbox query."""
+        editor = self.on("cells")
+        editor.canvas.drag((150, 132), (230, 132), modifier="q")
+        wait_for("the answer", lambda: editor.all("label", contains="hit yes · fraction 0.1"))
+        question = json.loads(editor.all("label", contains='{"q": "trace"')[0].name)
+        self.assertEqual((question["level"], len(question["from"])), ("cells", 2))
+        self.save(editor)
+        bank = base.desktop.path("probe.kbx")
+        subprocess.run([KICKBOX, "export", self.project.folder, "-o", bank], check=True, capture_output=True)
+        asked = subprocess.run([KICKBOX, "query", bank], input=json.dumps(question), text=True, check=True, capture_output=True)
+        answer = json.loads(asked.stdout)
+        self.assertTrue(editor.all("label", contains=f"wall {answer['wall']} · class head"))
+        # The wall goes, and the same question is asked again at once.
+        editor.canvas.click(160, 132)
+        editor.key("Delete")
+        wait_for("the answer after the edit", lambda: editor.all("label", contains="hit yes · fraction 0.4"))
+        editor.screenshot("probe")
+        editor.key("Escape")
+        wait_for("the card to go", lambda: not editor.all("label", contains="hit yes"))
+        editor.key("ctrl+z")
 
 
 if __name__ == "__main__":

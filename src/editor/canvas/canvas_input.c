@@ -170,7 +170,10 @@ on_drag_update (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
   KbPointerEvent event = drag_event (self, gesture, dx, dy);
   if (self->drag_button == 1 && probing (self))
     {
+      event.button = 0;   /* nothing is dragged for the tool */
+      kb_tools_motion (self->tools, &event);
       kb_prober_motion (probing (self), event.canvas);
+      pointer_moved (self);
       return;
     }
   follow_pointer (self, gesture, &event);
