@@ -675,6 +675,74 @@ def worlds_heights(studio):
         studio.keep(editor)
 
 
+# ---- playtest ----
+
+def on_play(studio, sample, asset, scene_title, *acts, moment=20):
+    """The playtest of an asset of a sample, after `acts` (keys that are held for so many steps, "Right" and 30), paused."""
+    if sample != "dojo":
+        studio.project = studio.desktop.path(f"games{studio.count}", sample)
+        shutil.copytree(os.path.join(SOURCE, "data", sample), studio.project)
+    studio.settings("dark")
+    with Editor(studio.desktop, studio.program, [studio.project]) as editor:
+        insist(asset, editor.find("list item", asset).click, lambda: asset in editor.canvas.widget.description)
+        editor.focus()
+        insist("the window", lambda: editor.key("F5"), lambda: len(editor.windows()) > 1)
+        editor.dialog("Playtest", lambda window: editor.all("label", re.compile(r"^Step \d")))
+        editor.find("label", scene_title)
+        run("xdotool", "mousemove", 2, 2)
+        editor.key("ctrl+p", "ctrl+r")
+        steps = 0
+        for key, count in acts + (("", moment),):
+            if key:
+                run("xdotool", "keydown", key)
+            editor.key(*["ctrl+period"] * count)
+            steps += count
+            wait_for(f"step {steps}", lambda: editor.all("label", f"Step {steps}"))
+            if key:
+                run("xdotool", "keyup", key)
+        studio.keep(editor, window=[window.name for window in editor.windows()].index("Playtest"))
+
+
+@scene
+def play_fight(studio):
+    on_play(studio, "dojo", "boxer", "Fight", ("d", 8), ("1", 2), moment=14)
+
+
+@scene
+def play_point_and_click(studio):
+    on_play(studio, "harbor", "cabin", "Point and click")
+
+
+@scene
+def play_race(studio):
+    on_play(studio, "harbor", "island", "Race", ("Up", 60))
+
+
+@scene
+def play_walk(studio):
+    on_play(studio, "temple", "garden", "Walk", ("Up", 50))
+
+
+@scene
+def play_run_and_jump(studio):
+    on_play(studio, "yard", "yard", "Run and jump", ("Right", 50), ("Up", 12), moment=2)
+
+
+@scene
+def play_bounce(studio):
+    on_play(studio, "pinball", "table", "Bounce", ("space", 30), moment=60)
+
+
+@scene
+def play_maze(studio):
+    on_play(studio, "yard", "hedges", "Maze", ("Right", 40))
+
+
+@scene
+def play_heightmap(studio):
+    on_play(studio, "yard", "highland", "Heightmap", ("Right", 40))
+
+
 # ---- around ----
 
 def spoil(studio):
