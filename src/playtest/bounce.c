@@ -48,29 +48,54 @@ the_level (const KbPlay *play)
   return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
 }
 
-/* What moves freely stays where the run has it; the rest is where the level has it now. */
+/* Up from its rest by its short steps. */
+static void
+turn_flipper (KbThing *flipper)
+{
+  float way = flipper->home_axis.x >= 0 ? -swing : swing;   /* up */
+  flipper->axis = flipper->home_axis;
+  for (int32_t i = 0; i < flipper->swung; i++)
+    flipper->axis = kb_turned (flipper->axis, way);
+}
+
+/* What moves freely stays where the run has it; the rest is where the level has it now, flippers as far up as they were, and
+ * paddles that were not moved there as far along. */
+static void
+carry_on (KbThing *thing, const KbThing *old)
+{
+  thing->area = old->area;
+  thing->swung = old->swung;
+  thing->body.velocity = old->body.velocity;
+  thing->body.angular_velocity = old->body.angular_velocity;
+  if (thing->kind == KB_THING_FLIPPER)
+    turn_flipper (thing);
+  else if (kb_thing_moves (old))
+    {
+      thing->axis = old->axis;
+      thing->body.position = old->body.position;
+    }
+  else if (thing->kind == KB_THING_PADDLE && thing->home.x == old->home.x && thing->home.y == old->home.y && thing->axis.x == old->axis.x)
+    thing->body.position = old->body.position;
+}
+
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
   KbThing *things = kb_take_zeroed (KB_MOST_THINGS * sizeof *things);
-  uint32_t n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS);
+  uint32_t n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS), held = KBX_NONE;
   n = n < KB_MOST_THINGS ? n : KB_MOST_THINGS;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t tried = 0; tried < state->n_things; tried++)
       {
         /* Nearly always at the same index. */
-        const KbThing *old = state->things + (i + tried) % state->n_things;
+        const uint32_t was = (i + tried) % state->n_things;
+        const KbThing *old = state->things + was;
         if (old->id != things[i].id || old->kind != things[i].kind)
           continue;
-        if (kb_thing_moves (old))
-          {
-            things[i].axis = old->axis;
-            things[i].body.position = old->body.position;
-            things[i].body.velocity = old->body.velocity;
-            things[i].body.angular_velocity = old->body.angular_velocity;
-            things[i].area = old->area;
-          }
+        carry_on (things + i, old);
+        if (state->held == was)
+          held = i;
         break;
       }
   if (n)
@@ -79,7 +104,7 @@ bind (KbPlay *play)
   if (state->n_things != n)
     memset (&state->touches, 0, sizeof state->touches);   /* indices mean other things */
   state->n_things = n;
-  state->held = KBX_NONE;
+  state->held = held;
   state->gravity = kb_gravity_of (play->bank, play->cast[ROLE_LEVEL]);
   state->bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
 }
@@ -110,9 +135,7 @@ steer_flipper (KbThing *flipper, const KbPlayInput *input)
   if (next < 0 || next > MOST_SWING)
     return;
   flipper->swung = next;
-  flipper->axis = flipper->home_axis;
-  for (int32_t i = 0; i < next; i++)
-    flipper->axis = kb_turned (flipper->axis, way);
+  turn_flipper (flipper);
   flipper->body.angular_velocity = (float) to * way * PARTS;   /* a step */
 }
 

@@ -186,7 +186,7 @@ kb_play_change_bank (KbPlay *play, const kbx_bank *bank, KbPlayWhy *why)
   return true;
 }
 
-/* What a tape can tell: multiples of 1/16 pixel in the world. */
+/* A multiple of 1/16 pixel in the world. */
 static float
 within (float coordinate)
 {
@@ -194,11 +194,18 @@ within (float coordinate)
   return !(coordinate > -limit) ? -limit : coordinate < limit ? roundf (coordinate * 16) / 16 : limit;
 }
 
-void
-kb_play_step (KbPlay *play, const KbPlayInput *input)
+KbPlayInput
+kb_play_taken (const KbPlayInput *input)
 {
   KbPlayInput taken = *input;
   taken.pointer = (kbx_vec) { within (input->pointer.x), within (input->pointer.y) };
+  return taken;
+}
+
+void
+kb_play_step (KbPlay *play, const KbPlayInput *input)
+{
+  const KbPlayInput taken = kb_play_taken (input);
   play->steps++;
   play->scene->step (play, &taken);
   play->before = taken;

@@ -50,6 +50,9 @@ typedef struct {
   bool press;             /* its button is held */
 } KbPlayInput;
 
+/* As a step takes it, and a tape can tell it. */
+KbPlayInput kb_play_taken (const KbPlayInput *input);
+
 typedef struct KbPlay KbPlay;
 typedef struct KbPlayScene KbPlayScene;   /* scene.h; what is asked of one from outside is below */
 

@@ -24,11 +24,11 @@ same_input (const KbPlayInput *a, const KbPlayInput *b)
 void
 kb_tape_record (KbTape *tape, uint32_t step, const KbPlayInput *input)
 {
-  const KbPlayInput before = kb_tape_at (tape, step);
-  if (same_input (&before, input))
+  const KbPlayInput before = kb_tape_at (tape, step), taken = kb_play_taken (input);
+  if (same_input (&before, &taken))
     return;
   tape->changes = kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
-  tape->changes[tape->n_changes++] = (KbTapeChange) { step, *input };
+  tape->changes[tape->n_changes++] = (KbTapeChange) { step, taken };
 }
 
 KbPlayInput
@@ -92,9 +92,10 @@ read_step (Reader *reader, uint32_t *step)
   uint64_t number = 0;
   for (size_t i = 0; i < reader->length; i++)
     {
-      if (reader->word[i] < '0' || reader->word[i] > '9' || number > UINT32_MAX / 10)
+      bool digit = reader->word[i] >= '0' && reader->word[i] <= '9';
+      number = digit ? number * 10 + (uint64_t) (reader->word[i] - '0') : UINT64_MAX;
+      if (number > UINT32_MAX)
         return refuse (reader, "'%.*s': expected the number of a step", (int) (reader->length < 40 ? reader->length : 40), reader->word);
-      number = number * 10 + (uint64_t) (reader->word[i] - '0');
     }
   *step = (uint32_t) number;
   return true;
@@ -108,7 +109,7 @@ read_pointer (Reader *reader, kbx_vec *pointer)
   const char *comma = kb_read_number (reader->word + 1, end, &pointer->x);
   if (comma && comma < end && *comma == ',' && kb_read_number (comma + 1, end, &pointer->y) == end)
     return true;
-  return refuse (reader, "'%.*s': expected @X,Y, two numbers within %g", (int) (reader->length < 40 ? reader->length : 40),
+  return refuse (reader, "'%.*s': expected @X,Y, two numbers within %.0f", (int) (reader->length < 40 ? reader->length : 40),
                  reader->word, (double) KBX_WORLD_LIMIT);
 }
 
@@ -148,7 +149,7 @@ read_line (Reader *reader, KbTape *tape)
     if (!(*reader->word == '@' ? read_pointer (reader, &input.pointer) : read_key (reader, &input)))
       return false;
   tape->changes = kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
-  tape->changes[tape->n_changes++] = (KbTapeChange) { step, input };
+  tape->changes[tape->n_changes++] = (KbTapeChange) { step, kb_play_taken (&input) };
   return true;
 }
 
