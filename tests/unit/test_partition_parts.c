@@ -136,7 +136,7 @@ test_cast_nodes (gconstpointer data)
   guint32 nodes[2000], few[3] = { 0, 0, 77 };
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
   kbx_level level = open_level (bytes);
-  for (guint i = 0; i < MOVES; i++)
+  for (guint i = 0; i < kit_rounds (MOVES); i++)
     {
       const kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
       const guint n = kbx_level_cast_nodes (level, a, b, kbx_all_walls (), nodes, G_N_ELEMENTS (nodes));

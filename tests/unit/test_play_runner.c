@@ -38,8 +38,9 @@ static const char hill_text[] =
   " \"points\": [{\"at\": [0, 100], \"flat\": true}, {\"at\": [100, 100], \"flat\": true}, {\"at\": [140, 20], \"flat\": true}, {\"at\": [300, 20]}]}],"
   " \"entities\": [{\"name\": \"start\", \"class\": \"head\", \"at\": [20, 80]}]}}";
 
+/* Of a layer the cells whose column and row add up to what `share` of two picks; 2: all. */
 static void
-paint (KbDocument *document, const char *const *picture)
+paint (KbDocument *document, guint layer, guint share)
 {
   static const char kinds[] = " #-/";
   g_autoptr (GError) error = NULL;
@@ -49,8 +50,8 @@ paint (KbDocument *document, const char *const *picture)
   for (guint j = 0; j < ROWS; j++)
     for (guint i = 0; i < COLUMNS; i++)
       {
-        const guint kind = (guint) (strchr (kinds, picture[j][i]) - kinds);
-        if (!kind)
+        const guint kind = (guint) (strchr (kinds, rock[j][i]) - kinds);
+        if (!kind || (share < 2 && (i + j) % 2 != share))
           continue;
         const guint32 cell = (guint32) kb_frame_at (tiles, kind - 1)->lasting_id | 1u << 16;
         for (guint byte = 0; byte < 4; byte++)
@@ -58,7 +59,7 @@ paint (KbDocument *document, const char *const *picture)
       }
   g_autoptr (KbZones) zones = kb_zones_from_pixels (2 * COLUMNS, 2 * ROWS, values[0], 2 * COLUMNS);
   kb_document_begin (document, "Paint");
-  kb_document_set_zones (document, kb_layer_at (level, 0)->node.id, "cells", zones, &error);
+  kb_document_set_zones (document, kb_layer_at (level, layer)->node.id, "cells", zones, &error);
   g_assert_no_error (error);
   kb_document_end (document);
 }
@@ -77,7 +78,7 @@ tiles_stage (void)
   KbDocument *document = with_class ();
   must_apply (document, tiles_text);
   must_apply (document, level_text);
-  paint (document, rock);
+  paint (document, 0, 2);
   return play_stage (document);
 }
 
@@ -266,32 +267,43 @@ test_edit (void)
   play_stage_free (stage);
 }
 
-/* Where one layer is all that is solid: the same as the runtime's own move. */
+/* The same cells in one layer, and dealt out to two: as the runtime's own move has it. */
 static void
-test_one_layer (void)
+test_layers (gconstpointer dealt)
 {
-  PlayStage *stage = tiles_stage ();
+  PlayStage *one = tiles_stage (), *stage = tiles_stage ();
+  const kbx_tiles tiles = kbx_bank_layer (&one->bank, 0, 0);
   const KbSolids solids = { &stage->bank, 0 };
-  const kbx_tiles tiles = kbx_bank_layer (&stage->bank, 0, 0);
   guint n = 0;
+  if (dealt)
+    {
+      must_apply (stage->document, "{\"insert\": \"levels[0].layers\", \"at\": 1, \"value\":"
+                                   " {\"name\": \"rest\", \"cell\": [16, 16], \"width\": 20, \"height\": 12}}");
+      paint (stage->document, 0, 0);
+      paint (stage->document, 1, 1);
+      g_bytes_unref (stage->bytes);
+      stage->bytes = play_bake (stage->document, &stage->bank);
+    }
   for (guint i = 0; i < kit_rounds (20000); i++)
     {
       const gint32 x = g_test_rand_int_range (0, 320), y = g_test_rand_int_range (0, 200), w = g_test_rand_int_range (1, 20), h = g_test_rand_int_range (1, 30);
       const kbx_box box = { x, y, x + w, y + h };
       const kbx_point move = { g_test_rand_int_range (-7, 8), g_test_rand_int_range (0, 8) };
       const kbx_tiles_walk walk = { (guint) g_test_rand_int_range (0, 4), (guint) g_test_rand_int_range (0, 4), g_test_rand_bit (), KBX_ALL_CLASSES };
+      g_assert_cmpint (kb_solids_free (&solids, box), ==, !kbx_tiles_solid_in_box (tiles, box, KBX_ALL_CLASSES));
       if (!kb_solids_free (&solids, box))
         continue;
-      const kbx_tiles_move one = kbx_tiles_move_box (tiles, box, move, walk);
+      const kbx_tiles_move wanted = kbx_tiles_move_box (tiles, box, move, walk);
       const KbSolidsMove all = kb_solids_move (&solids, box, move, walk);
-      g_assert_cmpint (all.moved.x, ==, one.moved.x);
-      g_assert_cmpint (all.moved.y, ==, one.moved.y);
-      g_assert_cmpint (all.floor, ==, one.floor.hit);
-      g_assert_cmpint (all.left, ==, one.left.hit);
-      g_assert_cmpint (all.right, ==, one.right.hit);
+      g_assert_cmpint (all.moved.x, ==, wanted.moved.x);
+      g_assert_cmpint (all.moved.y, ==, wanted.moved.y);
+      g_assert_cmpint (all.floor, ==, wanted.floor.hit);
+      g_assert_cmpint (all.left, ==, wanted.left.hit);
+      g_assert_cmpint (all.right, ==, wanted.right.hit);
       n++;
     }
   g_assert_cmpuint (n, >, 1000);
+  play_stage_free (one);
   play_stage_free (stage);
 }
 
@@ -330,7 +342,8 @@ main (int argc, char **argv)
   g_test_add_func ("/play/run/late-and-early", test_late_and_early);
   g_test_add_func ("/play/run/grounds", test_grounds);
   g_test_add_func ("/play/run/edit", test_edit);
-  g_test_add_func ("/play/run/one-layer", test_one_layer);
+  g_test_add_data_func ("/play/run/one-layer", NULL, test_layers);
+  g_test_add_data_func ("/play/run/two-layers", "dealt", test_layers);
   g_test_add_func ("/play/run/never-in-solids", test_never_in_solids);
   return g_test_run ();
 }
