@@ -38,7 +38,7 @@ static const char hill_text[] =
   " \"points\": [{\"at\": [0, 100], \"flat\": true}, {\"at\": [100, 100], \"flat\": true}, {\"at\": [140, 20], \"flat\": true}, {\"at\": [300, 20]}]}],"
   " \"entities\": [{\"name\": \"start\", \"class\": \"head\", \"at\": [20, 80]}]}}";
 
-/* Of a layer the cells whose column and row add up to what `share` of two picks; 2: all. */
+/* Of a layer every other row, the even ones (share 0) or the odd ones (1), or all (2). */
 static void
 paint (KbDocument *document, guint layer, guint share)
 {
@@ -51,7 +51,7 @@ paint (KbDocument *document, guint layer, guint share)
     for (guint i = 0; i < COLUMNS; i++)
       {
         const guint kind = (guint) (strchr (kinds, rock[j][i]) - kinds);
-        if (!kind || (share < 2 && (i + j) % 2 != share))
+        if (!kind || (share < 2 && j % 2 != share))
           continue;
         const guint32 cell = (guint32) kb_frame_at (tiles, kind - 1)->lasting_id | 1u << 16;
         for (guint byte = 0; byte < 4; byte++)

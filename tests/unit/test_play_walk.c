@@ -242,6 +242,42 @@ test_hills (void)
   play_stage_free (stage);
 }
 
+/* Put below a slope that is too steep, it stays there. */
+static void
+test_too_steep (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/yard");
+  KbPlay *play = play_begin (stage, "heightmap", NULL);
+  const guint level = kb_play_cast (play, 0);
+  const kbx_heightmap map = kbx_bank_heightmap (&stage->bank, level, 0);
+  const kbx_rect area = kbx_heightmap_look (map).area;
+  kbx_vec at = { -1, -1 };
+  kb_play_free (play);
+  for (float y = area.min.y; y < area.max.y && at.x < 0; y += 2)
+    for (float x = area.min.x; x + 1 < area.max.x && at.x < 0; x += 2)
+      if (kbx_heightmap_bicubic (map, (kbx_vec) { x + 1, y }) - kbx_heightmap_bicubic (map, (kbx_vec) { x, y }) > 1.25f)
+        at = (kbx_vec) { x, y };
+  g_assert_cmpfloat (at.x, >=, 0);
+  KbLevel *document_level = kb_level_at (kb_document_project (stage->document), 0);
+  for (guint i = 0; strcmp (document_level->name, kbx_bank_level_name (&stage->bank, level)) != 0; i++)
+    document_level = kb_level_at (kb_document_project (stage->document), i);
+  g_autofree char *line = g_strdup_printf ("{\"set\": \"levels['%s'].entities[0].at\", \"value\": [%d, %d]}", document_level->name,
+                                           (int) at.x, (int) at.y);
+  g_autoptr (GError) error = NULL;
+  json_t *edit = json_loads (line, 0, NULL);
+  g_assert_true (kb_document_apply (stage->document, edit, &error));
+  json_decref (edit);
+  g_bytes_unref (stage->bytes);
+  stage->bytes = play_bake (stage->document, &stage->bank);
+  play = play_begin (stage, "heightmap", NULL);
+  play_steps (play, "0 right", 0, 30);
+  play_assert_told (play, "too_steep=true");
+  g_assert_cmpfloat (play_told_number (play, "at", 0), ==, (double) at.x);
+  g_assert_true (play_logged (play, "too steep at"));
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -253,5 +289,6 @@ main (int argc, char **argv)
   g_test_add_func ("/play/maze/cells", test_maze);
   g_test_add_func ("/play/maze/never-in-hedges", test_never_in_hedges);
   g_test_add_func ("/play/heightmap/hills", test_hills);
+  g_test_add_func ("/play/heightmap/too-steep", test_too_steep);
   return g_test_run ();
 }
