@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A layer of 4096 x 4096 tiles, straight and isometric, on a canvas of 1600 x 1000: all of it drawn again, at each zoom from all
- * of it to a few tiles, panned in between. Median and 99th percentile of the processor's time; no pass or fail. */
+ * of it to a few tiles, panned in between; and painting on it, a step of a stroke with what the canvas draws again for it. Median
+ * and 99th percentile of the processor's time; no pass or fail. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "document/edit.h"
 #include "drawing/drawing.h"
+#include "drawing/layers.h"
+#include "operations/level/cell_stroke.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/temp_folder.h"
 
@@ -85,6 +88,90 @@ redraw (Bench *bench, const KbView *view)
   cairo_surface_flush (bench->target);
 }
 
+/* ---- a stroke ---- */
+
+typedef struct {
+  const Bench *bench;
+  KbView view;
+  KbTilesStroke stroke;
+} Shown;
+
+static void
+draw_shown (cairo_t *cr, gpointer data)
+{
+  const Shown *shown = data;
+  const KbLevelLook look = { .document = shown->bench->document, .style = kb_style (TRUE), .surfaces = shown->bench->surfaces,
+                             .parts = KB_LEVEL_LAYERS, .stroke = &shown->stroke };
+  kb_set_colour (cr, look.style->checker[0], 1);
+  cairo_paint (cr);
+  kb_draw_level (cr, shown->bench->level, &shown->view, &look);
+}
+
+/* What was painted last, as the canvas of the editor draws it: number `step` of what is kept in `layers`. */
+static void
+show_step (Shown *shown, KbCellStroke *stroke, KbLayers *layers, guint64 step)
+{
+  const Bench *bench = shown->bench;
+  cairo_t *cr = cairo_create (bench->target);
+  guint64 before = step - 1;
+  KbCellBox box = { 0 };
+  kb_cell_stroke_take_dirty (stroke, &box);
+  shown->stroke = (KbTilesStroke) { kb_layer_at (bench->level, 0)->node.id, kb_cell_stroke_painter (stroke), kb_cell_stroke_bounds (stroke) };
+  KbVec low = kb_view_to_canvas (&shown->view, (KbVec) { (double) box.i * TILE, (double) box.j * TILE });
+  double side = TILE * shown->view.scale;
+  KbBounds part = { MAX (low.x - 2, 0), MAX (low.y - 2, 0), MIN (low.x + box.width * side + 2, WIDTH), MIN (low.y + box.height * side + 2, HEIGHT) };
+  kb_layers_paint_part (layers, KB_LAYER_GROUND, cr, &shown->view, kb_hash_value (KB_HASH_START, step), kb_hash_value (KB_HASH_START, before), part,
+                        draw_shown, shown);
+  cairo_destroy (cr);
+  cairo_surface_flush (bench->target);
+}
+
+static void
+tell (const char *name, double times[TIMES])
+{
+  qsort (times, TIMES, sizeof *times, compare);
+  printf ("  %8.3f %8.3f %s", times[TIMES / 2], times[TIMES * 99 / 100], name);
+}
+
+/* From place to place on the canvas, a quarter of its width at most. */
+static void
+paint (const char *name, Bench *bench)
+{
+  static const double scales[] = { 1.0 / 32, 0.25, 1, 4 };
+  KbCell cell = { .frame = 3, .tileset = 1 };
+  g_autoptr (KbStamp) stamp = kb_stamp_of_cell (kb_cell_pack (&cell));
+  printf ("%s: a step of a stroke; median and 99th percentile in ms of the processor\n", name);
+  for (guint s = 0; s < G_N_ELEMENTS (scales); s++)
+    {
+      Shown shown = { bench, { .scale = scales[s], .device_scale = 1, .width = WIDTH, .height = HEIGHT, .x = WIDTH / 2.0, .y = HEIGHT / 2.0 }, { 0 } };
+      KbCellStroke *stroke = kb_cell_stroke_new (bench->document, kb_layer_at (bench->level, 0)->node.id, NULL);
+      KbLayers *layers = kb_layers_new ();
+      int reach = MAX ((int) (WIDTH / TILE / scales[s] / 8), 1), i = 0, j = 0;
+      double painted[TIMES], both[TIMES], start, first;
+      show_step (&shown, stroke, layers, 1);
+      for (guint k = 0; k < TIMES; k++)
+        {
+          int to_i = (int) draw (2 * (guint) reach) - reach, to_j = (int) draw ((guint) reach) - reach / 2;
+          start = processor_time ();
+          kb_cell_stroke_drag (stroke, stamp, 0, 0, i, j, to_i, to_j);
+          painted[k] = processor_time () - start;
+          show_step (&shown, stroke, layers, k + 2);
+          both[k] = processor_time () - start;
+          i = to_i;
+          j = to_j;
+        }
+      start = processor_time ();
+      kb_cell_stroke_end (stroke, "stroke", NULL);
+      first = processor_time ();
+      kb_document_undo (bench->document);
+      printf ("  %7.2f %%", scales[s] * 100);
+      tell ("painted,", painted);
+      tell ("with drawing;", both);
+      printf (" its end %.3f, undone %.3f\n", first - start, processor_time () - first);
+      kb_layers_free (layers);
+    }
+}
+
 static void
 run (const char *name, const char *folder, gboolean isometric)
 {
@@ -108,6 +195,8 @@ run (const char *name, const char *folder, gboolean isometric)
     }
   qsort (all, n, sizeof *all, compare);
   printf ("  all zooms  %8.3f %8.3f %8.3f\n", all[n / 2], all[n * 99 / 100], all[n - 1]);
+  if (!isometric)
+    paint (name, &bench);
   kb_document_free (bench.document);
   kb_surfaces_free (bench.surfaces);
   cairo_surface_destroy (bench.target);
