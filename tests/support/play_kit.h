@@ -171,14 +171,20 @@ play_told_number (const KbPlay *play, const char *name, guint i)
   return g_ascii_strtod (at, NULL);
 }
 
-/* Whether something of that text was logged. */
+/* How often something of that text was logged; whether it was. */
+static inline guint
+play_count_logged (const KbPlay *play, const char *text)
+{
+  guint n = 0;
+  for (guint i = 0; i < kb_play_event_count (play); i++)
+    n += strstr (kb_play_event (play, i)->text, text) != NULL;
+  return n;
+}
+
 static inline gboolean
 play_logged (const KbPlay *play, const char *text)
 {
-  for (guint i = 0; i < kb_play_event_count (play); i++)
-    if (strstr (kb_play_event (play, i)->text, text))
-      return TRUE;
-  return FALSE;
+  return play_count_logged (play, text) > 0;
 }
 
 /* ---- what holds of every scene ---- */

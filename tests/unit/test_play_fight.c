@@ -326,15 +326,6 @@ test_scene (void)
   play_stage_free (stage);
 }
 
-static guint
-count_logged (const KbPlay *play, const char *text)
-{
-  guint n = 0;
-  for (guint i = 0; i < kb_play_event_count (play); i++)
-    n += strstr (kb_play_event (play, i)->text, text) != NULL;
-  return n;
-}
-
 /* A strike tells each of its hits once, two strikes twice; frames that are looked at one by one tell each time. */
 static void
 test_told_once (void)
@@ -342,13 +333,13 @@ test_told_once (void)
   PlayStage *stage = play_stage_open (DATA "/dojo");
   KbPlay *play = play_begin (stage, "fight", NULL);
   play_steps (play, "0 a-right;12;13 a-1;14;60 a-1;61", 0, 60);
-  g_assert_cmpuint (count_logged (play, "fist hits"), ==, 1);
-  g_assert_cmpuint (count_logged (play, "arms on arms"), ==, 1);
+  g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 1);
+  g_assert_cmpuint (play_count_logged (play, "arms on arms"), ==, 1);
   play_steps (play, "0;60 a-1;61", 60, 120);
-  g_assert_cmpuint (count_logged (play, "fist hits"), ==, 2);
+  g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 2);
   kb_play_restart (play);
   play_steps (play, "0 a-right;12;13 a-1;14;18 a-next;19;21 a-next;22;40 a-back;41;50 a-next;51", 0, 80);
-  g_assert_cmpuint (count_logged (play, "fist hits"), ==, 2);
+  g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 2);
   kb_play_free (play);
   play_stage_free (stage);
 }

@@ -55,15 +55,6 @@ pilot (kbx_track track, const KbPlay *play, double fastest)
   return input;
 }
 
-static guint
-count_logged (const KbPlay *play, const char *text)
-{
-  guint n = 0;
-  for (guint i = 0; i < kb_play_event_count (play); i++)
-    n += strstr (kb_play_event (play, i)->text, text) != NULL;
-  return n;
-}
-
 /* Two laps, the second one faster: each check point in its turn, the times are those of the steps, the ghost is where the car was. */
 static void
 test_laps (void)
@@ -107,8 +98,8 @@ test_laps (void)
       next = now;
     }
   g_assert_cmpuint (ghosts, >, 300);
-  g_assert_cmpuint (count_logged (play, "check point"), ==, 2 * (gates - 1));
-  g_assert_cmpuint (count_logged (play, "the wrong way"), ==, 0);
+  g_assert_cmpuint (play_count_logged (play, "check point"), ==, 2 * (gates - 1));
+  g_assert_cmpuint (play_count_logged (play, "the wrong way"), ==, 0);
   g_assert_true (play_logged (play, "lap 1 in ") && play_logged (play, "lap 2 in ") && play_logged (play, ", the best"));
   g_assert_cmpfloat (play_told_number (play, "best", 0), <, first->len + 1);
   kb_play_free (play);
