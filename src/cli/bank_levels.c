@@ -90,7 +90,11 @@ kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbB
   json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name,
                             "partition", kb_partition_name (kbx_level_partition (level)), "walls", walls_json (content, level),
                             "areas", areas_json (content, from, level), "entities", entities);
-  kb_bank_add_worlds (json, content, from, sprites);
+  if (!kb_bank_add_worlds (document, json, content, from, sprites, error))
+    {
+      json_decref (json);
+      return FALSE;
+    }
   return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1, json, error) != 0
          && kb_bank_paint_worlds (document, content, from, error);
 }

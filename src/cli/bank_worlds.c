@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* From a bank's layers and mazes back to what a designer painted. */
+/* From a bank's layers and mazes back to what a designer painted, and the rest of a level's worlds. */
 #include "cli/bank_worlds.h"
 
 #include <string.h>
 
+#include "cli/bank_grounds.h"
 #include "document/cells.h"
 #include "document/edit.h"
 #include "document/zones.h"
@@ -70,10 +71,11 @@ maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
                     pair (about.first.x, about.first.y), "width", (int) about.size.w, "height", (int) about.size.h);
 }
 
-void
-kb_bank_add_worlds (json_t *level, const KbBankContent *content, const KbBankLevel *from, gboolean sprites)
+gboolean
+kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *content, const KbBankLevel *from, gboolean sprites, GError **error)
 {
-  json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array ();
+  json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array (), *grounds = json_array (), *heightmaps = json_array ();
+  gboolean ok = TRUE;
   for (guint i = 0; sprites && i < from->n_worlds[KB_BANK_LAYER]; i++)
     {
       const KbBankWorld *layer = &from->worlds[KB_BANK_LAYER][i];
@@ -85,6 +87,16 @@ kb_bank_add_worlds (json_t *level, const KbBankContent *content, const KbBankLev
   json_object_set_new (level, "tilesets", tilesets);
   json_object_set_new (level, "layers", layers);
   json_object_set_new (level, "mazes", mazes);
+  for (guint i = 0; i < from->n_worlds[KB_BANK_GROUND]; i++)
+    json_array_append_new (grounds, kb_bank_ground_json (content, &from->worlds[KB_BANK_GROUND][i]));
+  json_object_set_new (level, "grounds", grounds);
+  for (guint i = 0; ok && sprites && i < from->n_worlds[KB_BANK_HEIGHTMAP]; i++)
+    {
+      json_t *heightmap = kb_bank_heightmap_json (document, &from->worlds[KB_BANK_HEIGHTMAP][i], error);
+      ok = heightmap != NULL && json_array_append_new (heightmaps, heightmap) == 0;
+    }
+  json_object_set_new (level, "heightmaps", heightmaps);
+  return ok;
 }
 
 static guint

@@ -142,3 +142,45 @@ kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height)
     memcpy (part->samples + (gsize) j * width, grey->samples + ((gsize) y + j) * grey->width + (guint) x, (gsize) width * 2);
   return part;
 }
+
+/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+typedef struct {
+  KbPngSink sink;
+  png_structp png;
+  png_infop info;
+} Writer;
+
+static gboolean
+encode_rows (Writer *writer, const KbGrey *grey)
+{
+  if (setjmp (png_jmpbuf (writer->png)))
+    return FALSE;
+  png_structp png = writer->png;
+  kb_png_start_writing (png, writer->info, &writer->sink, grey->width, grey->height, PNG_COLOR_TYPE_GRAY);
+  png_set_IHDR (png, writer->info, grey->width, grey->height, 16, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
+                PNG_FILTER_TYPE_BASE);
+  png_write_info (png, writer->info);
+#if G_BYTE_ORDER == G_LITTLE_ENDIAN
+  png_set_swap (png);
+#endif
+  for (guint y = 0; y < grey->height; y++)
+    png_write_row (png, (png_const_bytep) (grey->samples + (gsize) y * grey->width));
+  png_write_end (png, NULL);
+  return TRUE;
+}
+
+GBytes *
+kb_grey_encode (const KbGrey *grey, GError **error)
+{
+  Writer writer = { .sink = { .bytes = g_byte_array_new () } };
+  writer.png = kb_png_writer_new (&writer.sink);
+  writer.info = writer.png ? png_create_info_struct (writer.png) : NULL;
+  gboolean ok = writer.info && encode_rows (&writer, grey);
+  if (writer.png)
+    png_destroy_write_struct (&writer.png, &writer.info);
+  if (ok)
+    return g_byte_array_free_to_bytes (writer.sink.bytes);
+  kb_png_sink_error (&writer.sink, error);
+  g_byte_array_unref (writer.sink.bytes);
+  return NULL;
+}

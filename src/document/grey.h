@@ -24,6 +24,9 @@ gboolean kb_grey_check (const char *path, guint *width, guint *height, GError **
 /* Does the file's header say that it has no colours? */
 gboolean kb_is_grey (const char *path);
 
+/* As a PNG file of 16 bits. Errors: KB_ERROR_MACHINE, no memory. */
+GBytes *kb_grey_encode (const KbGrey *grey, GError **error);
+
 /* A new one of a rectangle, which has to lie within; else NULL. */
 KbGrey *kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height);
 

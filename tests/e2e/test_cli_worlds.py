@@ -159,11 +159,12 @@ class Worlds(Case):
         self.assertEqual(self.run_kickbox("check", self.path("w.kbx"), status=0)[0], "")
 
     def test_drawn(self):
-        """What of the tiles is solid is drawn of the bank as of the project: heights and sides as they are without flips."""
+        """The bank is drawn as the project: what of tiles is solid, heights and sides as they are without flips; grounds and heightmaps."""
         for source, folder in ((PROJECT, "of-project"), (self.path("w.kbx"), "of-bank")):
             self.run_kickbox("render", source, "-o", self.path(folder))
-        pictures = [self.read(self.path(folder, "levels", "collision", "yard.png")) for folder in ("of-project", "of-bank")]
-        self.assertEqual(pictures[0], pictures[1])
+        for name in (("collision", "yard.png"), ("yard.png",)):
+            pictures = [self.read(self.path(folder, "levels", *name)) for folder in ("of-project", "of-bank")]
+            self.assertEqual(pictures[0], pictures[1], name)
 
     def test_drawn_without_walls(self):
         """Nothing is partitioned in a level of tiles alone."""

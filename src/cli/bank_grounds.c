@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* From curves back to points, and from samples to pictures. */
+#include "cli/bank_grounds.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bake/level/ground.h"
+#include "runtime/grounds/ground.h"
+#include "runtime/heightmaps/heightmap.h"
+
+#define STRAIGHT 16       /* pieces in place of one that bends */
+
+/* ---- grounds ---- */
+
+static const char *const splines[] = { [KB_SPLINE_NATURAL] = "natural", [KB_SPLINE_CLAMPED] = "clamped", [KB_SPLINE_MONOTONE] = "monotone" };
+
+/* The points; `flat`: pieces that do not bend are known for straight ones. */
+static void
+read_knots (const kbx_ground_view *view, gboolean flat, KbGroundKnot *knots)
+{
+  for (uint32_t i = 0; i < view->count; i++)
+    {
+      kbx_ground_piece piece = kbx_read_ground_piece (view, i);
+      knots[i] = (KbGroundKnot) { piece.x, piece.a, flat && i + 1 < view->count && piece.c == 0 && piece.d == 0 };
+    }
+}
+
+static gboolean
+makes (const KbGroundForm *form, const KbBankWorld *from)
+{
+  g_autoptr (GBytes) bytes = kb_ground_pack (form, NULL);
+  return bytes && g_bytes_get_size (bytes) == from->size && memcmp (g_bytes_get_data (bytes, NULL), from->bytes, from->size) == 0;
+}
+
+/* Which points and which spline it was made of; FALSE where none is found. */
+static gboolean
+find_form (const KbBankWorld *from, const kbx_ground_view *view, KbGroundKnot *knots, KbGroundForm *form)
+{
+  *form = (KbGroundForm) { KB_SPLINE_NATURAL, kbx_read_ground_piece (view, 0).b, kbx_read_ground_piece (view, view->count - 1).b, view->limit,
+                           kbx_load_u32 (from->bytes + 4), knots, view->count };
+  for (gint flat = 0; flat < 2; flat++)
+    {
+      read_knots (view, flat, knots);
+      for (gint spline = KB_SPLINE_NATURAL; spline <= KB_SPLINE_MONOTONE; spline++)
+        {
+          form->spline = (KbSpline) spline;
+          if (makes (form, from))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static void
+add_point (json_t *points, double x, double y, gboolean flat)
+{
+  json_array_append_new (points, json_pack ("{s:[f, f], s:b}", "at", x, y, "flat", flat));
+}
+
+/* Straight from place to place, on the grid of 1/256 pixel. */
+static void
+add_places (json_t *points, const kbx_ground_view *view)
+{
+  for (uint32_t i = 0; i < view->count; i++)
+    {
+      kbx_ground_piece piece = kbx_read_ground_piece (view, i);
+      double width = i + 1 < view->count ? kbx_ground_x (view, i + 1) - piece.x : 0, last = -1;
+      guint n = (piece.c == 0 && piece.d == 0) || view->count > KBX_GROUND_POINTS / STRAIGHT ? 1 : STRAIGHT;
+      for (guint k = 0; k < n; k++)
+        {
+          double u = floor (width * k / n * 256) / 256;
+          if (u > last)
+            add_point (points, piece.x + u, floor (kbx_piece_height (&piece, u) * 256 + 0.5) / 256, TRUE);
+          last = u;
+        }
+    }
+}
+
+json_t *
+kb_bank_ground_json (const KbBankContent *content, const KbBankWorld *from)
+{
+  const kbx_ground_view view = kbx_read_ground (from->bytes);
+  g_autofree KbGroundKnot *knots = g_new (KbGroundKnot, view.count);
+  json_t *points = json_array ();
+  KbGroundForm form;
+  if (find_form (from, &view, knots, &form))
+    for (guint i = 0; i < form.n_points; i++)
+      add_point (points, knots[i].x, knots[i].y, knots[i].flat);
+  else
+    add_places (points, &view);
+  json_t *ground = json_pack ("{s:s, s:s, s:s, s:f, s:o}", "name", from->name, "class", content->classes[form.class_index].name, "spline",
+                              splines[form.spline], "slope_limit", form.slope_limit, "points", points);
+  if (form.spline == KB_SPLINE_CLAMPED)
+    {
+      json_object_set_new (ground, "start_slope", json_real (form.start_slope));
+      json_object_set_new (ground, "end_slope", json_real (form.end_slope));
+    }
+  return ground;
+}
+
+/* ---- heightmaps ---- */
+
+json_t *
+kb_bank_heightmap_json (KbDocument *document, const KbBankWorld *from, GError **error)
+{
+  const kbx_heightmap_view view = kbx_read_heightmap (from->bytes);
+  g_autofree guint16 *samples = g_new (guint16, (gsize) view.columns * (gsize) view.rows);
+  for (gint j = 0; j < view.rows; j++)
+    for (gint i = 0; i < view.columns; i++)
+      samples[(gsize) j * (gsize) view.columns + (gsize) i] = (guint16) kbx_sample (&view, i, j);
+  const KbGrey grey = { (guint) view.columns, (guint) view.rows, 16, samples };
+  g_autoptr (GBytes) png = kb_grey_encode (&grey, error);
+  g_autofree char *file = png ? kb_document_add_png (document, from->name, png, error) : NULL;
+  if (!file)
+    return NULL;
+  return json_pack ("{s:s, s:{s:s, s:[i, i, i, i]}, s:[f, f], s:f, s:f, s:f}", "name", from->name, "picture", "file", file, "rect", 0, 0,
+                    (int) view.columns, (int) view.rows, "origin", view.at.x, view.at.y, "cell", view.cell, "low", view.low, "high",
+                    (double) kbx_load_f32 (from->bytes + 28));
+}
