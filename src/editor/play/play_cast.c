@@ -16,6 +16,7 @@ typedef struct {
   gpointer data;
   gboolean filling;
   const kbx_bank *bank;                    /* borrowed */
+  guint64 lacking;                         /* scenes that lacked something when their rows were made */
   GtkWidget *drops[KB_PLAY_MOST_ROLES];    /* of a cast */
   guint n_drops;
 } Bar;
@@ -54,7 +55,8 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
       GtkWidget *label = gtk_label_new (NULL);
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 44);
+      gtk_label_set_width_chars (GTK_LABEL (label), 40);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
       gtk_box_append (GTK_BOX (box), label);
     }
   gtk_widget_add_css_class (gtk_widget_get_last_child (box), "caption");
@@ -72,6 +74,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
   g_autofree char *text = lacks ? g_strdup_printf (_("Wants %s"), _(lacks)) : g_strdup (_(kb_play_scene_summary (scene)));
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), _(kb_play_scene_title (scene)));
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), text);
+  gtk_widget_set_tooltip_text (box, text);
   gtk_widget_set_sensitive (box, !lacks);
   gtk_list_item_set_activatable (item, !lacks);
   gtk_list_item_set_selectable (item, !lacks);
@@ -108,10 +111,8 @@ kb_play_scenes_new (KbPlayCastChanged changed, gpointer data)
     gtk_string_list_append (titles, _(kb_play_scene_title (scene)));
   GtkWidget *drop = gtk_drop_down_new (G_LIST_MODEL (titles), NULL);
   Bar *bar = add_bar (drop, changed, data);
-  g_autoptr (GtkListItemFactory) rows = new_factory (G_CALLBACK (set_up_row), G_CALLBACK (bind_row), bar);
   g_autoptr (GtkListItemFactory) button = new_factory (G_CALLBACK (set_up_button), G_CALLBACK (bind_button), NULL);
   gtk_drop_down_set_factory (GTK_DROP_DOWN (drop), button);
-  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (drop), rows);
   kb_name_widget (drop, _("Scene"));
   gtk_widget_set_tooltip_text (drop, _("Scene"));
   g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
@@ -123,7 +124,17 @@ kb_play_scenes_show (GtkWidget *scenes, const kbx_bank *bank, const KbPlayScene 
 {
   Bar *bar = bar_of (scenes);
   const KbPlayScene *scene;
+  guint64 lacking = 0;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    lacking |= (guint64) (kb_play_scene_lacks (scene, bank) != NULL) << i;
+  const gboolean others = !bar->bank || lacking != bar->lacking;
   bar->bank = bank;
+  if (others)
+    {
+      g_autoptr (GtkListItemFactory) rows = new_factory (G_CALLBACK (set_up_row), G_CALLBACK (bind_row), bar);
+      gtk_drop_down_set_list_factory (GTK_DROP_DOWN (scenes), rows);
+    }
+  bar->lacking = lacking;
   bar->filling = TRUE;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
     if (scene == now)

@@ -58,12 +58,25 @@ show_problem (KbPlayWindow *self, const char *text)
   gtk_widget_set_tooltip_text (self->banner_text, text);
 }
 
+/* A page of the stack; without a scene there is nothing to be done. */
+static void
+show_page (KbPlayWindow *self, const char *name)
+{
+  static const char *const actions[] = { "play.paused", "play.step", "play.restart", "play.replay", "play.save", "play.open", "play.zoom",
+                                         "play.layer", "play.follow", "play.panel" };
+  const gboolean play = g_str_equal (name, "play");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), name);
+  gtk_widget_set_visible (self->scenes, play);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i], play);
+}
+
 static void
 show_empty (KbPlayWindow *self, const char *title, const char *text)
 {
   adw_status_page_set_title (ADW_STATUS_PAGE (self->empty), title);
   adw_status_page_set_description (ADW_STATUS_PAGE (self->empty), text);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "empty");
+  show_page (self, "empty");
 }
 
 /* ---- the run ---- */
@@ -91,7 +104,7 @@ start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
       return FALSE;
     }
   show_problem (self, NULL);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "play");
+  show_page (self, "play");
   if (other)
     {
       kb_play_panel_set_scene (self->panel, scene);
@@ -202,7 +215,7 @@ on_state (KbEditorState *state, guint flags, KbPlayWindow *self)
   if (flags & KB_CHANGE_DOCUMENT)
     {
       forget (self);
-      gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "busy");
+      show_page (self, "busy");
     }
   if (!document)
     gtk_window_destroy (GTK_WINDOW (self));
