@@ -164,7 +164,8 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
   for (int i = 0; i <= PROFILE; i++)
     {
       const float t = (float) i / PROFILE;
-      const float z = kbx_heightmap_bilinear (map, (kbx_vec) { state->at.x + (to.x - state->at.x) * t, state->at.y + (to.y - state->at.y) * t });
+      const kbx_vec p = { state->at.x + (to.x - state->at.x) * t, state->at.y + (to.y - state->at.y) * t };
+      const float z = kbx_heightmap_bilinear (map, p);
       chart[i] = (kbx_vec) { x + w * t, bottom - (z - about.low) * per };
       top = fminf (top, chart[i].y);
     }

@@ -85,7 +85,8 @@ find_goal (const KbPlay *play)
   kbx_vec at;
   if (kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &at))
     return at;
-  return to_vec (middle_of (cell_box (about, (kbx_point) { about.first.x + (int32_t) about.size.w - 1, about.first.y + (int32_t) about.size.h - 1 })));
+  const kbx_point last = { about.first.x + (int32_t) about.size.w - 1, about.first.y + (int32_t) about.size.h - 1 };
+  return to_vec (middle_of (cell_box (about, last)));
 }
 
 static bool
@@ -249,7 +250,8 @@ static kbx_rect
 view (const KbPlay *play)
 {
   const State *state = play->state;
-  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), to_vec (middle_of (state->body)), (kbx_size) { 960, 600 });
+  const kbx_rect bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  return kb_view_about (bounds, to_vec (middle_of (state->body)), (kbx_size) { 960, 600 });
 }
 
 static void
