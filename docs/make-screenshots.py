@@ -582,7 +582,10 @@ def level(studio):
 @scene
 def probe(studio):
     with on_level(studio) as editor:
-        editor.canvas.drag((220, 160), (300, 260), modifier="q")
+        editor.canvas.point(300, 300)
+        run("xdotool", "keydown", "q", "mousedown", 1, "mousemove_relative", 20, 40, "mousemove_relative", 32, 46)
+        wait_for("the answer", lambda: editor.all("label", contains="hit yes"))
+        run("xdotool", "mouseup", 1, "keyup", "q")
         wait_for("the answer", lambda: editor.all("label", contains="hit yes"))
         studio.keep(editor)
 
