@@ -42,6 +42,12 @@ static const KbPlayKey keys[] = {
   { NULL },
 };
 
+static kbx_vec
+further (kbx_vec from, kbx_vec way, float much)
+{
+  return (kbx_vec) { from.x + way.x * much, from.y + way.y * much };
+}
+
 static kbx_level
 the_level (const KbPlay *play)
 {
@@ -149,7 +155,8 @@ steer_paddle (const State *state, KbThing *paddle, const KbPlayInput *input)
   kbx_vec *at = &paddle->body.position;
   float half = paddle->w / 2;
   float *along = upright ? &at->y : &at->x;
-  float low = (upright ? state->bounds.min.y : state->bounds.min.x) + half, high = (upright ? state->bounds.max.y : state->bounds.max.x) - half;
+  float low = (upright ? state->bounds.min.y : state->bounds.min.x) + half;
+  float high = (upright ? state->bounds.max.y : state->bounds.max.x) - half;
   float to = *along + way * paddle_speed * part;
   to = to < low ? low : to > high ? high : to;
   paddle->body.velocity = upright ? (kbx_vec) { 0, (to - *along) * PARTS } : (kbx_vec) { (to - *along) * PARTS, 0 };
@@ -222,20 +229,22 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
   kbx_vec at = paddle->body.position, move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
                                                (ball->body.velocity.y - paddle->body.velocity.y) * part };
   float middle = upright ? at.y : at.x;
-  const kbx_paddle face = { upright ? (paddle->axis.x < 0 ? KBX_FACING_LEFT : KBX_FACING_RIGHT) : paddle->axis.y < 0 ? KBX_FACING_UP : KBX_FACING_DOWN,
-                            upright ? at.x : at.y, middle - paddle->w / 2, middle + paddle->w / 2 };
+  const kbx_facing sideways = paddle->axis.x < 0 ? KBX_FACING_LEFT : KBX_FACING_RIGHT;
+  const kbx_paddle face = { upright ? sideways : paddle->axis.y < 0 ? KBX_FACING_UP : KBX_FACING_DOWN, upright ? at.x : at.y, middle - paddle->w / 2, middle + paddle->w / 2 };
   kbx_paddle_hit hit = kbx_sweep_rect_paddle (kb_thing_bounds (ball), move, face);
   if (!hit.reached)
     return;
   if (!hit.hit)
     {
       state->missed++;
-      kb_play_say (play, "the %s paddle missed", upright ? (paddle->axis.x < 0 ? "right" : "left") : paddle->axis.y < 0 ? "lower" : "upper");
+      static const char *const places[] = { [KBX_FACING_LEFT] = "right", [KBX_FACING_RIGHT] = "left", [KBX_FACING_UP] = "lower",
+                                            [KBX_FACING_DOWN] = "upper" };
+      kb_play_say (play, "the %s paddle missed", places[face.facing]);
       return;
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
-  ball->body.velocity = upright ? (kbx_vec) { thrown.x, thrown.y + hit.where * 1.5f } : (kbx_vec) { thrown.x + hit.where * 1.5f, thrown.y };
-  ball->body.position = (kbx_vec) { ball->body.position.x + move.x * hit.fraction, ball->body.position.y + move.y * hit.fraction };
+  ball->body.velocity = further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, hit.where);
+  ball->body.position = further (ball->body.position, move, hit.fraction);
   kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) hit.where);
 }
 
@@ -249,7 +258,7 @@ move_thing (KbPlay *play, KbThing *thing)
   for (uint32_t i = 0; i < state->n_things; i++)
     if (state->things[i].kind == KB_THING_PADDLE)
       play_paddle (play, thing, state->things + i);
-  const kbx_vec to = { body->position.x + body->velocity.x * part, body->position.y + body->velocity.y * part };
+  const kbx_vec to = further (body->position, body->velocity, part);
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
   kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
   if (kbx_level_wall_count (the_level (play)))
@@ -318,8 +327,7 @@ kick (KbPlay *play)
       float way = bumper == a ? bumper->kick : -bumper->kick;
       if (bumper->kind != KB_THING_BUMPER || !kb_thing_moves (thing))
         continue;
-      thing->body.velocity = (kbx_vec) { thing->body.velocity.x + touches[i].manifold.normal.x * way,
-                                         thing->body.velocity.y + touches[i].manifold.normal.y * way };
+      thing->body.velocity = further (thing->body.velocity, touches[i].manifold.normal, way);
       state->hits++;
       kb_play_say (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (touches[i].manifold.points[0].x),
                    (int) floorf (touches[i].manifold.points[0].y));
@@ -340,7 +348,7 @@ play_part (KbPlay *play, const KbPlayInput *input)
       else if (thing->kind == KB_THING_PADDLE)
         steer_paddle (state, thing, input);
       else if (kb_thing_moves (thing) && i != state->held)
-        thing->body.velocity = (kbx_vec) { thing->body.velocity.x + state->gravity.x * part, thing->body.velocity.y + state->gravity.y * part };
+        thing->body.velocity = further (thing->body.velocity, state->gravity, part);
     }
   kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
   kb_touches_push (&state->touches, state->things, &walls, part, 3 * weight + 0.01f, PASSES);
@@ -409,14 +417,14 @@ draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
       kbx_circle disc = kb_thing_circle (thing);
       kb_picture_add_circle (picture, KB_SHOW_BODIES, colour, disc);
       if (thing->kind == KB_THING_BALL)
-        kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre,
-                             (kbx_vec) { disc.centre.x + thing->axis.x * disc.radius, disc.centre.y + thing->axis.y * disc.radius });
+        kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre, further (disc.centre, thing->axis, disc.radius));
       return;
     }
   kbx_obb box = kb_thing_box (thing);
-  const kbx_vec u = { box.axis.x * box.w / 2, box.axis.y * box.w / 2 }, v = { 0 - box.axis.y * box.h / 2, box.axis.x * box.h / 2 };
-  const kbx_vec corners[] = { { box.centre.x - u.x - v.x, box.centre.y - u.y - v.y }, { box.centre.x + u.x - v.x, box.centre.y + u.y - v.y },
-                              { box.centre.x + u.x + v.x, box.centre.y + u.y + v.y }, { box.centre.x - u.x + v.x, box.centre.y - u.y + v.y } };
+  const kbx_vec down = { 0 - box.axis.y, box.axis.x };
+  const kbx_vec left = further (box.centre, box.axis, -box.w / 2), right = further (box.centre, box.axis, box.w / 2);
+  const kbx_vec corners[] = { further (left, down, -box.h / 2), further (right, down, -box.h / 2), further (right, down, box.h / 2),
+                              further (left, down, box.h / 2) };
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, colour, corners, 4);
 }
 
@@ -434,7 +442,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     for (uint32_t p = 0; p < touches[i].manifold.count; p++)
       {
         const kbx_vec at = touches[i].manifold.points[p], normal = touches[i].manifold.normal;
-        const kbx_vec arrow[] = { at, { at.x + 6 * normal.x, at.y + 6 * normal.y } };
+        const kbx_vec arrow[] = { at, further (at, normal, 6) };
         kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
       }
 }

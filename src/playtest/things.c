@@ -154,7 +154,8 @@ make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t 
   thing.kick = kind == KB_THING_BUMPER ? kb_entity_number (bank, level, i, "kick", 3, 0, 24) : 0;
   thing.home = (kbx_vec) { entity.at.x + aside.x, entity.at.y + aside.y };
   thing.home_axis = thing.axis;
-  thing.home_velocity = (kbx_vec) { kind <= KB_THING_BOX ? entity.direction.x * speed : 0, kind <= KB_THING_BOX ? entity.direction.y * speed : 0 };
+  if (kind <= KB_THING_BOX)
+    thing.home_velocity = (kbx_vec) { entity.direction.x * speed, entity.direction.y * speed };
   thing.body.position = thing.home;
   thing.body.velocity = thing.home_velocity;
   return thing;

@@ -127,6 +127,12 @@ sort (KbTouches *touches, const KbThing *things, uint32_t n)
     }
 }
 
+static bool
+level_with (const kbx_rect *a, const kbx_rect *b)
+{
+  return a->min.y <= b->max.y && a->max.y >= b->min.y;
+}
+
 static void
 find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
 {
@@ -138,7 +144,7 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
         {
           uint32_t second = touches->order[k];
           uint32_t a = first < second ? first : second, b = first < second ? second : first;
-          if (touches->bounds[second].min.y <= box->max.y && touches->bounds[second].max.y >= box->min.y && meets (things + a, things + b))
+          if (level_with (touches->bounds + second, box) && meets (things + a, things + b))
             add (touches, a, b, collide (things + a, things + b));
         }
     }
@@ -161,7 +167,8 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level lev
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
       add (touches, i, KB_TOUCH_WALL | walls[k],
-           kb_thing_is_round (thing) ? kbx_collide_circle_obb (kb_thing_circle (thing), flat) : kbx_collide_obbs (kb_thing_box (thing), flat));
+           kb_thing_is_round (thing) ? kbx_collide_circle_obb (kb_thing_circle (thing), flat)
+                                     : kbx_collide_obbs (kb_thing_box (thing), flat));
     }
 }
 
@@ -177,6 +184,12 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_level leve
         find_walls (touches, things, i, level);
 }
 
+static kbx_body *
+second_body (const KbTouch *touch, KbThing *things, kbx_body *walls)
+{
+  return touch->b & KB_TOUCH_WALL ? walls : &things[touch->b].body;
+}
+
 void
 kb_touches_push (KbTouches *touches, KbThing *things, kbx_body *walls, float step, float rest_speed, uint32_t passes)
 {
@@ -184,9 +197,8 @@ kb_touches_push (KbTouches *touches, KbThing *things, kbx_body *walls, float ste
   KbTouch *of = touches->touches[touches->now];
   uint32_t n = touches->n[touches->now];
   for (uint32_t i = 0; i < n; i++)
-    kbx_contact_begin (&of[i].contact, &things[of[i].a].body, of[i].b & KB_TOUCH_WALL ? walls : &things[of[i].b].body, &of[i].manifold,
-                       &settling);
+    kbx_contact_begin (&of[i].contact, &things[of[i].a].body, second_body (of + i, things, walls), &of[i].manifold, &settling);
   for (uint32_t pass = 0; pass < passes; pass++)
     for (uint32_t i = 0; i < n; i++)
-      of[i].push = kbx_contact_resolve (&of[i].contact, &things[of[i].a].body, of[i].b & KB_TOUCH_WALL ? walls : &things[of[i].b].body).normal;
+      of[i].push = kbx_contact_resolve (&of[i].contact, &things[of[i].a].body, second_body (of + i, things, walls)).normal;
 }

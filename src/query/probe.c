@@ -80,7 +80,9 @@ put_form (json_t *line, const KbProbe *probe, Form form)
       json_object_set_new (line, "to", place (probe->to));
       break;
     case SEGMENT: json_object_set_new (line, "segment", json_pack ("[o, o]", place (probe->from), place (probe->to))); break;
-    case ROUND: json_object_set_new (line, "circle", json_pack ("{s:o, s:o}", "at", place (probe->from), "radius", number (reach (probe)))); break;
+    case ROUND:
+      json_object_set_new (line, "circle", json_pack ("{s:o, s:o}", "at", place (probe->from), "radius", number (reach (probe))));
+      break;
     case DISC:
       json_object_set_new (line, "p", place (probe->from));
       json_object_set_new (line, "radius", number (reach (probe)));

@@ -64,7 +64,8 @@ part_of_level (KbProber *self, uint32_t level, const char **name)
   static const struct {
     KbProbeSubject subject;
     uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name);
-  } parts[] = { { KB_PROBE_MAZE, kbx_bank_find_maze }, { KB_PROBE_GROUND, kbx_bank_find_ground }, { KB_PROBE_HEIGHTMAP, kbx_bank_find_heightmap } };
+  } parts[] = { { KB_PROBE_MAZE, kbx_bank_find_maze }, { KB_PROBE_GROUND, kbx_bank_find_ground },
+                { KB_PROBE_HEIGHTMAP, kbx_bank_find_heightmap } };
   KbNode *node = kb_editor_state_get_layer (self->state);
   const kbx_bank *bank = &self->bank->bank;
   if (!node)
