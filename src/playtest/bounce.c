@@ -30,15 +30,16 @@ typedef struct {
 } State;
 
 static const KbRole roles[] = {
-  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_things, "a level with an entity called ball, box, crate or crowd" },
+  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
+    N_ ("a level with an entity called ball, box, crate or crowd") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", "Left flipper", "Left", NULL }, { "right", "Right flipper", "Right", NULL },
-  { "up", "Right paddle up", "Up", NULL }, { "down", "Right paddle down", "Down", NULL },
-  { "left-up", "Left paddle up", "w", NULL }, { "left-down", "Left paddle down", "s", NULL },
-  { "launch", "Launch what lies at its start", "space", NULL }, { "nudge", "Nudge", "n", NULL },
+  { "left", N_ ("Left flipper"), "Left", NULL }, { "right", N_ ("Right flipper"), "Right", NULL },
+  { "up", N_ ("Right paddle up"), "Up", NULL }, { "down", N_ ("Right paddle down"), "Down", NULL },
+  { "left-up", N_ ("Left paddle up"), "w", NULL }, { "left-down", N_ ("Left paddle down"), "s", NULL },
+  { "launch", N_ ("Launch what lies at its start"), "space", NULL }, { "nudge", N_ ("Nudge"), "n", NULL },
   { NULL },
 };
 
@@ -448,7 +449,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 const KbPlayScene kb_scene_bounce = {
-  .name = "bounce", .title = "Bounce", .summary = "Balls, boxes and crates fall, roll, bounce and come to rest",
+  .name = "bounce", .title = N_ ("Bounce"),
+  .summary = N_ ("Balls, boxes and crates fall, roll, bounce and come to rest"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (State),

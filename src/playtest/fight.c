@@ -16,25 +16,25 @@ enum {
 };
 
 static const KbRole roles[] = {
-  { "a", "Left", KB_CAST_SPRITE, true, NULL, "a sprite" },
-  { "b", "Right", KB_CAST_SPRITE, true, NULL, "a sprite" },
+  { "a", N_ ("Left"), KB_CAST_SPRITE, true, NULL, N_ ("a sprite") },
+  { "b", N_ ("Right"), KB_CAST_SPRITE, true, NULL, N_ ("a sprite") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "a-left", "Left fighter: left", "a", NULL }, { "a-right", "Left fighter: right", "d", NULL },
-  { "a-1", "Left fighter: animation 1", "1", NULL }, { "a-2", "Left fighter: animation 2", "2", NULL },
-  { "a-3", "Left fighter: animation 3", "3", NULL }, { "a-4", "Left fighter: animation 4", "4", NULL },
-  { "a-5", "Left fighter: animation 5", "5", NULL }, { "a-6", "Left fighter: animation 6", "6", NULL },
-  { "b-left", "Right fighter: left", "j", NULL }, { "b-right", "Right fighter: right", "l", NULL },
-  { "b-1", "Right fighter: animation 1", "7", "KP_1" }, { "b-2", "Right fighter: animation 2", "8", "KP_2" },
-  { "b-3", "Right fighter: animation 3", "9", "KP_3" }, { "b-4", "Right fighter: animation 4", "u", "KP_4" },
-  { "b-5", "Right fighter: animation 5", "i", "KP_5" }, { "b-6", "Right fighter: animation 6", "o", "KP_6" },
-  { "a-next", "Left fighter: next frame", "Right", NULL },
-  { "a-back", "Left fighter: frame before", "Left", NULL },
-  { "b-next", "Right fighter: next frame", "Up", NULL },
-  { "b-back", "Right fighter: frame before", "Down", NULL },
-  { "go", "Both go on", "g", "Return" },
+  { "a-left", N_ ("Left fighter: left"), "a", NULL }, { "a-right", N_ ("Left fighter: right"), "d", NULL },
+  { "a-1", N_ ("Left fighter: animation 1"), "1", NULL }, { "a-2", N_ ("Left fighter: animation 2"), "2", NULL },
+  { "a-3", N_ ("Left fighter: animation 3"), "3", NULL }, { "a-4", N_ ("Left fighter: animation 4"), "4", NULL },
+  { "a-5", N_ ("Left fighter: animation 5"), "5", NULL }, { "a-6", N_ ("Left fighter: animation 6"), "6", NULL },
+  { "b-left", N_ ("Right fighter: left"), "j", NULL }, { "b-right", N_ ("Right fighter: right"), "l", NULL },
+  { "b-1", N_ ("Right fighter: animation 1"), "7", "KP_1" }, { "b-2", N_ ("Right fighter: animation 2"), "8", "KP_2" },
+  { "b-3", N_ ("Right fighter: animation 3"), "9", "KP_3" }, { "b-4", N_ ("Right fighter: animation 4"), "u", "KP_4" },
+  { "b-5", N_ ("Right fighter: animation 5"), "i", "KP_5" }, { "b-6", N_ ("Right fighter: animation 6"), "o", "KP_6" },
+  { "a-next", N_ ("Left fighter: next frame"), "Right", NULL },
+  { "a-back", N_ ("Left fighter: frame before"), "Left", NULL },
+  { "b-next", N_ ("Right fighter: next frame"), "Up", NULL },
+  { "b-back", N_ ("Right fighter: frame before"), "Down", NULL },
+  { "go", N_ ("Both go on"), "g", "Return" },
   { NULL },
 };
 
@@ -408,7 +408,8 @@ view (const KbPlay *play)
 }
 
 const KbPlayScene kb_scene_fight = {
-  .name = "fight", .title = "Fight", .summary = "Two sprites face each other: who hits whom, and where",
+  .name = "fight", .title = N_ ("Fight"),
+  .summary = N_ ("Two sprites face each other: who hits whom, and where"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_PIXELS | 1 << KB_SHOW_WALLS
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,

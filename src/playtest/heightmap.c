@@ -23,12 +23,13 @@ static const float fastest = 2, slowed = 1.5f, steepest = 1.2f;   /* pixels a st
 static const float eyes = 12, body = 5;
 
 static const KbRole roles[] = {
-  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_heights, "a level with a heightmap" },
+  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_heights, N_ ("a level with a heightmap") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", "Left", "Left", "a" }, { "right", "Right", "Right", "d" }, { "up", "Up", "Up", "w" }, { "down", "Down", "Down", "s" },
+  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" },
+  { "up", N_ ("Up"), "Up", "w" }, { "down", N_ ("Down"), "Down", "s" },
   { NULL },
 };
 
@@ -197,7 +198,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 const KbPlayScene kb_scene_heightmap = {
-  .name = "heightmap", .title = "Heightmap", .summary = "A walker on hills, whom slopes slow down and hills hide things from",
+  .name = "heightmap", .title = N_ ("Heightmap"),
+  .summary = N_ ("A walker on hills, whom slopes slow down and hills hide things from"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,

@@ -22,12 +22,13 @@ typedef struct {
 } State;
 
 static const KbRole roles[] = {
-  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_maze, "a level with a maze" },
+  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_maze, N_ ("a level with a maze") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", "Left", "Left", "a" }, { "right", "Right", "Right", "d" }, { "up", "Up", "Up", "w" }, { "down", "Down", "Down", "s" },
+  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" },
+  { "up", N_ ("Up"), "Up", "w" }, { "down", N_ ("Down"), "Down", "s" },
   { NULL },
 };
 
@@ -309,7 +310,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 const KbPlayScene kb_scene_maze = {
-  .name = "maze", .title = "Maze", .summary = "A box slides through a maze",
+  .name = "maze", .title = N_ ("Maze"),
+  .summary = N_ ("A box slides through a maze"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_POINTS
             | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,

@@ -28,15 +28,15 @@ typedef struct {
 static const float speed = 1.25f, run_speed = 2.5f;   /* pixels a step */
 
 static const KbRole roles[] = {
-  { "mask", "Mask", KB_CAST_MASK, true, NULL, "a mask" },
-  { "walker", "Walker", KB_CAST_SPRITE, false, kb_sprite_stands, "a sprite with a hot spot and an animation" },
+  { "mask", N_ ("Mask"), KB_CAST_MASK, true, NULL, N_ ("a mask") },
+  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "place", "Walker to the pointer", "e", NULL },
-  { "floor", "Zone: walkable or not", "f", NULL },
-  { "run", "Run", "Shift_L", "Shift_R" },
+  { "place", N_ ("Walker to the pointer"), "e", NULL },
+  { "floor", N_ ("Zone: walkable or not"), "f", NULL },
+  { "run", N_ ("Run"), "Shift_L", "Shift_R" },
   { NULL },
 };
 
@@ -71,7 +71,7 @@ is_inside (const KbPlay *play, kbx_vec p)
 static KbFloor
 floor_of (const KbPlay *play)
 {
-  static const char *const words[] = { "floor", "ground", "walk", "path" };
+  static const char *const words[] = { "floor", N_ ("ground"), "walk", "path" };
   const State *state = play->state;
   KbFloor floor = { .mask = mask_of (play) };
   bool any = false;
@@ -332,8 +332,8 @@ view (const KbPlay *play)
 }
 
 const KbPlayScene kb_scene_point = {
-  .name = "point-and-click", .title = "Point and click",
-  .summary = "The zones of a mask under the pointer; a sprite walks to where was clicked",
+  .name = "point-and-click", .title = N_ ("Point and click"),
+  .summary = N_ ("The zones of a mask under the pointer; a sprite walks to where was clicked"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
             | 1 << KB_SHOW_NAMES,

@@ -54,14 +54,15 @@ static const float plain_grip = 0.25f;
 static const char *const manners[MANNERS] = { "slide", "bounce", "beyond" };
 
 static const KbRole roles[] = {
-  { "track", "Track", KB_CAST_TRACK, true, NULL, "a track" },
+  { "track", N_ ("Track"), KB_CAST_TRACK, true, NULL, N_ ("a track") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", "Steer left", "Left", "a" }, { "right", "Steer right", "Right", "d" }, { "gas", "Accelerate", "Up", "w" },
-  { "brake", "Brake, reverse", "Down", "s" }, { "manner", "Edge: slide, bounce, none", "m", NULL },
-  { "band", "Another band's car", "b", NULL },
+  { "left", N_ ("Steer left"), "Left", "a" }, { "right", N_ ("Steer right"), "Right", "d" },
+  { "gas", N_ ("Accelerate"), "Up", "w" },
+  { "brake", N_ ("Brake, reverse"), "Down", "s" }, { "manner", N_ ("Edge: slide, bounce, none"), "m", NULL },
+  { "band", N_ ("Another band's car"), "b", NULL },
   { NULL },
 };
 
@@ -448,7 +449,8 @@ view (const KbPlay *play)
 }
 
 const KbPlayScene kb_scene_race = {
-  .name = "race", .title = "Race", .summary = "A car on a track: edge, surfaces, check points, and the ghost of the best lap",
+  .name = "race", .title = N_ ("Race"),
+  .summary = N_ ("A car on a track: edge, surfaces, check points, and the ghost of the best lap"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_BANDS | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,

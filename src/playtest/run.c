@@ -34,13 +34,14 @@ typedef struct {
 } State;
 
 static const KbRole roles[] = {
-  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_floors, "a level with tiles or ground" },
-  { "runner", "Runner", KB_CAST_SPRITE, false, kb_sprite_stands, "a sprite with a hot spot and an animation" },
+  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_floors, N_ ("a level with tiles or ground") },
+  { "runner", N_ ("Runner"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", "Left", "Left", "a" }, { "right", "Right", "Right", "d" }, { "jump", "Jump", "Up", "space" }, { "down", "Down", "Down", "s" },
+  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" },
+  { "jump", N_ ("Jump"), "Up", "space" }, { "down", N_ ("Down"), "Down", "s" },
   { NULL },
 };
 
@@ -450,7 +451,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 const KbPlayScene kb_scene_run = {
-  .name = "run-and-jump", .title = "Run and jump", .summary = "A runner on the tiles and grounds of a level",
+  .name = "run-and-jump", .title = N_ ("Run and jump"),
+  .summary = N_ ("A runner on the tiles and grounds of a level"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,

@@ -9,6 +9,9 @@
 
 #include "playtest/play.h"
 
+/* Marks a text for translation: who shows it has it translated. As gettext's, without gettext. */
+#define N_(String) (String)
+
 struct KbPlayScene {
   const char *name;            /* of the command line: "walk" */
   const char *title;           /* "Walk" */

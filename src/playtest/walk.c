@@ -20,13 +20,14 @@ static const float sight = 180;                /* pixels */
 static const float radius = 8;
 
 static const KbRole roles[] = {
-  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_walls, "a level with walls" },
+  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_ ("a level with walls") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", "Left", "Left", "a" }, { "right", "Right", "Right", "d" }, { "up", "Up", "Up", "w" }, { "down", "Down", "Down", "s" },
-  { "run", "Run", "Shift_L", "Shift_R" }, { NULL },
+  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" },
+  { "up", N_ ("Up"), "Up", "w" }, { "down", N_ ("Down"), "Down", "s" },
+  { "run", N_ ("Run"), "Shift_L", "Shift_R" }, { NULL },
 };
 
 static kbx_level
@@ -190,7 +191,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 const KbPlayScene kb_scene_walk = {
-  .name = "walk", .title = "Walk", .summary = "A circle slides along the walls of a level and sees what is in sight",
+  .name = "walk", .title = N_ ("Walk"),
+  .summary = N_ ("A circle slides along the walls of a level and sees what is in sight"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS
             | 1 << KB_SHOW_NODES | 1 << KB_SHOW_NAMES,
