@@ -53,12 +53,18 @@ kb_view_visible (const KbView *view)
   return (KbBounds) { a.x, a.y, b.x, b.y };
 }
 
+static double
+within (const KbView *view, double scale)
+{
+  return CLAMP (scale, view->least > 0 ? view->least : KB_VIEW_MIN_SCALE, KB_VIEW_MAX_SCALE);
+}
+
 void
 kb_view_zoom (KbView *view, double scale, KbVec about)
 {
   KbVec p = { (about.x - view->x) / view->scale, (about.y - view->y) / view->scale };
 
-  view->scale = CLAMP (scale, KB_VIEW_MIN_SCALE, KB_VIEW_MAX_SCALE);
+  view->scale = within (view, scale);
   view->x = about.x - p.x * view->scale;
   view->y = about.y - p.y * view->scale;
 }
@@ -67,8 +73,8 @@ void
 kb_view_zoom_steps (KbView *view, int steps, KbVec about)
 {
   static const double ladder[] = {
-    KB_VIEW_MIN_SCALE, 1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 3, 1.0 / 2, 2.0 / 3, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16,
-    20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, KB_VIEW_MAX_SCALE,
+    KB_VIEW_LEVEL_SCALE, 1.0 / 256, 1.0 / 128, 1.0 / 64, KB_VIEW_MIN_SCALE, 1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 3, 1.0 / 2,
+    2.0 / 3, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, KB_VIEW_MAX_SCALE,
   };
   int i;
 
@@ -112,7 +118,7 @@ kb_view_fit (KbView *view, KbBounds bounds, double margin)
 
   if (scale > 1)
     scale = floor (scale);
-  view->scale = CLAMP (scale, KB_VIEW_MIN_SCALE, KB_VIEW_MAX_SCALE);
+  view->scale = within (view, scale);
   kb_view_centre (view, bounds);
 }
 

@@ -7,6 +7,7 @@
 #include "document/shape.h"
 
 #define KB_VIEW_MIN_SCALE (1.0 / 32)
+#define KB_VIEW_LEVEL_SCALE (1.0 / 512)   /* the least for levels: the largest isometric map is seen whole */
 #define KB_VIEW_MAX_SCALE 128.0
 
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
   double device_scale;   /* device pixels per canvas pixel (2 on a HiDPI screen); 0 counts as 1 */
   int width, height;     /* of the canvas, in canvas pixels */
   double inset;          /* what rulers cover at the top and at the left; fitting and labels stay out of it */
+  double least;          /* scale that zooming and fitting go down to; 0: KB_VIEW_MIN_SCALE */
 } KbView;
 
 KbVec kb_view_to_canvas (const KbView *view, KbVec picture);

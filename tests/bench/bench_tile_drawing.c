@@ -175,7 +175,7 @@ paint (const char *name, Bench *bench)
 static void
 run (const char *name, const char *folder, gboolean isometric)
 {
-  static const double scales[] = { 1.0 / 32, 1.0 / 24, 1.0 / 16, 1.0 / 12, 1.0 / 8, 1.0 / 6, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 1.5, 2, 4, 16 };
+  static const double scales[] = { 1.0 / 512, 1.0 / 256, 1.0 / 128, 1.0 / 64, 1.0 / 32, 1.0 / 24, 1.0 / 16, 1.0 / 12, 1.0 / 8, 1.0 / 6, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 1.5, 2, 4, 16 };
   double all[G_N_ELEMENTS (scales) * TIMES], times[TIMES];
   guint n = 0;
   Bench bench = set_up (folder, isometric);

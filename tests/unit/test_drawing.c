@@ -54,6 +54,30 @@ test_view (void)
   g_assert_cmpfloat (view.scale, ==, KB_VIEW_MIN_SCALE);
 }
 
+/* A level of 4096 x 4096 tiles of 32 pixels is seen whole, and is the same below the smallest scale of frames. */
+static void
+test_far_levels (void)
+{
+  KbView view = { .scale = 1, .least = KB_VIEW_LEVEL_SCALE, .width = 900, .height = 500, .inset = 18 };
+  KbBounds whole = { 0, 0, 131072, 131072 };
+  kb_view_fit (&view, whole, 10);
+  KbVec low = kb_view_to_canvas (&view, (KbVec) { whole.x0, whole.y0 });
+  KbVec high = kb_view_to_canvas (&view, (KbVec) { whole.x1, whole.y1 });
+  g_assert_cmpfloat (MIN (low.x, low.y), >=, view.inset);
+  g_assert_cmpfloat (high.x, <=, view.width);
+  g_assert_cmpfloat (high.y, <=, view.height);
+  for (double least = KB_VIEW_MIN_SCALE; least > KB_VIEW_LEVEL_SCALE; least /= 2)
+    {
+      view.scale = least;
+      kb_view_zoom_steps (&view, -1, (KbVec) { 0, 0 });
+      g_assert_cmpfloat (view.scale, ==, least / 2);
+    }
+  kb_view_zoom_steps (&view, -1, (KbVec) { 0, 0 });
+  g_assert_cmpfloat (view.scale, ==, KB_VIEW_LEVEL_SCALE);
+  kb_view_zoom_steps (&view, 1, (KbVec) { 0, 0 });
+  g_assert_cmpfloat (view.scale, ==, 2 * KB_VIEW_LEVEL_SCALE);
+}
+
 /* At whole factors every picture pixel is a square of exactly its colour, on HiDPI screens too. */
 static void
 test_hard_edges (void)
@@ -279,6 +303,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/drawing/view", test_view);
+  g_test_add_func ("/drawing/far-levels", test_far_levels);
   g_test_add_func ("/drawing/hard-edges", test_hard_edges);
   g_test_add_func ("/drawing/surfaces", test_surfaces);
   g_test_add_func ("/drawing/box-lines", test_box_lines);

@@ -61,7 +61,7 @@ test_any_zoom (void)
         kb_selection_set_all (canvas->context);
       else
         kb_selection_set (canvas->context, kb_shape_at (canvas_frame (canvas), selection - 1)->node.id);
-      for (double scale = KB_VIEW_MIN_SCALE; scale <= KB_VIEW_MAX_SCALE; scale *= 2)
+      for (double scale = KB_VIEW_LEVEL_SCALE; scale <= KB_VIEW_MAX_SCALE; scale *= 2)
         for (int pan = -1; pan <= 1; pan++)
           {
             KbView view = { .scale = scale, .device_scale = pan == 0 ? 2 : 1, .width = 160, .height = 120, .inset = 20 };

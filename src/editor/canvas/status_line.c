@@ -217,7 +217,7 @@ static void
 show_zoom (KbStatusLine *self)
 {
   double scale = kb_editor_state_get_tools (self->state)->view.scale;
-  g_autofree char *text = g_strdup_printf (scale < 0.1 ? "%.1f %%" : "%.0f %%", scale * 100);
+  g_autofree char *text = g_strdup_printf (scale < 0.01 ? "%.2f %%" : scale < 0.1 ? "%.1f %%" : "%.0f %%", scale * 100);
   gtk_button_set_label (self->zoom, text);
   name_widget (self->zoom, _("Zoom"), text);
 }

@@ -379,6 +379,7 @@ kb_play_canvas_init (KbPlayCanvas *self)
   self->layers = kb_layers_new ();
   self->fitted = self->follow = TRUE;
   self->view.scale = 1;
+  self->view.least = KB_VIEW_LEVEL_SCALE;
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), GDK_BUTTON_MIDDLE);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
