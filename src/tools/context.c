@@ -329,18 +329,23 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   kb_tool_context_redraw (context);
 }
 
-/* That which was worked on there last; else, of a level of tiles alone, that in front. */
+/* That which was worked on there last; else, of a level without walls, that in front. */
 static KbId
 layer_to_begin_with (const KbToolContext *context)
 {
   const KbLevel *level = kb_tool_context_level (context);
-  guint n = level ? kb_count (level->layers) : 0;
   gpointer last;
 
   if (level && g_hash_table_lookup_extended (context->last_layers, GUINT_TO_POINTER (context->level_id), NULL, &last) &&
       (!last || kb_document_node (context->document, GPOINTER_TO_UINT (last))))
     return GPOINTER_TO_UINT (last);
-  return n && !kb_count (level->walls) ? kb_layer_at (level, n - 1)->node.id : 0;
+  if (!level || kb_count (level->walls))
+    return 0;
+  const GPtrArray *const lists[] = { level->layers, level->mazes, level->heightmaps };
+  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+    if (kb_count (lists[k]))
+      return ((const KbNode *) g_ptr_array_index (lists[k], lists[k]->len - 1))->id;
+  return 0;
 }
 
 void

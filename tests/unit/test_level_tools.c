@@ -427,6 +427,15 @@ test_layers (void)
   g_assert_true (kb_document_remove (canvas->document, maze, NULL));
   kb_tool_context_set_level (context, level);
   g_assert_cmpuint (context->layer_id, ==, 0);
+
+  /* Without walls it is opened on what it has. */
+  json_t *mazes = json_pack ("[{si ss ss s[ii] si si}]", "id", 1, "name", "hedges", "class", "body", "cell", 8, 8, "width", 4, "height", 3);
+  KbId project = kb_document_project (canvas->document)->node.id;
+  level = kb_document_insert (canvas->document, project, "levels", -1, json_pack ("{ss so}", "name", "garden", "mazes", mazes), NULL);
+  g_assert_cmpuint (level, !=, 0);
+  kb_tool_context_set_level (context, level);
+  const KbNode *chosen = kb_document_node (canvas->document, context->layer_id);
+  g_assert_true (chosen && chosen->kind == &kb_maze_kind);
   canvas_free (canvas);
 }
 

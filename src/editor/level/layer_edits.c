@@ -157,12 +157,39 @@ kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_TOOL);
 }
 
+/* ---- counting ---- */
+
+const KbLevelPart kb_level_parts[KB_LEVEL_PARTS] = {
+  { &kb_wall_kind, N_("%u wall"), N_("%u walls") },
+  { &kb_area_kind, N_("%u area"), N_("%u areas") },
+  { &kb_entity_kind, N_("%u entity"), N_("%u entities") },
+  { &kb_ground_point_kind, N_("%u point of the ground"), N_("%u points of the ground") },
+  { &kb_layer_kind, N_("%u tile layer"), N_("%u tile layers") },
+  { &kb_maze_kind, N_("%u maze"), N_("%u mazes") },
+  { &kb_ground_kind, N_("%u ground"), N_("%u grounds") },
+  { &kb_heightmap_kind, N_("%u heightmap"), N_("%u heightmaps") },
+};
+
+void
+kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS])
+{
+  const GPtrArray *const lists[KB_LEVEL_PARTS] = { level->walls, level->areas, level->entities, NULL, level->layers, level->mazes,
+                                                   level->grounds, level->heightmaps };
+  for (guint k = 0; k < KB_LEVEL_PARTS; k++)
+    counts[k] = lists[k] ? lists[k]->len : 0;
+}
+
 char *
 kb_level_describe (const KbLevel *level, guint *count)
 {
-  guint walls = kb_count (level->walls), layers = kb_count (level->layers);
-  *count = walls || !layers ? walls : layers;
-  return g_strdup_printf (*count == walls ? ngettext ("%u wall", "%u walls", walls) : ngettext ("%u tile layer", "%u tile layers", layers), *count);
+  static const guint8 order[] = { 0, 4, 5, 6, 7, 1, 2 };   /* what moves meet, what marks a place */
+  guint counts[KB_LEVEL_PARTS], k = 0;
+  kb_level_count_parts (level, counts);
+  while (k < G_N_ELEMENTS (order) && !counts[order[k]])
+    k++;
+  guint part = k < G_N_ELEMENTS (order) ? order[k] : 0;
+  *count = counts[part];
+  return g_strdup_printf (g_dngettext (NULL, kb_level_parts[part].one, kb_level_parts[part].many, *count), *count);
 }
 
 /* ---- actions ---- */

@@ -23,7 +23,16 @@ void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboo
 /* Those that can be worked on, front to back: the level itself stands for its walls, areas and entities. KbNode*; borrowed. */
 GPtrArray *kb_layer_list (const KbLevel *level);
 
-/* How many walls it has, or tile layers where it has no walls, and in words, "3 walls"; a new string. */
+/* What there are some of on a level. */
+#define KB_LEVEL_PARTS 8
+typedef struct {
+  const KbKind *kind;
+  const char *one, *many;
+} KbLevelPart;
+extern const KbLevelPart kb_level_parts[KB_LEVEL_PARTS];
+/* Points of the ground are not counted. */
+void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
+/* How many walls it has, where there are none of layers of a kind, areas or entities, and in words, "3 walls"; a new string. */
 char *kb_level_describe (const KbLevel *level, guint *count);
 
 /* Actions, of the one that is worked on. */

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "editor/level/end_fields.h"
+#include "editor/level/layer_edits.h"
 #include "editor/level/layer_fields.h"
 #include "editor/level/partition_panel.h"
 #include "editor/level/tile_palette.h"
@@ -38,20 +39,6 @@ G_DEFINE_FINAL_TYPE (KbLevelPanel, kb_level_panel, ADW_TYPE_BIN)
 
 /* ---- what is selected ---- */
 
-static const struct {
-  const KbKind *kind;
-  const char *one, *many;
-} kinds[] = {
-  { &kb_wall_kind, N_("%u wall"), N_("%u walls") },
-  { &kb_area_kind, N_("%u area"), N_("%u areas") },
-  { &kb_entity_kind, N_("%u entity"), N_("%u entities") },
-  { &kb_ground_point_kind, N_("%u point of the ground"), N_("%u points of the ground") },
-  { &kb_layer_kind, N_("%u tile layer"), N_("%u tile layers") },
-  { &kb_maze_kind, N_("%u maze"), N_("%u mazes") },
-  { &kb_ground_kind, N_("%u ground"), N_("%u grounds") },
-  { &kb_heightmap_kind, N_("%u heightmap"), N_("%u heightmaps") },
-};
-
 /* What can be done with walls, and with all of them. */
 static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
   { N_("Other side"), "win.flip-walls", &kb_wall_kind },
@@ -61,21 +48,21 @@ static const struct { const char *label, *action; const KbKind *kind; } work[N_W
 
 /* Those of the kind that most are of; `counts`: of each kind. */
 static guint
-same_kind (KbLevelPanel *self, guint counts[G_N_ELEMENTS (kinds)], KbId *found)
+same_kind (KbLevelPanel *self, guint counts[KB_LEVEL_PARTS], KbId *found)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   guint n, best = 0, n_found = 0;
   const KbId *ids = kb_editor_state_get_selection (self->state, &n);
   for (guint i = 0; i < n; i++)
-    for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
-      counts[k] += kb_document_node (document, ids[i]) && kb_document_node (document, ids[i])->kind == kinds[k].kind;
-  for (guint k = 1; k < G_N_ELEMENTS (kinds); k++)
+    for (guint k = 0; k < KB_LEVEL_PARTS; k++)
+      counts[k] += kb_document_node (document, ids[i]) && kb_document_node (document, ids[i])->kind == kb_level_parts[k].kind;
+  for (guint k = 1; k < KB_LEVEL_PARTS; k++)
     if (counts[k] > counts[best])
       best = k;
   for (guint i = 0; i < n && n_found < MOST_EDITED; i++)
     {
       const KbNode *node = kb_document_node (document, ids[i]);
-      if (node && node->kind == kinds[best].kind)
+      if (node && node->kind == kb_level_parts[best].kind)
         found[n_found++] = ids[i];
     }
   return n_found;
@@ -83,13 +70,13 @@ same_kind (KbLevelPanel *self, guint counts[G_N_ELEMENTS (kinds)], KbId *found)
 
 /* "3 walls, 1 entity"; a new string. */
 static char *
-count_text (const guint counts[G_N_ELEMENTS (kinds)])
+count_text (const guint counts[KB_LEVEL_PARTS])
 {
   GString *text = g_string_new (NULL);
-  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+  for (guint k = 0; k < KB_LEVEL_PARTS; k++)
     if (counts[k])
       {
-        g_autofree char *part = g_strdup_printf (g_dngettext (NULL, kinds[k].one, kinds[k].many, counts[k]), counts[k]);
+        g_autofree char *part = g_strdup_printf (g_dngettext (NULL, kb_level_parts[k].one, kb_level_parts[k].many, counts[k]), counts[k]);
         g_string_append_printf (text, "%s%s", text->len ? ", " : "", part);
       }
   return g_string_free (text, FALSE);
@@ -118,7 +105,7 @@ static void
 show_selection (KbLevelPanel *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
-  guint n_selected, counts[G_N_ELEMENTS (kinds)] = { 0 };
+  guint n_selected, counts[KB_LEVEL_PARTS] = { 0 };
   kb_editor_state_get_selection (self->state, &n_selected);
   g_autofree KbId *ids = g_new0 (KbId, MIN (n_selected, MOST_EDITED) + 1);
   guint n = document ? same_kind (self, counts, ids) : 0;
@@ -143,9 +130,8 @@ show_level (KbLevelPanel *self)
   static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = { "name", "grid", "picture_at",
       "opacity", NULL };
   const KbLevel *level = kb_editor_state_get_level (self->state);
-  guint counts[G_N_ELEMENTS (kinds)] = { kb_count (level->walls), kb_count (level->areas), kb_count (level->entities), 0,
-                                         kb_count (level->layers), kb_count (level->mazes), kb_count (level->grounds),
-                                         kb_count (level->heightmaps) };
+  guint counts[KB_LEVEL_PARTS];
+  kb_level_count_parts (level, counts);
   g_autofree char *text = count_text (counts);
   gtk_button_set_label (GTK_BUTTON (self->picture), level->picture.file ? _("Other Picture…") : _("Picture Behind It…"));
   gtk_widget_set_visible (self->no_picture, level->picture.file != NULL);
