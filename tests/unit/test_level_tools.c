@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What gestures on a level make, in numbers; where the pointer snaps. */
+/* What gestures on a level, and on a tile of it, make, in numbers; where the pointer snaps. */
 #include <string.h>
 
 #include "tests/support/canvas.h"
 #include "tests/support/level_document.h"
 #include "tests/support/seed.h"
 #include "tools/level/active.h"
+#include "tools/level/ground_edits.h"
 #include "tools/level/selected.h"
 #include "tools/level/snap.h"
 #include "tools/speak.h"
@@ -439,6 +440,89 @@ test_layers (void)
   canvas_free (canvas);
 }
 
+static char *
+ground_text (const KbDocument *document)
+{
+  const KbGroundLine *ground = kb_ground_at (the_level (document), 0);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < kb_count (ground->points); i++)
+    g_string_append_printf (text, "%s%g,%g", i ? " " : "", kb_ground_point_at (ground, i)->at.x, kb_ground_point_at (ground, i)->at.y);
+  return g_string_free (text, FALSE);
+}
+
+/* A point stops before its neighbours: a step of the grid of 4, or a pixel. */
+static void
+test_ground_points (void)
+{
+  static const struct { const char *script, *points; } made[] = {
+    { "t:ground p120,80 m150,80 r170,84", "100,90 136,84 140,100 160,100" },
+    { "t:ground p120,80 m110,80 r40,84", "100,90 104,84 140,100 160,100" },
+    { "t:ground p120,80 m150,80+c r170,84+c", "100,90 139,84 140,100 160,100" },
+    { "t:ground p160,100 m150,100 r120,96", "100,90 120,80 140,100 144,96" },
+    { "t:ground p160,100 m170,100 r300,96", "100,90 120,80 140,100 300,96" },
+    /* As near as it is: it may go up and down, and away. */
+    { "t:ground p120,80 r138,80+c m138,80 p138,80 m138,88+c r150,88", "100,90 138,88 140,100 160,100" },
+    { "t:ground p120,80 r138,80+c Right", "100,90 139,80 140,100 160,100" },
+    { "t:ground p120,80 r138,80+c Right Right Right Up", "100,90 139,79 140,100 160,100" },
+    { "t:ground p120,80 r120,80 Right+s Right+s Right+s Right+s Right+s", "100,90 136,80 140,100 160,100" },
+    { "t:ground p120,80 r120,80 p140,100+s r140,100+s Right+s Right+s Right+s Right+s Right+s", "100,90 136,80 156,100 160,100" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++)
+    {
+      Canvas *canvas = canvas_new (2);
+      canvas_show_level (canvas);
+      canvas_run (canvas, made[i].script);
+      g_autofree char *text = ground_text (canvas->document);
+      if (strcmp (text, made[i].points) != 0)
+        g_error ("%s gives\n%s, not\n%s", made[i].script, text, made[i].points);
+      canvas_free (canvas);
+    }
+}
+
+/* A place that is typed. */
+static void
+test_ground_places (void)
+{
+  Canvas *canvas = canvas_new (2);
+  canvas_show_level (canvas);
+  const KbGroundLine *ground = kb_ground_at (the_level (canvas->document), 0);
+  g_assert_cmpfloat (kb_ground_point_between (kb_ground_point_at (ground, 1), (KbVec) { 900, 0 }).x, ==, 139);
+  g_assert_cmpfloat (kb_ground_point_between (kb_ground_point_at (ground, 1), (KbVec) { -900, 0 }).x, ==, 101);
+  g_assert_cmpfloat (kb_ground_point_between (kb_ground_point_at (ground, 0), (KbVec) { -900, 0 }).x, ==, -900);
+  g_assert_cmpfloat (kb_ground_between (ground, 2, TRUE, 16, (KbVec) { 122, 0 }).x, ==, 130);   /* less than two steps: the middle */
+  canvas_free (canvas);
+}
+
+/* Drawn from what the tile is: full, its picture's outline, the heights that it has. */
+static void
+test_tile_heights (void)
+{
+  static const struct { const char *collision; gint head, torso, beside; } began[] = {
+    { "full", 48, 48, 48 }, { "shapes", 38, 30, 0 }, { "heights", 0, 5, 5 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (began); i++)
+    {
+      Canvas *canvas = canvas_new_with_picture (1);
+      KbFrame *frame = canvas_frame (canvas);
+      json_t *five = json_array ();
+      for (guint x = 0; x < 64; x++)
+        json_array_append_new (five, json_integer (x == 30 ? 0 : 5));
+      canvas->context->class_id = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
+      g_assert_true (kb_document_set (canvas->document, frame->node.id, "collision", json_string (began[i].collision), NULL));
+      g_assert_true (i == 1 || kb_document_set (canvas->document, frame->node.id, "heights", json_incref (five), NULL));
+      json_decref (five);
+      canvas_run (canvas, "t:heights p3.5,40.5 r3.5,40.5");
+      g_assert_true (frame->collision == KB_COLLISION_HEIGHTS && frame->heights.n == 64);
+      g_assert_cmpint (frame->heights.v[3], ==, 8);
+      g_assert_cmpint (frame->heights.v[30], ==, began[i].head);
+      g_assert_cmpint (frame->heights.v[25], ==, began[i].torso);
+      g_assert_cmpint (frame->heights.v[60], ==, began[i].beside);
+      canvas_free (canvas);
+    }
+}
+
 /* There and back, whether the middle lies on the grid of 1/256 or between two of its places, in one direction or both. */
 static void
 test_there_and_back (void)
@@ -491,6 +575,9 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/band-on-wall", test_band_on_wall);
   g_test_add_func ("/level-tools/selection", test_selection);
   g_test_add_func ("/level-tools/layers", test_layers);
+  g_test_add_func ("/level-tools/ground-points", test_ground_points);
+  g_test_add_func ("/level-tools/ground-places", test_ground_places);
+  g_test_add_func ("/level-tools/tile-heights", test_tile_heights);
   g_test_add_func ("/level-tools/there-and-back", test_there_and_back);
   return g_test_run ();
 }

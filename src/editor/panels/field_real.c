@@ -6,6 +6,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/narrow_drop_down.h"
 #include "editor/widgets/number.h"
+#include "tools/level/ground_edits.h"
 #include "tools/level/selected.h"
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
@@ -61,6 +62,8 @@ set_numbers (const KbFieldRow *row, GtkWidget *number, double value, GError **er
   for (guint i = 0; done && (node = kb_field_group_node (row->group, i)) != NULL; i++)
     {
       double to = kb_number_for (number, value, *number_of (row, node, part)), other = *number_of (row, node, 1 - part);
+      if (node->kind == &kb_ground_point_kind && part == 0)
+        to = kb_ground_point_between ((const KbGroundPoint *) node, (KbVec) { to, other }).x;
       done = kb_document_set (kb_editor_state_get_document (row->group->state), node->id, row->field->name,
                               json_of (row, part, to, other), error);
     }
@@ -99,9 +102,10 @@ on_number (GtkWidget *number, double value, gpointer data)
     kb_document_cancel (document);
   else
     kb_document_end (document);
-  if (!error)
+  if (!error && group->kind != &kb_ground_point_kind)
     return;
-  kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+  if (error)
+    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
   kb_editor_state_touch (group->state, KB_CHANGE_VALUES);   /* what was typed goes away */
 }
 

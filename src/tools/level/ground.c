@@ -119,6 +119,15 @@ press_more (KbToolContext *context, State *state)
   return TRUE;
 }
 
+/* How near to its neighbours a point may be dragged. */
+static double
+least_gap (const KbToolContext *context)
+{
+  gboolean snaps = context->snapping && !(context->modifiers & KB_MOD_CONTROL);
+
+  return snaps ? MAX (1, kb_tool_context_level (context)->grid) : 1;
+}
+
 static void
 drag (KbToolContext *context, State *state)
 {
@@ -134,7 +143,7 @@ drag (KbToolContext *context, State *state)
   if (context->modifiers & KB_MOD_SHIFT)
     *(fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? &to.y : &to.x) =
       fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? state->held.y : state->held.x;
-  state->at = kb_ground_between (ground, state->index, state->insert, to);
+  state->at = kb_ground_between (ground, state->index, state->insert, least_gap (context), to);
 }
 
 /* ---- a new one ---- */

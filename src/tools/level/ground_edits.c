@@ -13,8 +13,6 @@
 #include "tools/level/selected.h"
 #include "tools/selection_private.h"
 
-#define LEAST (1 / 256.0)    /* between two points */
-
 /* ---- what is where ---- */
 
 static gboolean
@@ -82,16 +80,43 @@ kb_ground_part_at (KbToolContext *context, KbVec canvas)
 
 /* ---- places ---- */
 
-KbVec
-kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, KbVec at)
+static double
+x_of (const KbGroundLine *ground, guint index)
 {
+  return kb_ground_point_at (ground, index)->at.x;
+}
+
+static guint
+index_of (const KbGroundPoint *point)
+{
+  const KbGroundLine *ground = (const KbGroundLine *) point->node.parent;
+  guint index = 0;
+
+  while (index < kb_count (ground->points) && kb_ground_point_at (ground, index) != point)
+    index++;
+  return index;
+}
+
+KbVec
+kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, double least, KbVec at)
+{
+  double low = -G_MAXDOUBLE, high = G_MAXDOUBLE;
   guint next = insert ? index : index + 1;
 
-  if (next < kb_count (ground->points))
-    at.x = MIN (at.x, kb_ground_point_at (ground, next)->at.x - LEAST);
   if (index > 0)
-    at.x = MAX (at.x, kb_ground_point_at (ground, index - 1)->at.x + LEAST);
+    low = x_of (ground, index - 1) + (insert ? least : MIN (least, x_of (ground, index) - x_of (ground, index - 1)));
+  if (next < kb_count (ground->points))
+    high = x_of (ground, next) - (insert ? least : MIN (least, x_of (ground, next) - x_of (ground, index)));
+  if (low > high)
+    low = high = (x_of (ground, index - 1) + x_of (ground, next)) / 2;
+  at.x = CLAMP (at.x, low, high);
   return kb_level_snap (at);
+}
+
+KbVec
+kb_ground_point_between (const KbGroundPoint *point, KbVec at)
+{
+  return kb_ground_between ((const KbGroundLine *) point->node.parent, index_of (point), FALSE, 1, at);
 }
 
 guint
@@ -262,12 +287,22 @@ kb_ground_selection_delete (KbToolContext *context)
   return TRUE;
 }
 
+/* Whether a point that goes right by that much stays a step away from neighbours that do not, or as near as it is to them. */
 static gboolean
-ascends (const KbGroundLine *ground)
+stays_apart (const KbToolContext *context, const KbGroundPoint *point, double by, double step)
 {
-  for (guint i = 1; i < kb_count (ground->points); i++)
-    if (!(kb_ground_point_at (ground, i)->at.x > kb_ground_point_at (ground, i - 1)->at.x))
-      return FALSE;
+  const KbGroundLine *ground = (const KbGroundLine *) point->node.parent;
+  guint index = index_of (point);
+
+  for (guint side = 0; side < 2; side++)
+    {
+      guint other = side ? index + 1 : index - 1;   /* wraps before the first */
+      double gap = other < kb_count (ground->points) ? fabs (x_of (ground, other) - point->at.x) : G_MAXDOUBLE;
+
+      if (gap < G_MAXDOUBLE && !kb_selection_has (context, kb_ground_point_at (ground, other)->node.id)
+          && gap + (side ? -by : by) < MIN (gap, step))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -278,12 +313,18 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
   const KbLevel *level = kb_tool_context_level (context);
   double step = grid ? level->grid : 1;
   GError *error = NULL;
-  gboolean done = TRUE, ordered = TRUE;
+  gboolean done = TRUE;
 
   if (!points)
     return FALSE;
   if (is_locked (context, points))
     return TRUE;
+  for (guint i = 0; i < points->len; i++)
+    if (!stays_apart (context, g_ptr_array_index (points, i), dx * step, step))
+      {
+        kb_tool_context_status (context, _("A point cannot go beyond the next one"));
+        return TRUE;
+      }
   kb_document_begin_merging (context->document, _("Nudge points of the ground"), 0);
   for (guint i = 0; i < points->len && done; i++)
     {
@@ -291,15 +332,7 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
 
       done = set_at (context, point, kb_level_snap ((KbVec) { point->at.x + dx * step, point->at.y + dy * step }), &error);
     }
-  for (guint i = 0; i < points->len; i++)
-    ordered = ordered && ascends ((const KbGroundLine *) ((const KbNode *) g_ptr_array_index (points, i))->parent);
-  if (done && !ordered)
-    {
-      kb_document_cancel (context->document);
-      kb_tool_context_status (context, _("A point cannot go beyond the next one"));
-    }
-  else
-    kb_selection_finish (context, done, error);
+  kb_selection_finish (context, done, error);
   return TRUE;
 }
 

@@ -16,8 +16,11 @@ typedef struct {
 /* Points come first, the chosen ground before others; what is hidden or locked is not taken. */
 KbGroundPart kb_ground_part_at (KbToolContext *context, KbVec canvas);
 
-/* A place between the neighbours of point `index`, at least 1/256 right and left of them; of n points for one that is to come there. */
-KbVec kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, KbVec at);
+/* A place for point `index`, or for one that is to come there, at least `least` pixels right and left of its neighbours: nearer ones would
+ * make a cliff of the curve. Where they leave less, in their middle; a point that is nearer to one already may stay as near. */
+KbVec kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, double least, KbVec at);
+/* For a point of a ground whose place is typed: a pixel away from its neighbours. */
+KbVec kb_ground_point_between (const KbGroundPoint *point, KbVec at);
 /* Where a point with that x comes to be; KB_NO_GROUND_POINT: there is one at this x. */
 guint kb_ground_place_for (const KbGroundLine *ground, double x);
 
