@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "drawing/level_marks.h"
+#include "operations/tile.h"
 #include "tools/table.h"
 
 typedef struct {
@@ -55,7 +56,7 @@ commit (KbToolContext *context, const KbFrame *frame, GError **error)
 {
   State *state = context->state;
   KbId id = frame->node.id;
-  if (!state->wrote && memcmp (state->before, state->heights, (gsize) state->width * sizeof *state->before) == 0)
+  if (!state->wrote && frame->collision != KB_COLLISION_SHAPES && memcmp (state->before, state->heights, (gsize) state->width * sizeof *state->before) == 0)
     return TRUE;
   state->wrote = TRUE;
   json_t *heights = json_array ();
@@ -95,6 +96,22 @@ forget (State *state)
   g_clear_pointer (&state->heights, g_free);
 }
 
+/* One a column, as the tile collides now; one that does not yet begins as its picture. */
+static void
+take_heights (KbDocument *document, const KbFrame *frame, gint *heights)
+{
+  gboolean full = frame->collision == KB_COLLISION_FULL, drawn = frame->heights.n > 0 && !full;
+  json_t *outline = full || drawn ? NULL : kb_tile_picture_heights (document, frame);
+  for (gint x = 0; x < frame->width; x++)
+    {
+      gint height = full ? frame->height : (gint) json_integer_value (json_array_get (outline, (size_t) x));
+      if (drawn)
+        height = (guint) x < frame->heights.n ? frame->heights.v[x] : 0;
+      heights[x] = CLAMP (height, 0, frame->height);
+    }
+  json_decref (outline);
+}
+
 static gboolean
 heights_press (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -106,8 +123,7 @@ heights_press (KbToolContext *context, const KbPointerEvent *event)
   state->width = frame->width;
   state->height = frame->height;
   state->before = g_new0 (gint, frame->width);
-  for (gint x = 0; x < frame->width && (guint) x < frame->heights.n; x++)
-    state->before[x] = CLAMP (frame->heights.v[x], 0, frame->height);
+  take_heights (context->document, frame, state->before);
   state->heights = g_memdup2 (state->before, (gsize) frame->width * sizeof *state->before);
   state->from_x = state->last_x = context->pixel_x;
   state->from_y = state->last_y = height_under (context, frame);
