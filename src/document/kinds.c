@@ -73,7 +73,7 @@ const KbKind kb_frame_kind = {
     { "pixels", N_("Zone mask"), KB_TYPE_ZONES, MEMBER (KbFrame, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "collision", N_("Collision"), KB_TYPE_ENUM, MEMBER (KbFrame, collision), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
       0, 0, collisions },
-    { "collision_class", N_("Class of the tile"), KB_TYPE_CLASS, MEMBER (KbFrame, collision_class),
+    { "collision_class", N_("Tile class"), KB_TYPE_CLASS, MEMBER (KbFrame, collision_class),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
       0, KB_MAX_FRAME_SIDE },

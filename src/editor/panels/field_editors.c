@@ -19,12 +19,15 @@ kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
   kb_name_widget (widget, name);
 }
 
-/* Names say whose: those of a shape and of its class stand below each other. */
+#define LONG_KIND 7   /* letters; longer ones leave no room for "name" beside an entry */
+
+/* Names say whose, where that is short: those of a shape and of its class stand below each other. */
 void
 kb_field_row_add (KbFieldRow *row, GtkListBox *list)
 {
-  g_autofree char *label = g_str_equal (row->field->name, "name")
-                             ? g_strdup_printf (_("%s name"), _(row->group->kind->label)) : g_strdup (_(row->field->label));
+  const char *kind = _(row->group->kind->label);
+  g_autofree char *label = g_str_equal (row->field->name, "name") && g_utf8_strlen (kind, -1) <= LONG_KIND
+                             ? g_strdup_printf (_("%s name"), kind) : g_strdup (_(row->field->label));
   gtk_list_box_append (list, kb_field_row_new (label, row->widgets, KB_MAX_FIELD_WIDGETS));
 }
 

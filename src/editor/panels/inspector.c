@@ -19,7 +19,8 @@ struct _KbInspector
   /* Template */
   GtkBox *groups;
   GtkWidget *no_frames;            /* instead of them */
-  GtkWidget *lower;        /* as high whatever is selected: nothing moves under the pointer */
+  GtkPaned *pane;
+  GtkWidget *lower;        /* as high whatever is selected: nothing moves under the pointer; low where nothing can be */
   GtkWidget *selection_heading, *selection_hint;
   GtkBox *selection;               /* its fields; the hint instead where there are none */
 
@@ -221,6 +222,9 @@ show_selection (KbInspector *self)
   gtk_widget_set_visible (self->lower, kb_editor_state_get_frame (self->state) != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->selection), node != NULL);
   gtk_widget_set_visible (self->selection_hint, node == NULL);
+  const KbFrame *frame = kb_editor_state_get_frame (self->state);
+  gtk_paned_set_resize_end_child (self->pane, frame && kb_count (frame->shapes) + kb_count (frame->points) > 0);
+  gtk_widget_queue_resize (GTK_WIDGET (self->pane));
   kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
   show_class (self, found, n_found);
   if (!node)
@@ -336,6 +340,7 @@ kb_inspector_class_init (KbInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, no_frames);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, pane);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, lower);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_heading);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_hint);
