@@ -55,6 +55,7 @@ struct _KbWindow
   GtkOverlay *canvas_overlay, *foot;
   GtkWidget *no_frames;
   KbWelcome *welcome;
+  AdwStatusPage *opening;
   KbAssetsPanel *assets;
   KbClassesPanel *classes;
   KbZonesPanel *zones;
@@ -80,6 +81,7 @@ struct _KbWindow
   KbTrackWatch *track;
   KbLevelWatch *level;
 
+  gboolean is_opening;
   gboolean closing;   /* the guard was passed */
 };
 
@@ -267,13 +269,28 @@ show_panels (KbWindow *self, KbEditorState *state)
 }
 
 static void
+show_page (KbWindow *self)
+{
+  const char *without = self->is_opening ? "opening" : "welcome";
+  gtk_stack_set_visible_child_name (self->pages, kb_editor_state_get_document (self->state) ? "project" : without);
+}
+
+void
+kb_window_show_opening (KbWindow *self, const char *name)
+{
+  g_autofree char *title = name ? g_markup_printf_escaped (_("Opening %s…"), name) : g_strdup ("");
+  self->is_opening = name != NULL;
+  adw_status_page_set_title (self->opening, title);
+  show_page (self);
+}
+
+static void
 on_changed (KbEditorState *state, guint flags, KbWindow *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS))
     {
-      gboolean has_document = kb_editor_state_get_document (state) != NULL;
       gboolean has_asset = kb_editor_state_get_asset (state) != NULL;
-      gtk_stack_set_visible_child_name (self->pages, has_document ? "project" : "welcome");
+      show_page (self);
       gtk_stack_set_visible_child_name (self->centre, has_asset ? "canvas" : "empty");
     }
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_TOOL | KB_CHANGE_FRAME))
@@ -382,6 +399,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, welcome);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, opening);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, assets);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, classes);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas);

@@ -63,6 +63,8 @@ AdwToastOverlay *kb_window_get_toasts (KbWindow *self);
 /* A dialog that has to be answered; takes the error. */
 void kb_window_show_error (KbWindow *self, const char *heading, GError *error);
 /* The menu of recent projects and the welcome page, after the list changed. */
+/* While no project is shown, a page that says that this one is being opened; NULL: it is over. */
+void kb_window_show_opening (KbWindow *self, const char *name);
 void kb_window_update_recent (KbWindow *self);
 
 #endif

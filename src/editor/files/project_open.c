@@ -232,6 +232,8 @@ on_opened (KbWindow *window, gpointer data, const GError *error)
     }
   else
     kb_flow_guard (window, show_guarded, self, opening_free);
+  if (gtk_window_get_application (GTK_WINDOW (window)))
+    kb_window_show_opening (window, NULL);   /* after that: the welcome page is not shown in between */
 }
 
 gboolean
@@ -254,6 +256,10 @@ open_now (KbWindow *window, gpointer data)
       Opening *self = g_new0 (Opening, 1);
       self->path = g_strdup (path);
       g_object_set_data (G_OBJECT (window), OPENING, self);
+      g_autofree char *name = g_path_get_basename (path);
+      if (g_str_has_suffix (name, ".kickbox"))
+        *strrchr (name, '.') = '\0';
+      kb_window_show_opening (window, name);
       kb_job_start (window, _("Opening…"), open_beside, on_opened, self, NULL);
       return;
     }
