@@ -12,7 +12,8 @@ typedef enum { KB_SNAPPED_NOT, KB_SNAPPED_GRID, KB_SNAPPED_ANGLE, KB_SNAPPED_WAL
 void kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, KbLevelSnapKind kind);
 /* n lines, two places each, in one stroke of the accent colour. */
 void kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbVec *ends, guint n);
-/* An arrow from place to place. */
+/* An arrow from place to place, faint; and one, light over dark, that something was measured along. */
 void kb_draw_level_arrow (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to);
+void kb_draw_level_measure (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to);
 
 #endif

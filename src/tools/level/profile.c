@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "drawing/level_previews.h"
 #include "drawing/level_worlds.h"
 #include "drawing/texts.h"
 #include "tools/level/active.h"
@@ -94,7 +95,7 @@ profile_draw (KbToolContext *context, cairo_t *cr)
 
   if (!state->shown)
     return;
-  kb_draw_level_arrow (cr, &context->view, context->style, state->from, state->to);
+  kb_draw_level_measure (cr, &context->view, context->style, state->from, state->to);
   if (measure (context, state, &profile))
     kb_draw_profile (cr, &context->view, context->style, &profile);
   kb_profile_clear (&profile);

@@ -8,12 +8,25 @@
 typedef struct {
   gint i, j;                 /* where the drag began */
   GHashTable *met;           /* gint64 (i, j): cells that have been changed; NULL: no drag */
+  gboolean tiles;            /* one at least was there */
 } State;
 
 static gint
 amount (const KbToolContext *context)
 {
   return context->modifiers & KB_MOD_CONTROL ? -1 : 1;
+}
+
+static gboolean
+has_tile (const KbToolContext *context, KbCellBox box)
+{
+  KbCellBox all = kb_cell_stroke_bounds (context->cells);
+
+  for (gint j = MAX (box.j, all.j); j < MIN (box.j + box.height, all.j + all.height); j++)
+    for (gint i = MAX (box.i, all.i); i < MIN (box.i + box.width, all.i + all.width); i++)
+      if (!kb_cell_is_empty (kb_cell_stroke_at (context->cells, i, j)))
+        return TRUE;
+  return FALSE;
 }
 
 static void
@@ -30,12 +43,14 @@ change (KbToolContext *context)
       KbCellBox box = { MIN (i, state->i), MIN (j, state->j), ABS (i - state->i) + 1, ABS (j - state->j) + 1 };
 
       kb_cell_stroke_restart (context->cells);
+      state->tiles = has_tile (context, box);
       kb_cell_stroke_raise (context->cells, box, amount (context));
       return;
     }
   key = (gint64) i * 0x100000000 + j;
   if (g_hash_table_contains (state->met, &key))
     return;
+  state->tiles = state->tiles || has_tile (context, (KbCellBox) { i, j, 1, 1 });
   g_hash_table_add (state->met, g_memdup2 (&key, sizeof key));
   kb_cell_stroke_raise (context->cells, (KbCellBox) { i, j, 1, 1 }, amount (context));
 }
@@ -54,6 +69,7 @@ height_press (KbToolContext *context, const KbPointerEvent *event)
   if (!kb_tiles_cell (context, TRUE, &state->i, &state->j) || !kb_tiles_begin (context))
     return FALSE;
   state->met = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  state->tiles = FALSE;
   change (context);
   return TRUE;
 }
@@ -71,8 +87,11 @@ height_release (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
 
   height_motion (context, event);
+  gboolean none = context->cells && !state->tiles;
   g_clear_pointer (&state->met, g_hash_table_unref);
   kb_tiles_end (context, amount (context) > 0 ? _("Raise tiles") : _("Lower tiles"));
+  if (none)
+    kb_tool_context_status (context, _("There is no tile here to raise or to lower"));
 }
 
 static void
@@ -94,12 +113,9 @@ height_draw (KbToolContext *context, cairo_t *cr)
   if (!layer || !context->has_pointer || !kb_tiles_cell (context, TRUE, &i, &j))
     return;
   guint32 cell = context->cells ? kb_cell_stroke_at (context->cells, i, j) : kb_layer_cell_at (layer, i, j);
-  KbTileGrid grid = kb_tile_grid_of (layer);
   g_autofree char *text = g_strdup_printf (_("height %u"), cell >> KB_CELL_HEIGHT_SHIFT);
 
-  cairo_new_path (cr);
-  kb_path_cells (cr, &context->view, &grid, (KbCellBox) { i, j, 1, 1 }, cell >> KB_CELL_HEIGHT_SHIFT);
-  kb_stroke_marked (cr, &context->view, context->style, context->style->accent, KB_MARK_PLAIN);
+  kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });
   if (!kb_cell_is_empty (cell))
     kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
 }

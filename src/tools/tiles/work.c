@@ -224,18 +224,26 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
 
 /* ---- over the canvas ---- */
 
+/* `cell`: whose height it is drawn at, if it is of one cell. */
+static void
+draw_frame (const KbToolContext *context, cairo_t *cr, const KbLayer *layer, KbCellBox box, guint32 cell)
+{
+  KbTileGrid grid = kb_tile_grid_of (layer);
+  gboolean one = box.width == 1 && box.height == 1;
+
+  cairo_new_path (cr);
+  kb_path_cells (cr, &context->view, &grid, box, one ? cell >> KB_CELL_HEIGHT_SHIFT : 0);
+  kb_stroke_marked (cr, &context->view, context->style, 0xffffffff, KB_MARK_HOVERED);
+}
+
 void
 kb_tiles_draw_box (const KbToolContext *context, cairo_t *cr, KbCellBox box)
 {
   const KbLayer *layer = kb_tiles_layer (context);
-  KbTileGrid grid;
 
-  if (!layer)
-    return;
-  grid = kb_tile_grid_of (layer);
-  cairo_new_path (cr);
-  kb_path_cells (cr, &context->view, &grid, box, 0);
-  kb_stroke_marked (cr, &context->view, context->style, context->style->accent, KB_MARK_PLAIN);
+  if (layer)
+    draw_frame (context, cr, layer, box,
+                context->cells ? kb_cell_stroke_at (context->cells, box.i, box.j) : kb_layer_cell_at (layer, box.i, box.j));
 }
 
 void
@@ -252,7 +260,7 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
 
       kb_draw_stamp (cr, &context->view, layer, context->stamp, i, j, GHOST * layer->opacity / 100.0, &look);
     }
-  kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, context->stamp->width, context->stamp->height });
+  draw_frame (context, cr, layer, (KbCellBox) { i, j, context->stamp->width, context->stamp->height }, context->stamp->cells[0]);
 }
 
 /* The cells in sight, each way. FALSE: too many to be told apart. */
