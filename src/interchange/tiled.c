@@ -228,6 +228,35 @@ read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiled
   return read_piece (map, layer, data, chunk, i, j, width, height, error);
 }
 
+static gint
+by_row (gconstpointer a, gconstpointer b)
+{
+  return (*(KbFilePiece *const *) a)->j - (*(KbFilePiece *const *) b)->j;
+}
+
+/* Method: from top to bottom, each with those that begin beside it; the first two that overlap are enough. */
+static gboolean
+overlap (const KbFileLayer *layer)
+{
+  g_autoptr (GPtrArray) sorted = g_ptr_array_new_full (layer->pieces->len, NULL);
+  for (guint i = 0; i < layer->pieces->len; i++)
+    g_ptr_array_add (sorted, g_ptr_array_index (layer->pieces, i));
+  g_ptr_array_sort (sorted, by_row);
+  for (guint i = 0; i < sorted->len; i++)
+    {
+      const KbFilePiece *a = g_ptr_array_index (sorted, i);
+      for (guint k = i + 1; k < sorted->len; k++)
+        {
+          const KbFilePiece *b = g_ptr_array_index (sorted, k);
+          if (b->j - a->j >= (gint) a->height)
+            break;
+          if (a->i < b->i + (gint) b->width && b->i < a->i + (gint) a->width)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 static gboolean
 read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error)
 {
@@ -239,6 +268,8 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
         if (!read_chunk (map, layer, data, kb_tiled_at (data, i), error))
           return FALSE;
       }
+  if (chunks && overlap (layer))
+    kb_tiled_lose (map->lost, data, _("chunks overlap: the last one is taken where they do"));
   return chunks || (!data->tiles && !data->text && !kb_tiled_get (data, "encoding"))
          || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
 }

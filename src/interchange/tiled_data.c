@@ -23,7 +23,8 @@ fail_count (const KbTiledNode *node, gsize n, gboolean more, gsize got, GError *
 {
   return more ? kb_tiled_fail (node, NULL, error, _("there are more than the %" G_GSIZE_FORMAT " tiles that its size tells"), n)
               : kb_tiled_fail (node, NULL, error,
-                               _("there are %" G_GSIZE_FORMAT " tiles, expected %" G_GSIZE_FORMAT " by its size"), got, n);
+                               ngettext ("there is %" G_GSIZE_FORMAT " tile, expected %" G_GSIZE_FORMAT " by its size",
+                                         "there are %" G_GSIZE_FORMAT " tiles, expected %" G_GSIZE_FORMAT " by its size", got), got, n);
 }
 
 /* Room for more bytes; FALSE where there is none. */
@@ -186,14 +187,16 @@ read_csv (const KbTiledNode *node, gsize n, GError **error)
       guint32 tile = (guint32) gid;
       if (gid > G_MAXUINT32)
         {
-          kb_tiled_fail (node, NULL, error, _("tile %u: expected a whole number of 32 bits, got '%.20s'"), tiles->len, p);
+          kb_tiled_fail (node, NULL, error, _("tile %u: expected a whole number of 32 bits, got '%.*s'"), tiles->len,
+                         (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
           return NULL;
         }
       g_array_append_val (tiles, tile);
       p = end + strspn (end, " \t\r\n");
       if (*p != ',' && *p)
         {
-          kb_tiled_fail (node, NULL, error, _("tile %u: expected a comma, got '%.20s'"), tiles->len, p);
+          kb_tiled_fail (node, NULL, error, _("tile %u: expected a comma, got '%.*s'"), tiles->len,
+                         (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
           return NULL;
         }
       p += *p == ',';

@@ -115,18 +115,30 @@ kb_tiled_place (const KbTiledNode *node)
   return g_string_free (text, FALSE);
 }
 
+/* Behind a message of what is wrong with tiles: whose they are; a new string. */
+static char *
+of_layer (const KbTiledNode *node)
+{
+  const KbTiledNode *layer = node;
+  while (layer && !kb_tiled_is (layer, "layer"))
+    layer = kb_tiled_is (layer, "data") || kb_tiled_is (layer, "chunk") ? layer->parent : NULL;
+  const char *given = layer && layer != node ? kb_tiled_get (layer, "name") : NULL;   /* JSON is read member by member: not yet */
+  g_autofree char *name = given ? kb_import_clean_name (given) : NULL;
+  return name ? g_strdup_printf (_("; in the layer '%s'"), name) : g_strdup ("");
+}
+
 gboolean
 kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  g_autofree char *what = g_strdup_vprintf (format, arguments), *place = kb_tiled_place (node);
+  g_autofree char *what = g_strdup_vprintf (format, arguments), *place = kb_tiled_place (node), *layer = of_layer (node);
   va_end (arguments);
   if (node->line)
-    return kb_import_fail (error, kb_tiled_path (node), "%s: <%s>%s%s: %s", place, node->name, attribute ? ": " : "",
-                           attribute ? attribute : "", what);
-  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s", place, attribute ? "." : "", attribute ? attribute : "",
-                         what);
+    return kb_import_fail (error, kb_tiled_path (node), "%s: <%s>%s%s: %s%s", place, node->name, attribute ? ": " : "",
+                           attribute ? attribute : "", what, layer);
+  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s%s", place, attribute ? "." : "", attribute ? attribute : "",
+                         what, layer);
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */

@@ -137,6 +137,10 @@ class Tiled(Case):
         gids = [[0] * 6 for _ in range(5)]
         gids[0][:2], gids[1][:2], gids[3][4:], gids[4][4:] = [1, 2], [3, 4], [5, 6], [0, 0x80000001]
         self.assertEqual(self.cells("m"), self.expected(sum(gids, []), 6))
+        over = f'<data encoding="csv">{chunk.format(1, 2, "1,2,3,4")}{chunk.format(-4, 1, "1,2,3,4")}{chunk.format(0, 1, "5,6,0,1")}</data>'
+        self.assertIn("chunks overlap", self.imported(tmx(self.sheet + f'<layer name="sky">{over}</layer>', 'infinite="1"')))
+        beside = over.replace('x="0"', 'x="-1"')
+        self.assertNotIn("overlap", self.imported(tmx(self.sheet + f'<layer name="sky">{beside}</layer>', 'infinite="1"')))
 
     def test_groups(self):
         """Offsets and opacities of groups add up; names that are there twice; what is hidden; the isometric grid."""
@@ -276,7 +280,9 @@ lines</property></properties><point/></object>
         cases = [
             (self.sheet + small.format('<data encoding="csv">1,2,3</data>'), ["line 3: <data>: there are 3 tiles, expected 12"]),
             (self.sheet + small.format(f'<data encoding="csv">{",".join("1" * 13)}</data>'), ["more than the 12 tiles"]),
-            (self.sheet + small.format('<data encoding="csv">1,x</data>'), ["tile 1: expected a whole number"]),
+            (self.sheet + small.format('<data encoding="csv">1,x</data>'), ["tile 1: expected a whole number of 32 bits, got 'x'; in the layer 'a'"]),
+            (self.sheet + small.format('<data encoding="csv">x,4,1,2</data>'), ["got 'x'; in"]),
+            (self.sheet + small.format('<data encoding="csv">7</data>'), ["there is 1 tile, expected 12"]),
             (self.sheet + small.format(base.format("zlib", bomb)), ["line 3: <data>: there are more than the 12 tiles"]),
             (self.sheet + small.format(base.format("gzip", pack([1] * 11, "gzip"))), ["there are 11 tiles, expected 12"]),
             (self.sheet + small.format(base.format("zlib", pack([1] * 12, "zlib")[:12])), ["damaged or cut off"]),
