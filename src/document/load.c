@@ -201,6 +201,7 @@ load_assets (KbDocument *document, const KbList *list, GPtrArray *faults, GError
       if (load_asset (document, list, g_ptr_array_index (names, i), &fault))
         continue;
       ok = faults != NULL;
+      document->lacks_levels |= list->item == &kb_level_kind;
       if (faults)
         g_ptr_array_add (faults, fault);
       else

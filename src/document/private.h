@@ -179,6 +179,7 @@ struct KbDocument {
   GHashTable *painted;      /* name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: what it holds */
   GHashTable *encoded;      /* the same names -> KbEncodedPainting; until the next save */
   GHashTable *broken;       /* names of those that could not be read: a save deletes none of them */
+  gboolean lacks_levels;    /* a level could not be read: which sprites are its tiles is not known */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
 
   GHashTable *sources;      /* picture file -> KbPicture */

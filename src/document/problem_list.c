@@ -92,7 +92,8 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
   for (guint a = 0; a < sprite->animations->len; a++)
     for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
       g_hash_table_add (animated, GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
-  list_frames (finder, problems, s, g_hash_table_contains (tilesets, sprite->name), animated, used);
+  gboolean tiles = g_hash_table_contains (tilesets, sprite->name) || (finder->document->lacks_levels && sprite->animations->len == 0);
+  list_frames (finder, problems, s, tiles, animated, used);
   for (guint a = 0; a < sprite->animations->len; a++)
     list_animation (problems, kb_animation_at (sprite, a), s, a);
   for (guint i = 0; i < sprite->lost->len; i++)

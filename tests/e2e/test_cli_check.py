@@ -69,6 +69,11 @@ class Check(Case):
         self.assertEqual([place[1].strip() for place in places], ["line 1, column 1", "walls[0].a"], errors)
         self.assertIn("c.json: warning: the level has no walls\n", out)
         self.refused("info", project, status=1, says=["a.json"])
+        # Which sprites are tiles of those is not known: one without animations is taken to be.
+        self.write(os.path.join("demo", "sprites", "tiles.json"), '{"kickbox": "sprite", "format": 1, "frames": [{"width": 8, "height": 8}]}')
+        out, errors = self.run_kickbox("check", project, status=1)
+        self.assertNotIn("no hot spot", "".join(line for line in out.splitlines() if "tiles.json" in line))
+        self.assertNotIn("no animation", out)
 
 
 class Info(Case):
