@@ -48,6 +48,15 @@ tiles_of (const KbFileLevel *level)
   return n;
 }
 
+static guint
+notes_of (const KbLevelFile *file)
+{
+  guint n = file->messages->len;
+  for (guint i = 0; i < file->levels->len; i++)
+    n += ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages->len;
+  return n;
+}
+
 static char *
 report_text (const KbLevelFile *file)
 {
@@ -59,7 +68,7 @@ report_text (const KbLevelFile *file)
                                                       level->areas->len, level->entities->len);
       g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
       for (guint m = 0; m < level->messages->len; m++)
-        g_string_append_printf (text, "\n   %s", (const char *) g_ptr_array_index (level->messages, m));
+        g_string_append_printf (text, "\n• %s", (const char *) g_ptr_array_index (level->messages, m));
     }
   g_autofree char *faults = fault_lines (file);
   if (*faults)
@@ -114,7 +123,12 @@ put_in (KbWindow *window, const Choice *choice)
   kb_around_keep_import_report (window, base, report_text (file));
   g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
-  guint wrong = file->faults->len;
+  guint wrong = file->faults->len, notes = notes_of (file);
+  if (notes)
+    {
+      g_autofree char *plain = g_steal_pointer (&done);
+      done = g_strdup_printf (ngettext ("%s; %u thing was left out or changed", "%s; %u things were left out or changed", notes), plain, notes);
+    }
   g_autofree char *text = wrong ? g_strdup_printf (ngettext ("%s; %u map cannot be read", "%s; %u maps cannot be read", wrong), done, wrong)
                                 : g_steal_pointer (&done);
   kb_window_toast_action (window, text, _("Report"), "win.import-report", kb_document_undo_label (document) != before);

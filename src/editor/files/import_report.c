@@ -8,6 +8,8 @@
 #include "editor/files/source_watch.h"
 #include "editor/toasts.h"
 
+#define WIDTH 520   /* pixels of the report: a place in a file and what was left out there, mostly in one line */
+
 /* The words come from a table of N_() strings, each with one %u. */
 static void
 append_count (GString *text, const char *words, guint n)
@@ -69,10 +71,13 @@ kb_around_show_import_report (KbWindow *window)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 56);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 72);
+  gtk_widget_set_margin_end (label, 18);   /* beside the bar, which stays to be seen */
+  gtk_widget_set_size_request (scroller, WIDTH, -1);
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroller), FALSE);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 400);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), scroller);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
