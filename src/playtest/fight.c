@@ -15,9 +15,16 @@ enum {
   FIRST_REPEAT = 24, REPEAT = 6,   /* of held keys that step frames */
 };
 
+/* Fighters stand on their hot spots; tiles have none. */
+static bool
+stands (const kbx_bank *bank, uint32_t index)
+{
+  return kbx_frame_hot_spot (kbx_sprite_frame (kbx_bank_sprite (bank, index), 0)).found;
+}
+
 static const KbRole roles[] = {
-  { "a", N_ ("Left"), KB_CAST_SPRITE, true, NULL, N_ ("a sprite") },
-  { "b", N_ ("Right"), KB_CAST_SPRITE, true, NULL, N_ ("a sprite") },
+  { "a", N_ ("Left"), KB_CAST_SPRITE, true, stands, N_ ("a sprite with a hot spot") },
+  { "b", N_ ("Right"), KB_CAST_SPRITE, true, stands, N_ ("a sprite with a hot spot") },
   { NULL },
 };
 

@@ -207,7 +207,9 @@ roll (KbPlay *play, const KbPlayInput *input)
   State *state = play->state;
   const kbx_vec heading = state->heading, side = { -heading.y, heading.x };
   float grip, speed = along (state->velocity, heading);
-  const float most = top_speed (play, &grip), sideways = along (state->velocity, side) * (1 - grip);
+  const float most = top_speed (play, &grip);
+  /* Along an edge it slides whichever way its nose points: what the edge left of its speed is kept. */
+  const float sideways = along (state->velocity, side) * (state->touches && state->manner == SLIDE ? 1 : 1 - grip);
   if (kb_held (input, KEY_GAS) && speed < most)
     speed = fminf (speed + gas, most);
   if (kb_held (input, KEY_BRAKE))
@@ -216,6 +218,16 @@ roll (KbPlay *play, const KbPlayInput *input)
   if (speed > most)
     speed += (most - speed) * 0.1f;
   state->velocity = (kbx_vec) { heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
+}
+
+/* An edge turns the nose to where the car slides, not beyond. */
+static void
+align (State *state)
+{
+  const kbx_vec v = state->velocity, h = state->heading;
+  const float aside = h.x * v.y - h.y * v.x, speed = sqrtf (v.x * v.x + v.y * v.y), most = 0.05f;
+  if (speed > 0.05f && fabsf (aside) > most * speed)
+    state->heading = kb_turned (h, aside > 0 ? most : -most);
 }
 
 static void
@@ -240,6 +252,8 @@ drive (KbPlay *play)
   state->velocity = move.velocity;
   state->touches = move.touches;
   state->touched = move.touches ? move.normal : (kbx_vec) { 0, 0 };
+  if (move.touches && state->manner == SLIDE)
+    align (state);
   if (move.touches && state->apart == QUIET)
     kb_play_say (play, "touches the edge at %d, %d", (int) floorf (move.centre.x), (int) floorf (move.centre.y));
   state->apart = move.touches ? 0 : state->apart;

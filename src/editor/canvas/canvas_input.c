@@ -381,7 +381,7 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
       hold_loupe (self, TRUE);
       return TRUE;
     }
-  if (keyval == GDK_KEY_q && !modifiers)
+  if ((keyval == GDK_KEY_q || keyval == GDK_KEY_Q) && !(modifiers & ~(guint) KB_MOD_SHIFT))
     {
       hold_probe (self, TRUE);
       return TRUE;

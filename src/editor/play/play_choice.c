@@ -50,6 +50,10 @@ kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
   for (guint i = 0; index != KBX_NONE && (scene = kb_play_scene (i)); i++)
     if (cast_in (&choice, scene, bank, kind, index))
       return choice;
+  /* Nothing plays it: what plays another of its kind, or anything. */
+  for (guint i = 0; i < G_N_ELEMENTS (liked) && !choice.scene; i++)
+    if (liked[i].kind == kind && (scene = kb_play_find_scene (liked[i].scene)) && kb_play_scene_suits (scene, bank))
+      choice.scene = scene;
   for (guint i = 0; (scene = kb_play_scene (i)) && !choice.scene; i++)
     if (kb_play_scene_suits (scene, bank))
       choice.scene = scene;

@@ -448,11 +448,24 @@ close_with (gpointer data)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-static void
-on_destroy (KbPlayWindow *self, KbWindow *window)
+static gboolean
+on_close (KbPlayWindow *self, KbWindow *window)
 {
-  g_object_steal_data (G_OBJECT (window), "kb-play");
-  g_object_unref (self);
+  g_object_set_data (G_OBJECT (window), "kb-play", NULL);   /* which closes it */
+  return TRUE;
+}
+
+/* What is on the canvas is played already. */
+static gboolean
+plays_asset (KbPlayWindow *self)
+{
+  KbNode *asset = kb_editor_state_get_asset (self->state);
+  KbPlay *play = kb_play_run_play (self->run);
+  const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
+  for (guint r = 0; asset && roles && roles[r].name; r++)
+    if (roles[r].kind == kind_of (asset) && g_strcmp0 (kb_play_run_cast_name (self->run, r), name_of (asset)) == 0)
+      return TRUE;
+  return !asset;
 }
 
 void
@@ -464,9 +477,11 @@ kb_play_window_show (KbWindow *window)
       self = g_object_new (KB_TYPE_PLAY_WINDOW, NULL);
       self->state = g_object_ref (kb_window_get_state (window));
       g_object_set_data_full (G_OBJECT (window), "kb-play", g_object_ref (self), close_with);
-      g_signal_connect_object (self, "destroy", G_CALLBACK (on_destroy), window, 0);
+      g_signal_connect_object (self, "close-request", G_CALLBACK (on_close), window, 0);
       g_signal_connect_object (self->state, "changed", G_CALLBACK (on_state), self, 0);
       on_state (self->state, KB_CHANGE_DOCUMENT, self);
     }
+  else if (self->bank && !plays_asset (self))
+    start_first (self);
   gtk_window_present (GTK_WINDOW (self));
 }

@@ -20,8 +20,8 @@ struct KbProber {
   KbPlayBaker *baker;
   KbPlayBank *bank;            /* NULL: none yet */
   gboolean stale;              /* the document has changed since */
-  gboolean key_down, waits;    /* its key; until it is let go nothing is asked */
-  gboolean held, dragging;
+  gboolean held, dragging;     /* its key; a drag that may outlast it */
+  gboolean settled;            /* the answer to a drag stays until the key is let go or drags again */
   gboolean asks;               /* there is a question */
   KbProbeGesture gesture;
   KbVec from, to;              /* picture pixels */
@@ -46,7 +46,7 @@ kb_prober_card (KbProber *self)
 gboolean
 kb_prober_is_held (KbProber *self)
 {
-  return self->held;
+  return self->held || self->dragging;
 }
 
 /* ---- asking ---- */
@@ -181,17 +181,12 @@ void
 kb_prober_hold (KbProber *self, gboolean held)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  self->key_down = held;
-  if (!held)
-    {
-      /* A drag that has begun goes on to its end without the key. */
-      self->waits = FALSE;
-      self->held = self->dragging;
-      return;
-    }
-  if (self->held || self->waits)
+  if (self->held == held)
     return;
-  self->held = TRUE;
+  self->held = held;
+  self->settled = FALSE;
+  if (!held)
+    return;
   bake (self);
   if (tools->has_pointer)
     kb_prober_motion (self, tools->pointer);
@@ -202,6 +197,7 @@ kb_prober_press (KbProber *self, KbVec at, gboolean circle)
 {
   self->from = self->to = in_picture (self, at);
   self->dragging = TRUE;
+  self->settled = FALSE;
   self->gesture = circle ? KB_PROBE_CIRCLE : KB_PROBE_MOVE;
 }
 
@@ -209,6 +205,8 @@ kb_prober_press (KbProber *self, KbVec at, gboolean circle)
 void
 kb_prober_motion (KbProber *self, KbVec at)
 {
+  if (self->settled)
+    return;
   self->to = in_picture (self, at);
   if (!self->dragging)
     {
@@ -222,9 +220,8 @@ kb_prober_motion (KbProber *self, KbVec at)
 void
 kb_prober_release (KbProber *self)
 {
-  /* The answer stays until the key is pressed again. */
-  self->dragging = self->held = FALSE;
-  self->waits = self->key_down;
+  self->dragging = FALSE;
+  self->settled = TRUE;
 }
 
 gboolean

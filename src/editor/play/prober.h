@@ -20,7 +20,7 @@ GtkWidget *kb_prober_card (KbProber *self);
 
 void kb_prober_hold (KbProber *self, gboolean held);
 gboolean kb_prober_is_held (KbProber *self);
-/* In canvas pixels. A press is the beginning of a drag. */
+/* While it is held nothing else gets the pointer. In canvas pixels; a press is the beginning of a drag. */
 void kb_prober_press (KbProber *self, KbVec at, gboolean circle);
 void kb_prober_motion (KbProber *self, KbVec at);
 void kb_prober_release (KbProber *self);
