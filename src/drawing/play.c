@@ -10,6 +10,9 @@
 #define HEAD 6.0           /* of an arrow */
 #define CROSS 5.0
 #define MOST_TOGETHER 256  /* items in one path */
+#define CROWD 400          /* items in a run, from which on each is drawn the quick way */
+#define MOST_STAMPS 24     /* different looks in a crowd that are drawn once */
+#define STAMP_SIZE 128     /* canvas pixels, at most */
 
 /* How layers are drawn: coloured lines over thin dark ones; fills are quiet but for what counts. Widths of 0: no line. */
 static const struct {
@@ -203,6 +206,117 @@ draw_paths (cairo_t *cr, const Drawing *d)
   stroke_path (cr, d, item);
 }
 
+/* ---- crowds ---- */
+
+/* What looks alike but for its place, drawn once and copied at whole device pixels. */
+typedef struct {
+  guint64 key;
+  cairo_surface_t *surface;
+  double side;               /* canvas pixels; the item's first point is in its middle */
+} Stamp;
+
+typedef struct {
+  Stamp stamps[MOST_STAMPS];
+  guint n;
+} Stamps;
+
+static gboolean
+is_upright_box (const kbx_vec *p, guint32 count)
+{
+  return count == 4 && p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x;
+}
+
+/* 0: it has no stamp. Sizes are told apart by 1/16 pixel. */
+static guint64
+stamp_key (const Drawing *d, const KbPlayItem *item, double *reach)
+{
+  const kbx_vec *p = d->picture->points + item->first;
+  double w = (double) item->radius, h = w;
+  if (item->kind == KB_ITEM_POLYGON && is_upright_box (p, item->count))
+    w = (double) (p[2].x - p[0].x), h = (double) (p[2].y - p[0].y);
+  else if (item->kind != KB_ITEM_CIRCLE && item->kind != KB_ITEM_ARROW)
+    return 0;
+  const gint64 what[] = { item->kind, item->layer, item->colour, (gint64) round (w * 16), (gint64) round (h * 16) };
+  *reach = item->kind == KB_ITEM_ARROW ? 4 : MAX (fabs (w), fabs (h)) * d->view->scale + 4;
+  return *reach * 2 < STAMP_SIZE ? kb_hash_bytes (KB_HASH_START, what, sizeof what) : 0;
+}
+
+static void
+draw_stamp (Stamp *stamp, const Drawing *d, guint32 i, double reach)
+{
+  const double scale = d->view->device_scale > 0 ? d->view->device_scale : 1;
+  KbView view = *d->view;
+  const Drawing one = { d->picture, &view, d->look, i, i + 1, NULL, d->still };
+  const KbVec at = canvas_point (d, d->picture->items + i, 0);
+  stamp->side = 2 * ceil (reach);
+  stamp->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (stamp->side * scale), (int) ceil (stamp->side * scale));
+  cairo_surface_set_device_scale (stamp->surface, scale, scale);
+  cairo_t *cr = cairo_create (stamp->surface);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  if (d->picture->items[i].kind == KB_ITEM_ARROW)   /* so many that only their places can be told */
+    {
+      kb_set_colour (cr, colour_of (d->picture->items + i), 1);
+      cairo_arc (cr, stamp->side / 2, stamp->side / 2, 1.75, 0, 2 * G_PI);
+      cairo_fill (cr);
+    }
+  else
+    {
+      kb_view_pan (&view, stamp->side / 2 - at.x, stamp->side / 2 - at.y);
+      draw_paths (cr, &one);
+    }
+  cairo_destroy (cr);
+}
+
+static gboolean
+put_stamp (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
+{
+  const double scale = d->view->device_scale > 0 ? d->view->device_scale : 1;
+  const KbVec at = canvas_point (d, d->picture->items + i, 0);
+  double reach = 0;
+  guint s = 0;
+  const guint64 key = stamp_key (d, d->picture->items + i, &reach);
+  while (s < stamps->n && stamps->stamps[s].key != key)
+    s++;
+  if (!key || s == MOST_STAMPS)
+    return FALSE;
+  Stamp *stamp = stamps->stamps + s;
+  if (s == stamps->n)
+    {
+      stamp->key = key;
+      draw_stamp (stamp, d, i, reach);
+      stamps->n++;
+    }
+  cairo_set_source_surface (cr, stamp->surface, round ((at.x - stamp->side / 2) * scale) / scale, round ((at.y - stamp->side / 2) * scale) / scale);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  return TRUE;
+}
+
+/* One of a crowd: as ever, but turned boxes and lines have no dark line below. FALSE: it is drawn as elsewhere. */
+static gboolean
+draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
+{
+  const KbPlayItem *item = d->picture->items + i;
+  if ((item->layer != KB_SHOW_BODIES && item->layer != KB_SHOW_CONTACTS) || flashes (d, item) || item->faint || item->kind == KB_ITEM_CROSS)
+    return FALSE;
+  if (!in_sight (d, item) || put_stamp (cr, d, i, stamps))
+    return TRUE;
+  if (item->kind != KB_ITEM_LINE && item->kind != KB_ITEM_POLYGON)
+    return FALSE;
+  cairo_new_path (cr);
+  add_path (cr, d, item);
+  if (item->kind == KB_ITEM_POLYGON)
+    fill_path (cr, d, item);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  stroke (cr, kb_colour_on_dark (colour_of (item)), 1, layers[item->layer].line);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_new_path (cr);
+  return TRUE;
+}
+
 /* They can be one path: then the dark lines of one do not lie over another. */
 static gboolean
 are_alike (const Drawing *d, const KbPlayItem *a, const KbPlayItem *b)
@@ -229,17 +343,24 @@ static void
 draw_run (cairo_t *cr, gpointer data)
 {
   const Drawing *run = data;
+  const gboolean crowd = run->last - run->first >= CROWD;
+  Stamps stamps = { .n = 0 };
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   for (guint32 i = run->first, next; i < run->last; i = next)
     {
       const KbPlayItem *items = run->picture->items;
-      for (next = i + 1; next < run->last && next < i + MOST_TOGETHER && are_alike (run, items + i, items + next);)
+      next = i + 1;
+      if (crowd && !is_hidden (items + i, run->look) && draw_of_crowd (cr, run, i, &stamps))
+        continue;
+      for (; next < run->last && next < i + MOST_TOGETHER && are_alike (run, items + i, items + next);)
         next++;
       const Drawing part = { run->picture, run->view, run->look, i, next, NULL, run->still };
       if (!is_hidden (items + i, run->look))
         draw_paths (cr, &part);
     }
+  for (guint i = 0; i < stamps.n; i++)
+    cairo_surface_destroy (stamps.stamps[i].surface);
 }
 
 static void

@@ -292,6 +292,28 @@ test_gone (Stage *stage, gconstpointer project)
   temp_folder_remove (folder);
 }
 
+/* On whole pixels, one of a crowd looks as it does alone; the others are out of sight. */
+static void
+test_crowd (Stage *stage, gconstpointer project)
+{
+  for (guint box = 0; box < 2; box++)
+    {
+      cairo_surface_t *alone = NULL;
+      kb_picture_clear (&stage->picture);
+      for (guint i = 0; i < 500; i++)
+        {
+          const float x = i ? 1000 : 12, y = 10;
+          if (box)
+            kb_picture_add_box (&stage->picture, KB_SHOW_BODIES, 0, (kbx_rect) { { x, y }, { x + 8, y + 6 } });
+          else
+            kb_picture_add_circle (&stage->picture, KB_SHOW_BODIES, 0, (kbx_circle) { { x, y }, 5 });
+          if (i == 0)
+            alone = draw (stage);
+        }
+      g_assert_cmpuint (difference (stage, alone), <=, 3);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -302,6 +324,7 @@ main (int argc, char **argv)
   g_test_add ("/drawing/play/mask", Stage, DATA "/harbor", set_up, test_mask, tear_down);
   g_test_add ("/drawing/play/track", Stage, DATA "/harbor", set_up, test_track, tear_down);
   g_test_add ("/drawing/play/layers", Stage, DATA "/harbor", set_up, test_layers, tear_down);
+  g_test_add ("/drawing/play/crowd", Stage, DATA "/dojo", set_up, test_crowd, tear_down);
   g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
   return g_test_run ();
 }

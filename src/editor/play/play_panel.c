@@ -9,6 +9,7 @@
 #include "editor/widgets/accessible.h"
 
 #define MOST_EVENTS 40
+#define LOG_HEIGHT 150   /* canvas pixels */
 
 static const char *const layer_names[KB_SHOW_LAYERS] = {
   [KB_SHOW_PICTURES] = N_("Pictures"), [KB_SHOW_SHAPES] = N_("Shapes"), [KB_SHOW_POINTS] = N_("Points"),
@@ -203,7 +204,11 @@ add_event (Panel *panel, const KbPlayEvent *event)
   gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
   gtk_widget_add_css_class (add_label (grid, 0, 0, at, "dim-label"), "numeric");
   gtk_label_set_width_chars (GTK_LABEL (gtk_widget_get_first_child (grid)), 5);
-  gtk_widget_set_tooltip_text (add_label (grid, 1, 0, event->text, NULL), event->text);
+  GtkWidget *text = add_label (grid, 1, 0, event->text, NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_valign (gtk_widget_get_first_child (grid), GTK_ALIGN_START);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grid);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), FALSE);
@@ -258,10 +263,28 @@ new_grid (void)
   return grid;
 }
 
+/* Always in sight, below what scrolls. */
+static void
+add_log (Panel *panel, GtkWidget *box)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (lines), panel->log);
+  gtk_box_append (GTK_BOX (lines), panel->quiet);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), lines);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LOG_HEIGHT);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LOG_HEIGHT);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  add_part (box, _("Log"), scrolled);
+  kb_name_widget (panel->log, _("Log"));
+  gtk_widget_set_visible (panel->log, FALSE);
+}
+
 GtkWidget *
 kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *whole = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *log = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *all = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   Panel *panel = g_new0 (Panel, 1);
   panel->changed = changed;
@@ -278,18 +301,20 @@ kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
   add_part (box, _("Show"), panel->layers);
   add_part (box, _("Keys"), panel->keys);
   add_part (box, _("Values"), panel->values);
-  add_part (box, _("Log"), panel->log);
-  gtk_box_append (GTK_BOX (box), panel->quiet);
-  gtk_widget_set_visible (panel->log, FALSE);
+  add_log (panel, log);
   if (first)
     gtk_box_append (GTK_BOX (all), first);
   gtk_box_append (GTK_BOX (all), box);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), all);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_size_request (scrolled, 268, -1);
-  gtk_widget_set_hexpand (scrolled, FALSE);
-  gtk_widget_add_css_class (scrolled, "kb-panel");
-  gtk_widget_add_css_class (scrolled, "kb-play-panel");
-  g_object_set_data_full (G_OBJECT (scrolled), "kb-panel", panel, g_free);
-  return scrolled;
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_widget_add_css_class (log, "kb-inspector");
+  gtk_box_append (GTK_BOX (whole), scrolled);
+  gtk_box_append (GTK_BOX (whole), log);
+  gtk_widget_set_size_request (whole, 268, -1);
+  gtk_widget_set_hexpand (whole, FALSE);
+  gtk_widget_add_css_class (whole, "kb-panel");
+  gtk_widget_add_css_class (whole, "kb-play-panel");
+  g_object_set_data_full (G_OBJECT (whole), "kb-panel", panel, g_free);
+  return whole;
 }

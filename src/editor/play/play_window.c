@@ -187,8 +187,9 @@ on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
   g_autofree char *text = NULL;
   if (bank)
     {
-      text = g_strdup_printf (_("Last edit in play after %.0f ms"), ceil (ms));
-      gtk_label_set_label (GTK_LABEL (self->baked), text);
+      if (self->bank)   /* the first one has no edit */
+        text = g_strdup_printf (_("Last edit in play after %.0f ms"), ceil (ms));
+      gtk_label_set_label (GTK_LABEL (self->baked), text ? text : "");
       take_bank (self, bank);
     }
   else if (self->bank)
