@@ -202,7 +202,7 @@ def stack():
         for k in range(5 - row):
             level.entity("crate", 150 + row * 13 + k * 26, 187 - row * 24, values={"size": "24"})
     level.entity("crate", 60, 196, values={"width": "56", "height": "8"})
-    level.entity("crate", 302, 178, direction=[1, .5], values={"width": "16", "height": "32"})
+    level.entity("crate", 302, 178, direction=[1, .25], values={"width": "16", "height": "32"})
     level.entity("ball", 60, 182, direction=[3, -1], values={"radius": "9", "speed": "0.1", "mass": "12"})
     return level
 

@@ -149,6 +149,11 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
           g_string_free (known, TRUE);
           return FALSE;
         }
+      if (cast[r])
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox play: --cast %s: '%s' is cast already", casts[c], roles[r].name);
+          return FALSE;
+        }
       cast[r] = equals + 1;
     }
   return TRUE;

@@ -46,8 +46,9 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   char text[60];
   if (shown.step == KBX_NONE)
     return;
-  snprintf (text, sizeof text, "%s%s%u of %u%s%s", kbx_animation_name (animation), *kbx_animation_name (animation) ? " " : "",
-            shown.step + 1, kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "", phase);
+  snprintf (text, sizeof text, "%s%s%u of %u%s%s%s", kbx_animation_name (animation), *kbx_animation_name (animation) ? " " : "",
+            shown.step + 1, kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "", phase,
+            actor->frozen == KBX_NONE ? "" : " (held)");
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, text);
 }
 

@@ -21,9 +21,17 @@ value_clear (gpointer data)
   g_free (value->text);
 }
 
+/* Long lists are for machines: kickbox play prints them. Names are read, not typed. */
 static void
 end_line (Lines *lines)
 {
+  if (lines->line->len > MOST_BYTES / 2)
+    {
+      g_clear_pointer (&lines->name, g_free);
+      g_string_truncate (lines->line, 0);
+      return;
+    }
+  g_strdelimit (lines->name, "_", ' ');
   KbPlayValue value = { g_steal_pointer (&lines->name), g_strdup (lines->line->str) };
   g_array_append_val (lines->values, value);
   g_string_truncate (lines->line, 0);
