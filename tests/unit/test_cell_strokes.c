@@ -354,16 +354,16 @@ test_limits (Fixture *fixture, gconstpointer data)
   g_autofree char *after = text_of (document);
   g_assert_cmpstr (after, ==, before);
 
-  /* By steps of 32, and no farther than it can be. */
+  /* As far as the tiles go, and no farther than it can be. */
   stroke = kb_cell_stroke_new (document, layer->node.id, &error);
   kb_cell_stroke_stamp (stroke, stamp, -8, 33);
   KbCellBox is = kb_cell_stroke_bounds (stroke);
-  g_assert_true (is.i == -39 && is.width == 72 && is.j == 3 && is.height == 32);
-  kb_cell_stroke_stamp (stroke, stamp, -39 + KB_MAX_CELLS - 1, 3);
+  g_assert_true (is.i == -8 && is.width == 41 && is.j == 3 && is.height == 31);
+  kb_cell_stroke_stamp (stroke, stamp, -8 + KB_MAX_CELLS - 1, 3);
   g_assert_cmpint (kb_cell_stroke_bounds (stroke).width, ==, KB_MAX_CELLS);
   g_assert_false (kb_cell_stroke_is_full (stroke));
-  g_assert_cmphex (kb_cell_stroke_at (stroke, -39 + KB_MAX_CELLS - 1, 3), ==, 0x10001);
-  kb_cell_stroke_stamp (stroke, stamp, -39 + KB_MAX_CELLS, 3);
+  g_assert_cmphex (kb_cell_stroke_at (stroke, -8 + KB_MAX_CELLS - 1, 3), ==, 0x10001);
+  kb_cell_stroke_stamp (stroke, stamp, -8 + KB_MAX_CELLS, 3);
   kb_cell_stroke_stamp (stroke, stamp, G_MAXINT, G_MININT);
   g_assert_true (kb_cell_stroke_is_full (stroke));
   g_assert_cmphex (kb_cell_stroke_at (stroke, -8, 33), ==, 0x10001);
@@ -378,6 +378,14 @@ test_limits (Fixture *fixture, gconstpointer data)
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_autofree char *still = text_of (document);
   g_assert_cmpstr (still, ==, moved);
+
+  /* A large one by steps, so that it is not copied for each cell. */
+  must_apply (document, "{\"bounds\": \"levels[0].layers[0]\", \"cells\": [0, 0, 1024, 1024]}");
+  stroke = kb_cell_stroke_new (document, layer->node.id, NULL);
+  kb_cell_stroke_stamp (stroke, stamp, -1, 0);
+  is = kb_cell_stroke_bounds (stroke);
+  g_assert_true (is.i == -32 && is.width == 1056 && is.j == 0 && is.height == 1024);
+  kb_cell_stroke_cancel (stroke);
 }
 
 /* --- Mazes ------------------------------------------------------------------------------------- */

@@ -6,7 +6,8 @@
 
 #include "operations/paint/flood.h"
 
-#define STEP 32   /* cells that a layer grows by: whole tiles of the picture keep what they are */
+#define STEP 32   /* cells that a large layer grows by: whole tiles of the picture keep what they are */
+#define LARGE (1 << 20)   /* cells, from which on copying them would be felt */
 
 /* --- Boxes ------------------------------------------------------------------------------------ */
 
@@ -55,12 +56,12 @@ up (gint64 n)
   return (n + STEP - 1) / STEP * STEP;
 }
 
-/* The cells from `from` to before `to` come in, in steps or, where that is too much, as they are. */
+/* The cells from `from` to before `to` come in: those alone, or in steps where there is room for them. */
 static gboolean
-grow_side (gint *first, gint *size, gint64 from, gint64 to)
+grow_side (gint *first, gint *size, gint64 from, gint64 to, gboolean in_steps)
 {
   gint64 end = (gint64) *first + *size;
-  for (gboolean rounded = TRUE;; rounded = FALSE)
+  for (gboolean rounded = in_steps;; rounded = FALSE)
     {
       gint64 lo = MIN (from, *first), hi = MAX (to, end);
       if (rounded)
@@ -95,8 +96,9 @@ grow (KbCellStroke *stroke, KbCellBox needed)
   if (kb_cell_box_is_empty (needed)
       || box_join (stroke->is, needed).width + box_join (stroke->is, needed).height == to.width + to.height)
     return;
-  if (!grow_side (&to.i, &to.width, needed.i, (gint64) needed.i + needed.width)
-      || !grow_side (&to.j, &to.height, needed.j, (gint64) needed.j + needed.height))
+  gboolean in_steps = (gint64) to.width * to.height >= LARGE;
+  if (!grow_side (&to.i, &to.width, needed.i, (gint64) needed.i + needed.width, in_steps)
+      || !grow_side (&to.j, &to.height, needed.j, (gint64) needed.j + needed.height, in_steps))
     {
       stroke->full = TRUE;
       return;

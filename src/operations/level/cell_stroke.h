@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Painting on a tile layer: one stroke, one undo step.
  *
- * Purpose: what the tools for tiles do, without a window. Flow: kb_cell_stroke_new -> stamps, boxes, fills, one after the other
- * -> kb_cell_stroke_end, or _cancel; the document changes only then. Cells are those of the layer's grid, (i, j), negative
- * ones too. Where a tile is put outside of what the layer stores, the layer grows, by steps of 32 cells, up to KB_MAX_CELLS a
- * side; what cannot be is left out, and kb_cell_stroke_is_full tells. Nothing else grows it. Empty cells of a stamp leave what
- * is there. The document must not change under a stroke: an end then fails. Cost: 4 KiB for each 32 x 32 cells touched. */
+ * Purpose: what the tools for tiles do, without a window. Flow: kb_cell_stroke_new -> stamps, boxes, fills, one after the
+ * other -> kb_cell_stroke_end, or _cancel; the document changes only then. Cells are those of the layer's grid, (i, j),
+ * negative ones too. Where a tile is put outside of what the layer stores, the layer grows to it (a large one by steps of 32
+ * cells), up to KB_MAX_CELLS a side; what cannot be is left out, and kb_cell_stroke_is_full tells. Nothing else grows it.
+ * Empty cells of a stamp leave what is there. The document must not change under a stroke: an end then fails. Cost: 4 KiB for
+ * each 32 x 32 cells touched. */
 #ifndef KB_OPERATIONS_LEVEL_CELL_STROKE_H
 #define KB_OPERATIONS_LEVEL_CELL_STROKE_H
 
