@@ -2,7 +2,7 @@
 /* A teller that writes lines. */
 #include "editor/play/play_values.h"
 
-#define MOST_BYTES 60
+#define MOST_BYTES 30   /* of a line */
 
 typedef struct {
   KbTeller teller;
@@ -25,7 +25,7 @@ value_clear (gpointer data)
 static void
 end_line (Lines *lines)
 {
-  if (lines->line->len > MOST_BYTES / 2)
+  if (lines->line->len > MOST_BYTES)
     {
       g_clear_pointer (&lines->name, g_free);
       g_string_truncate (lines->line, 0);
@@ -43,11 +43,7 @@ add (Lines *lines, const char *name, const char *text)
   if (lines->depth == 0)
     lines->name = g_strdup (name ? name : "");
   else if (lines->line->len > MOST_BYTES)
-    {
-      if (!g_str_has_suffix (lines->line->str, "…"))
-        g_string_append (lines->line, "…");
-      return;
-    }
+    return;
   if (!lines->first)
     g_string_append (lines->line, ", ");
   if (lines->depth && name)
