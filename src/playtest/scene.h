@@ -40,6 +40,11 @@ struct KbPlay {
   KbPlayEvent events[KB_PLAY_LOG];
 };
 
+/* The first four keys of who goes anywhere: in the order left, right, up, down. */
+#define KB_WAY_KEYS \
+  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" }, { "up", N_ ("Up"), "Up", "w" }, \
+  { "down", N_ ("Down"), "Down", "s" }
+
 /* Into the log. */
 void kb_play_say (KbPlay *play, const char *format, ...)
 #ifdef __GNUC__

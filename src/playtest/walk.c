@@ -25,8 +25,7 @@ static const KbRole roles[] = {
 };
 
 static const KbPlayKey keys[] = {
-  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" },
-  { "up", N_ ("Up"), "Up", "w" }, { "down", N_ ("Down"), "Down", "s" },
+  KB_WAY_KEYS,
   { "run", N_ ("Run"), "Shift_L", "Shift_R" }, { NULL },
 };
 
