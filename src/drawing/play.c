@@ -5,6 +5,7 @@
 #include "drawing/bands.h"
 #include "drawing/labels.h"
 #include "drawing/play_private.h"
+#include "drawing/tiles.h"
 
 #define AROUND 64.0        /* canvas pixels beyond its points that a mark may reach */
 #define HEAD 6.0           /* of an arrow */
@@ -413,6 +414,15 @@ draw_ground (cairo_t *cr, gpointer data)
   draw_items (cr, ground);
 }
 
+/* What the tiles of a level show now; 0: none of them moves. */
+static guint64
+frames_of (const KbPlayItem *item, const KbPlayLook *look)
+{
+  const KbProject *project = item->kind == KB_ITEM_LEVEL && look->document ? kb_document_project (look->document) : NULL;
+  const KbLevel *level = project ? kb_project_find_level (project, kbx_bank_level_name (look->bank, item->asset)) : NULL;
+  return level && look->time > 0 ? kb_tiles_frames_at (project, level, look->time) : 0;
+}
+
 /* Of all that the ground is drawn from but the view's x and y, and what flashes. */
 static guint64
 ground_key (const Drawing *ground)
@@ -420,12 +430,13 @@ ground_key (const Drawing *ground)
   guint64 hash = kb_hash_value (KB_HASH_START, ground->look->stamp);
   hash = kb_hash_value (hash, ground->look->hidden);
   hash = kb_hash_value (hash, ground->look->style);
-  hash = kb_hash_value (hash, ground->look->time);
   hash = kb_hash_value (hash, ground->view->scale);
   for (guint32 i = ground->first; i < ground->last; i++)
     {
       const KbPlayItem *item = ground->picture->items + i;
       const guint32 what[] = { item->kind, item->layer, item->asset, item->colour, item->count, item->faint };
+      const guint64 frames = frames_of (item, ground->look);
+      hash = kb_hash_value (hash, frames);
       hash = kb_hash_bytes (hash, what, sizeof what);
       hash = kb_hash_value (hash, item->radius);
       if (item->count)

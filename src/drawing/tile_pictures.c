@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "drawing/layers.h"
 #include "drawing/tile_collision.h"
 
 #define NUMBERS 32                 /* of tilesets, with the 0 that none has */
@@ -68,8 +69,8 @@ frame_of_step (const KbSprite *sprite, const KbAnimation *animation, guint step)
   return NULL;
 }
 
-static const KbFrame *
-frame_at (const KbSprite *sprite, const KbAnimation *animation, double time)
+static guint
+step_at (const KbAnimation *animation, double time)
 {
   guint n = kb_count (animation->steps), round = animation->loop == KB_LOOP_PING_PONG && n > 1 ? 2 * n - 2 : n;
   double whole = 0;
@@ -82,24 +83,48 @@ frame_at (const KbSprite *sprite, const KbAnimation *animation, double time)
       guint step = step_of_walk (animation->loop, n, i);
       time -= duration_of (animation, step);
       if (time < 0)
-        return frame_of_step (sprite, animation, step);
+        return step;
     }
-  return frame_of_step (sprite, animation, n - 1);
+  return n - 1;
+}
+
+/* The first that begins with the frame; NULL: it stands still. */
+static const KbAnimation *
+animation_of (const KbSprite *sprite, KbId frame)
+{
+  for (guint i = 0; i < kb_count (sprite->animations); i++)
+    {
+      const KbAnimation *animation = kb_animation_at (sprite, i);
+      if (kb_count (animation->steps) && kb_step_at (animation, 0)->frame_id == frame)
+        return animation;
+    }
+  return NULL;
 }
 
 const KbFrame *
 kb_tile_frame_at (const KbSprite *sprite, const KbFrame *frame, double time)
 {
-  for (guint i = 0; time > 0 && i < kb_count (sprite->animations); i++)
+  const KbAnimation *animation = time > 0 ? animation_of (sprite, frame->node.id) : NULL;
+  const KbFrame *shown = animation ? frame_of_step (sprite, animation, step_at (animation, time)) : NULL;
+  return shown ? shown : frame;
+}
+
+guint64
+kb_tiles_frames_at (const KbProject *project, const KbLevel *level, double time)
+{
+  guint64 hash = 0;
+  for (guint t = 0; t < kb_count (level->tilesets); t++)
     {
-      const KbAnimation *animation = kb_animation_at (sprite, i);
-      if (kb_count (animation->steps) && kb_step_at (animation, 0)->frame_id == frame->node.id)
+      const KbSprite *sprite = kb_level_tileset_sprite (project, level, kb_tileset_at (level, t)->number);
+      for (guint a = 0; sprite && a < kb_count (sprite->animations); a++)
         {
-          const KbFrame *shown = frame_at (sprite, animation, time);
-          return shown ? shown : frame;
+          const KbAnimation *animation = kb_animation_at (sprite, a);
+          gboolean moves = kb_count (animation->steps) > 1 && animation_of (sprite, kb_step_at (animation, 0)->frame_id) == animation;
+          if (moves)
+            hash = kb_hash_value (hash ? hash : KB_HASH_START, kb_step_at (animation, time > 0 ? step_at (animation, time) : 0)->frame_id);
         }
     }
-  return frame;
+  return hash;
 }
 
 /* ---- tables ---- */

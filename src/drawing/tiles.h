@@ -49,5 +49,7 @@ void kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbC
 /* Which frame an animated tile shows: that of the sprite's first animation that begins with it, so many ms after its start, each
  * step as long as it says (KB_NEW_DURATION where it says nothing); the frame itself where there is none. */
 const KbFrame *kb_tile_frame_at (const KbSprite *sprite, const KbFrame *frame, double time);
+/* A hash of what all animated tiles of the level's tilesets show then: another number when one of them goes on. 0: no tile moves. */
+guint64 kb_tiles_frames_at (const KbProject *project, const KbLevel *level, double time);
 
 #endif

@@ -43,12 +43,13 @@ run_scene (KbPlay *play, KbDocument *document, const kbx_bank *bank)
   KbLayers *layers = kb_layers_new ();
   KbPlayPicture picture = { 0 };
   KbView view = { .scale = 1, .width = WIDTH, .height = HEIGHT };
-  const KbPlayLook look = { .document = document, .bank = bank, .surfaces = surfaces, .heights = heights, .style = kb_style (TRUE), .layers = layers };
+  KbPlayLook look = { .document = document, .bank = bank, .surfaces = surfaces, .heights = heights, .style = kb_style (TRUE), .layers = layers };
   for (guint i = 0; i < STEPS; i++)
     {
       const KbPlayInput input = { .keys = G_GUINT64_CONSTANT (1) << i / 20 % 6, .pointer = { (float) i, 100 }, .press = i % 60 == 59 };
       const double start = now (), began = worked ();
       kb_play_step (play, &input);
+      look.time = kb_play_steps (play) * 1000.0 / KB_PLAY_RATE;
       const double stepped = now ();
       const kbx_rect bounds = kb_play_view (play);
       kb_view_fit (&view, (KbBounds) { (double) bounds.min.x, (double) bounds.min.y, (double) bounds.max.x, (double) bounds.max.y }, 16);

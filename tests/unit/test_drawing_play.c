@@ -269,6 +269,38 @@ test_layers (Stage *stage, gconstpointer project)
   kb_layers_free (layers);
 }
 
+/* Tiles go on as their animations say, over what is kept too, which is drawn again when one of them shows another frame and not else.
+ * The sample's water, torches and flags go on each 180, 110 and 140 ms. */
+static void
+test_moving_tiles (Stage *stage, gconstpointer project)
+{
+  static const struct { double time; guint drawn; } times[] = {
+    { 0, 1 }, { 50, 2 }, { 109, 2 }, { 110, 3 }, { 139, 3 }, { 141, 4 }, { 179, 4 }, { 181, 5 }, { 219, 5 }, { 220, 6 },
+  };
+  KbLayers *layers = kb_layers_new ();
+  guint64 seen[G_N_ELEMENTS (times)];
+  kbx_bank bank = stage->bank;
+  guint level = 0;
+  while (strcmp (kbx_bank_level_name (&bank, level), "yard") != 0)
+    level++;
+  kb_picture_clear (&stage->picture);
+  kb_picture_add_asset (&stage->picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, level);
+  stage->view = (KbView) { .x = 12, .y = 9, .scale = 1.0 / 16, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      stage->look.time = times[i].time;
+      stage->look.layers = NULL;
+      seen[i] = hash_of (stage);
+      stage->look.layers = layers;
+      g_assert_cmpuint (hash_of (stage), ==, seen[i]);
+      g_assert_cmpuint (kb_layers_n_drawn (layers), ==, times[i].drawn);
+    }
+  g_assert_cmpuint (seen[2], !=, seen[3]);
+  stage->look.document = NULL;
+  hash_of (stage);
+  kb_layers_free (layers);
+}
+
 /* A document that has gone on without the bank: nothing is drawn of what it has no more, the rest is. */
 static void
 test_gone (Stage *stage, gconstpointer project)
@@ -324,6 +356,7 @@ main (int argc, char **argv)
   g_test_add ("/drawing/play/mask", Stage, DATA "/harbor", set_up, test_mask, tear_down);
   g_test_add ("/drawing/play/track", Stage, DATA "/harbor", set_up, test_track, tear_down);
   g_test_add ("/drawing/play/layers", Stage, DATA "/harbor", set_up, test_layers, tear_down);
+  g_test_add ("/drawing/play/moving-tiles", Stage, DATA "/yard", set_up, test_moving_tiles, tear_down);
   g_test_add ("/drawing/play/crowd", Stage, DATA "/dojo", set_up, test_crowd, tear_down);
   g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
   return g_test_run ();

@@ -37,25 +37,10 @@ play_of (KbEditorState *state)
   return play;
 }
 
-/* Frames that the animations of its tilesets are at; 0: there are none. */
 static guint64
 frames_at (KbEditorState *state, const KbLevel *level, double time)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
-  const KbProject *project = kb_document_project (document);
-  guint64 sum = 0;
-  for (guint t = 0; t < kb_count (level->tilesets); t++)
-    {
-      const KbSprite *sprite = kb_level_tileset_sprite (project, level, kb_tileset_at (level, t)->number);
-      for (guint a = 0; sprite && a < kb_count (sprite->animations); a++)
-        {
-          const KbAnimation *animation = kb_animation_at (sprite, a);
-          const KbNode *first = kb_count (animation->steps) > 1 ? kb_document_node (document, kb_step_at (animation, 0)->frame_id) : NULL;
-          if (first && first->kind == &kb_frame_kind)
-            sum = kb_hash_value (sum ? sum : KB_HASH_START, kb_tile_frame_at (sprite, (const KbFrame *) first, time)->node.id);
-        }
-    }
-  return sum;
+  return kb_tiles_frames_at (kb_document_project (kb_editor_state_get_document (state)), level, time);
 }
 
 static gboolean

@@ -132,7 +132,8 @@ kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   const KbPlayLook look = { .document = self->document, .bank = self->bank, .surfaces = self->surfaces, .heights = self->heights,
-                            .style = kb_canvas_style (), .hidden = self->hidden, .layers = self->layers, .stamp = self->stamp };
+                            .style = kb_canvas_style (), .hidden = self->hidden, .layers = self->layers, .stamp = self->stamp,
+                            .time = play ? kb_play_steps (play) * 1000.0 / KB_PLAY_RATE : 0 };
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
   kb_picture_clear (&self->picture);
