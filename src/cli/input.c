@@ -2,6 +2,9 @@
 /* Folders are projects; files are banks if they begin like one or are JSON with a bank's key. */
 #include "cli/input.h"
 
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,4 +141,53 @@ kb_input_close (KbInput *input)
   g_clear_pointer (&input->document, kb_document_free);
   g_clear_pointer (&input->bytes, g_bytes_unref);
   *input = (KbInput) { NULL };
+}
+
+/* ---- what may be a pipe ---- */
+
+static gboolean
+read_stream (FILE *stream, const char *shown, gsize limit, char **text, gsize *length, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint8 part[65536];
+  gsize n;
+  while ((n = fread (part, 1, MIN (sizeof part, limit - bytes->len + 1), stream)) > 0)
+    {
+      g_byte_array_append (bytes, part, (guint) n);
+      if (bytes->len > limit)
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: too large (at most %" G_GSIZE_FORMAT " bytes)", shown, limit);
+          return FALSE;
+        }
+    }
+  if (ferror (stream))
+    {
+      int number = errno;
+      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", shown, g_strerror (number));
+      return FALSE;
+    }
+  *length = bytes->len;
+  g_byte_array_append (bytes, (const guint8 *) "", 1);
+  *text = (char *) g_byte_array_free (g_steal_pointer (&bytes), FALSE);
+  return TRUE;
+}
+
+gboolean
+kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error)
+{
+  GStatBuf status;
+  if (g_str_equal (path, "-"))
+    return read_stream (stdin, "standard input", limit, text, length, error);
+  if (g_stat (path, &status) != 0 || !(S_ISFIFO (status.st_mode) || S_ISCHR (status.st_mode)))
+    return kb_import_read_text (path, limit, text, length, error);
+  FILE *stream = g_fopen (path, "rbe");
+  if (!stream)
+    {
+      int number = errno;
+      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
+      return FALSE;
+    }
+  gboolean ok = read_stream (stream, path, limit, text, length, error);
+  fclose (stream);
+  return ok;
 }

@@ -19,4 +19,8 @@ gboolean kb_input_open (KbInput *input, const char *path, gboolean bank_only, GE
 gboolean kb_input_open_in_part (KbInput *input, const char *path, GPtrArray *faults, GError **error);
 void kb_input_close (KbInput *input);
 
+/* All of a file, a pipe or a device, or for "-" of standard input; a zero byte follows. More than `limit` bytes are refused,
+ * and no more are kept. */
+gboolean kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error);
+
 #endif

@@ -6,11 +6,9 @@
 #include "bake/bake.h"
 #include "cli/command.h"
 #include "cli/input.h"
-#include "interchange/formats.h"
 #include "playtest/play.h"
 #include "playtest/tape.h"
 
-#define MOST_STEPS 10000000
 #define MOST_TAPE (64 << 20)   /* bytes */
 
 static char *scene_name, *tape_path, *frames;
@@ -20,7 +18,7 @@ static gboolean list, last;
 static const GOptionEntry options[] = {
   { "scene", 's', 0, G_OPTION_ARG_FILENAME, &scene_name, "Which scene; its first letters do", "NAME" },
   { "cast", 'c', 0, G_OPTION_ARG_FILENAME_ARRAY, &casts, "Who plays a role of the scene; once for each", "ROLE=NAME" },
-  { "input", 'i', 0, G_OPTION_ARG_FILENAME, &tape_path, "Which keys are held when", "FILE" },
+  { "input", 'i', 0, G_OPTION_ARG_FILENAME, &tape_path, "Which keys are held when; - for standard input", "FILE" },
   { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &frames, "How many steps of 1/60 s; 60 when left out, or to the end of the input", "N" },
   { "last", 0, 0, G_OPTION_ARG_NONE, &last, "Print the last step only", NULL },
   { "list", 0, 0, G_OPTION_ARG_NONE, &list, "Print the scenes, their roles and keys, and whether they can be played here", NULL },
@@ -118,13 +116,15 @@ print_scenes (const kbx_bank *bank)
     }
 }
 
+/* Those that begin so; free it. */
 static char *
-scene_names (void)
+scene_names (const char *letters)
 {
   GString *names = g_string_new (NULL);
   const KbPlayScene *scene;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "", kb_play_scene_name (scene));
+    if (g_str_has_prefix (kb_play_scene_name (scene), letters))
+      g_string_append_printf (names, "%s%s", names->len ? ", " : "", kb_play_scene_name (scene));
   return g_string_free (names, FALSE);
 }
 
@@ -159,6 +159,12 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
   return TRUE;
 }
 
+static const char *
+tape_shown (void)
+{
+  return g_str_equal (tape_path, "-") ? "standard input" : tape_path;
+}
+
 static gboolean
 read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
 {
@@ -169,12 +175,12 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
   *tape = (KbTape) { NULL };
   if (!tape_path)
     return TRUE;
-  if (!kb_import_read_text (tape_path, MOST_TAPE, &text, &length, error))
+  if (!kb_cli_read_text (tape_path, MOST_TAPE, &text, &length, error))
     return FALSE;
   gboolean ok = kb_tape_read (tape, scene, text, length, &line, &column, &why);
   g_free (text);
   if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %u, column %u: %s", tape_path, line, column, why.text);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %u, column %u: %s", tape_shown (), line, column, why.text);
   return ok;
 }
 
@@ -234,11 +240,12 @@ run (char **arguments)
   const KbPlayScene *scene = scene_name ? kb_play_find_scene (scene_name) : NULL;
   if (!scene && !list)
     {
-      g_autofree char *names = scene_names ();
-      return kb_cli_error (KB_EXIT_USAGE, "kickbox play: --scene%s%s: expected %s", scene_name ? " " : "", scene_name ? scene_name : "",
-                           names);
+      g_autofree char *meant = scene_names (scene_name ? scene_name : ""), *all = scene_names ("");
+      const char *says = *meant && scene_name && *scene_name ? "could be" : "expected";
+      return kb_cli_error (KB_EXIT_USAGE, "kickbox play: --scene%s%s: %s %s", scene_name ? " " : "", scene_name ? scene_name : "", says,
+                           *meant ? meant : all);
     }
-  if (!kb_cli_read_number ("play", "frames", frames, 0, MOST_STEPS, &n_steps, &error))
+  if (!kb_cli_read_number ("play", "frames", frames, 0, KB_TAPE_MOST_STEPS, &n_steps, &error))
     return kb_cli_fail (error);
   KbInput input = { NULL };
   kbx_bank bank;

@@ -78,7 +78,7 @@ const char *kb_cast_name (const kbx_bank *bank, KbCastKind kind, uint32_t index)
 uint32_t kb_cast_find (const kbx_bank *bank, KbCastKind kind, const char *name);
 
 /* A sentence for people; "" when all is well. */
-typedef struct { char text[200]; } KbPlayWhy;
+typedef struct { char text[400]; } KbPlayWhy;
 
 /* `cast`: a name for each role of the scene in its order; NULL, or NULL for all: the first that fits, which is another
  * than those before where there is another. NULL and why, where a role that is needed has nobody. */

@@ -25,7 +25,7 @@ void
 kb_tape_record (KbTape *tape, uint32_t step, const KbPlayInput *input)
 {
   const KbPlayInput before = kb_tape_at (tape, step), taken = kb_play_taken (input);
-  if (same_input (&before, &taken))
+  if (same_input (&before, &taken) || step >= KB_TAPE_MOST_STEPS)
     return;
   tape->changes = kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
   tape->changes[tape->n_changes++] = (KbTapeChange) { step, taken };
@@ -50,6 +50,7 @@ kb_tape_at (const KbTape *tape, uint32_t step)
 
 typedef struct {
   const KbPlayScene *scene;
+  const KbPlayScene *recorded;   /* for which it was; NULL: that is not told */
   const char *at, *end;      /* of the line */
   const char *start;         /* of the line */
   const char *word;          /* the word in hand */
@@ -94,8 +95,9 @@ read_step (Reader *reader, uint32_t *step)
     {
       bool digit = reader->word[i] >= '0' && reader->word[i] <= '9';
       number = digit ? number * 10 + (uint64_t) (reader->word[i] - '0') : UINT64_MAX;
-      if (number > UINT32_MAX)
-        return refuse (reader, "'%.*s': expected the number of a step", (int) (reader->length < 40 ? reader->length : 40), reader->word);
+      if (number >= KB_TAPE_MOST_STEPS)
+        return refuse (reader, "'%.*s': expected the number of a step, below %u", (int) (reader->length < 40 ? reader->length : 40),
+                       reader->word, KB_TAPE_MOST_STEPS);
     }
   *step = (uint32_t) number;
   return true;
@@ -117,7 +119,7 @@ static bool
 read_key (Reader *reader, KbPlayInput *input)
 {
   const KbPlayKey *keys = kb_play_scene_keys (reader->scene);
-  char known[160] = "";
+  char known[256] = "", other[80] = "";
   if (reader->length == 5 && memcmp (reader->word, "press", 5) == 0)
     return input->press = true;
   for (uint32_t i = 0; keys[i].name; i++)
@@ -130,8 +132,11 @@ read_key (Reader *reader, KbPlayInput *input)
       size_t used = strlen (known);
       snprintf (known + used, sizeof known - used, "%s%s", i ? ", " : "", keys[i].name);
     }
-  return refuse (reader, "'%.*s': no such key; expected %s, press or @X,Y", (int) (reader->length < 24 ? reader->length : 24), reader->word,
-                 known);
+  if (reader->recorded && reader->recorded != reader->scene)
+    snprintf (other, sizeof other, " of %s, and this was recorded for %s", kb_play_scene_name (reader->scene),
+              kb_play_scene_name (reader->recorded));
+  return refuse (reader, "'%.*s': no such key%s; expected %s, press or @X,Y", (int) (reader->length < 24 ? reader->length : 24),
+                 reader->word, other, known);
 }
 
 static bool
@@ -153,11 +158,44 @@ read_line (Reader *reader, KbTape *tape)
   return true;
 }
 
+/* By its whole name; NULL: it is none. */
+static const KbPlayScene *
+scene_of_word (const Reader *reader)
+{
+  const KbPlayScene *scene;
+  for (uint32_t i = 0; (scene = kb_play_scene (i)); i++)
+    if (strlen (kb_play_scene_name (scene)) == reader->length && memcmp (kb_play_scene_name (scene), reader->word, reader->length) == 0)
+      return scene;
+  return NULL;
+}
+
+/* From the remarks before the first step. */
+static const KbPlayScene *
+recorded_for (const char *text, const char *end)
+{
+  const KbPlayScene *found = NULL;
+  while (!found && text < end && *text == '#')
+    {
+      const char *newline = memchr (text, '\n', (size_t) (end - text));
+      Reader reader = { .at = text + 1, .end = newline ? newline : end };
+      bool first = true, here = false;
+      for (; !found && next_word (&reader); first = false)
+        {
+          Reader after = reader;
+          found = here || (first && !next_word (&after)) ? scene_of_word (&reader) : NULL;
+          here = reader.length == 7 && memcmp (reader.word, "--scene", 7) == 0;
+        }
+      text = newline ? newline + 1 : end;
+    }
+  return found;
+}
+
 bool
 kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t length, uint32_t *line, uint32_t *column,
               KbPlayWhy *why)
 {
   const char *end = text + length;
+  const KbPlayScene *recorded = recorded_for (text, end);
   *tape = (KbTape) { NULL, 0, 0 };
   *line = 0;
   for (const char *from = text; from < end;)
@@ -165,7 +203,7 @@ kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t l
       const char *newline = memchr (from, '\n', (size_t) (end - from));
       const char *to = newline ? newline : end;
       const char *remark = memchr (from, '#', (size_t) (to - from));
-      Reader reader = { .scene = scene, .at = from, .end = remark ? remark : to, .start = from, .why = why };
+      Reader reader = { .scene = scene, .recorded = recorded, .at = from, .end = remark ? remark : to, .start = from, .why = why };
       ++*line;
       if (!read_line (&reader, tape))
         {

@@ -8,11 +8,15 @@
  *   90
  *
  * What a line says is held until the next one; the pointer stays where a line has put it. Steps ascend, the first is 0.
- * Keys are the scene's names; `press` is the pointer's button. From # on a line is a remark. */
+ * Keys are the scene's names; `press` is the pointer's button. From # on a line is a remark. One before the first step
+ * that is a scene's name alone, or has "--scene NAME" in it, tells for which scene it was recorded. */
 #ifndef KB_TAPE_H
 #define KB_TAPE_H
 
 #include "playtest/play.h"
+
+/* Steps are below it: 46 hours. */
+#define KB_TAPE_MOST_STEPS 10000000u
 
 typedef struct {
   uint32_t step;
@@ -33,7 +37,7 @@ bool kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, siz
 /* A new string, to be freed with free: reading it gives the tape. */
 char *kb_tape_write (const KbTape *tape, const KbPlayScene *scene);
 
-/* Adds what is held from `step` on, if it differs; steps ascend. */
+/* Adds what is held from `step` on, if it differs; steps ascend. Beyond KB_TAPE_MOST_STEPS nothing is added. */
 void kb_tape_record (KbTape *tape, uint32_t step, const KbPlayInput *input);
 /* What is held in a step. Cost: logarithmic. */
 KbPlayInput kb_tape_at (const KbTape *tape, uint32_t step);

@@ -50,6 +50,7 @@ class Play(Case):
                 ((), ["--scene: expected fight, point-and-click, race, walk,"]),
                 (("--scene", "chess"), ["--scene chess: expected fight, "]),
                 (("--scene", ""), ["--scene : expected fight, "]),
+                (("--scene", "r"), ["--scene r: could be race, run-and-jump\n"]),
                 (("--scene", "walk", "--cast", "hero=x"), ["--cast hero=x: expected level=NAME"]),
                 (("--scene", "walk", "--cast", "garden"), ["--cast garden: expected level=NAME"]),
                 (("--scene", "fight", "--cast", "c=x"), ["--cast c=x: expected a=NAME, b=NAME"]),
@@ -63,6 +64,8 @@ class Play(Case):
         for text, says in (("0 right\n5 fly\n", "tape: line 2, column 3: 'fly': no such key; expected left, right, up, down, run, press or @X,Y"),
                            ("0\n\n# x\n 0 up", "tape: line 4, column 2: step 0: expected one after 0"),
                            ("0 @1;2", "tape: line 1, column 3: '@1;2': expected @X,Y"),
+                           ("999999999999 up", "tape: line 1, column 1: '999999999999': expected the number of a step, below 10000000"),
+                           ("# run-and-jump\n0 jump", "line 2, column 3: 'jump': no such key of walk, and this was recorded for run-and-jump;"),
                            ("\xff", "tape: ")):
             self.refused("play", TEMPLE, "--scene", "walk", "--input", self.write("tape", text.encode("latin-1")), status=1, says=[says])
         self.refused("play", TEMPLE, "--scene", "walk", "--input", self.path("none"), status=1, says=["none"])
@@ -72,6 +75,28 @@ class Play(Case):
         self.refused("play", TEMPLE, "--scene", "walk", "--cast", "level=attic", status=1,
                      says=["temple: level: there is no 'attic'; expected a level with walls"])
         self.refused("play", DOJO, "--scene", "walk", status=1, says=["dojo: level: expected a level with walls; there is none"])
+
+    def test_pipes(self):
+        """Input from standard input and from a pipe is that of a file; one without an end is refused."""
+        text = "0 right\n70 up run # at last\n"
+        wanted = self.play(TEMPLE, "walk", "--input", self.write("tape", text), "--last")
+        command = [KICKBOX, "play", TEMPLE, "--scene", "walk", "--last", "--input"]
+        for path in ("-", "/dev/stdin"):
+            done = subprocess.run([*command, path], input=text.encode(), stdout=subprocess.PIPE, check=True, env=self.environment)
+            self.assertEqual(json.loads(done.stdout), wanted[0])
+        with open(self.path("tape"), "rb") as tape:
+            done = subprocess.run([*command, "-"], stdin=tape, stdout=subprocess.PIPE, check=True, env=self.environment)
+            self.assertEqual(json.loads(done.stdout), wanted[0])
+        reader, writer = os.pipe()
+        os.write(writer, text.encode())
+        os.close(writer)
+        done = subprocess.run([*command, f"/dev/fd/{reader}"], stdout=subprocess.PIPE, check=True, env=self.environment, pass_fds=[reader])
+        os.close(reader)
+        self.assertEqual(json.loads(done.stdout), wanted[0])
+        done = subprocess.run([*command, "-"], input=b"0 fly", stderr=subprocess.PIPE, check=False, env=self.environment)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith(b"standard input: line 1, column 3: 'fly': "), done.stderr)
+        self.refused(*command[1:], "/dev/zero", status=1, says=["/dev/zero: too large (at most 67108864 bytes)"])
 
     def test_closed_pipe(self):
         """Who reads no further ends it, long before its last step."""

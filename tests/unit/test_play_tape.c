@@ -126,15 +126,15 @@ static void
 test_read (void)
 {
   static const char *const same[] = {
-    "0 right @3,-4.5\n30 run right press @3,-4.5\n4294967295\n",
-    "# a run\r\n0 right @3,-4.5\r\n\r\n30 run right press\r\n4294967295\r\n",
-    "\n\n  0\tright   @3.0000,-4.50 # there\n#\n\t\n030 press right run#x\n4294967295",
+    "0 right @3,-4.5\n30 run right press @3,-4.5\n9999999\n",
+    "# a run\r\n0 right @3,-4.5\r\n\r\n30 run right press\r\n9999999\r\n",
+    "\n\n  0\tright   @3.0000,-4.50 # there\n#\n\t\n030 press right run#x\n9999999",
   };
   const KbPlayScene *scene = kb_play_find_scene ("walk");
   KbTape first, tape;
   must_read (&first, scene, same[0]);
   g_assert_cmpuint (first.n_changes, ==, 3);
-  g_assert_cmpuint (first.changes[2].step, ==, G_MAXUINT32);
+  g_assert_cmpuint (first.changes[2].step, ==, KB_TAPE_MOST_STEPS - 1);
   g_assert_true (first.changes[1].input.press);
   g_assert_cmpfloat ((double) first.changes[2].input.pointer.y, ==, -4.5);
   for (guint i = 1; i < G_N_ELEMENTS (same); i++)
@@ -157,13 +157,21 @@ test_mistakes (void)
     { "\n  right", 2, 3, "'right': expected the number" },
     { "-1 up", 1, 1, "'-1': expected the number" },
     { "1.5", 1, 1, "'1.5': expected the number" },
+    { "10000000", 1, 1, "'10000000': expected the number of a step, below 10000000" },
     { "4294967296", 1, 1, "'4294967296': expected the number" },
     { "4294967299", 1, 1, "'4294967299': expected the number" },
     { "99999999999999999999999999", 1, 1, "'99999999999999999999999999': expected" },
     { "0 up\n0 down", 2, 1, "step 0: expected one after 0" },
     { "0 up\n7\n# no\n3", 4, 1, "step 3: expected one after 7" },
     { "0 up jump", 1, 6, "'jump': no such key; expected left, right, up, down, run, press or @X,Y" },
-    { "0 Up", 1, 3, "'Up': no such key" },
+    { "0 Up", 1, 3, "'Up': no such key; expected" },
+    { "# kickbox play PROJECT --scene run-and-jump --cast level='--scene race'\n# hash 00\n0 jump", 3, 3,
+      "'jump': no such key of walk, and this was recorded for run-and-jump; expected left, right, up, down, run, press or @X,Y" },
+    { "# race\n0 gas", 2, 3, "'gas': no such key of walk, and this was recorded for race; expected left" },
+    { "#\n#  maze \r\n0 jump", 3, 3, "this was recorded for maze; expected left" },
+    { "# walk\n0 jump", 2, 3, "'jump': no such key; expected" },
+    { "# to race on\n# race on\n# --scene rac\n0 jump", 4, 3, "'jump': no such key; expected" },
+    { "0 up\n# race\n1 jump", 3, 3, "'jump': no such key; expected" },
     { "0 \tupp", 1, 4, "'upp': no such key" },
     { "0 @1", 1, 3, "'@1': expected @X,Y" },
     { "0 @", 1, 3, "'@': expected @X,Y" },

@@ -2,13 +2,13 @@
 /* Steps by the clock, and the tape of a run. */
 #include "editor/play/play_run.h"
 
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "document/document.h"
 
 #define MOST_MS 250.0
-#define MOST_STEPS 100000000u
 
 struct KbPlayRun {
   KbPlay *play;
@@ -258,7 +258,7 @@ steps_of_text (const char *text, gsize length, const KbTape *tape)
   const char *end = memchr (text, '\n', length), *option = end ? g_strrstr_len (text, end - text, " --frames ") : NULL;
   guint64 said = option && text[0] == '#' ? g_ascii_strtoull (option + strlen (" --frames "), NULL, 10) : 0;
   const guint least = tape->n_changes ? tape->changes[tape->n_changes - 1].step + 1 : 1;
-  return (guint) CLAMP (said, least, MAX (least, MOST_STEPS));
+  return (guint) CLAMP (said, least, MAX (least, KB_TAPE_MOST_STEPS));
 }
 
 gboolean
@@ -270,7 +270,7 @@ kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error
   g_return_val_if_fail (run->play, FALSE);
   if (!kb_tape_read (&tape, kb_play_scene_of (run->play), text, length, &line, &column, &why))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%u:%u: %s", line, column, why.text);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("Line %u, column %u: %s"), line, column, why.text);
       return FALSE;
     }
   replay (run, tape, steps_of_text (text, length, &tape));
