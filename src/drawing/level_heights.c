@@ -8,6 +8,7 @@
 
 #include "bake/level/heightmap.h"
 #include "drawing/labels.h"
+#include "operations/level/worlds.h"
 #include "runtime/kickbox.h"
 
 #define MOST_SIDE 2048      /* of a picture */
@@ -153,13 +154,6 @@ kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap
     return FALSE;
   *place = (KbHeightPlace) { here.z, here.normal.z > 0 ? hypot (here.normal.x, here.normal.y) / here.normal.z : 0 };
   return TRUE;
-}
-
-KbBounds
-kb_heightmap_place (const KbHeightmap *map)
-{
-  return (KbBounds) { map->origin.x, map->origin.y, map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
-                      map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
 }
 
 /* ---- the picture ---- */

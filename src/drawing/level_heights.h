@@ -55,7 +55,4 @@ char *kb_profile_text (const KbProfile *profile);
 /* A panel with the curve, at the bottom left of the canvas. */
 void kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProfile *profile);
 
-/* From its first sample to its last, in pixels of the level. */
-KbBounds kb_heightmap_place (const KbHeightmap *map);
-
 #endif

@@ -2,6 +2,8 @@
 /* Lists of a level's worlds. */
 #include "drawing/level_worlds.h"
 
+#include "operations/level/worlds.h"
+
 static gboolean
 is_hidden (const KbLevelLook *look, KbId id)
 {

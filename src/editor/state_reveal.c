@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Goes to where something is: its asset, its frame, its place on the canvas, the layer that a tool is for. */
 #include "editor/editor_state_private.h"
+#include "operations/level/worlds.h"
 #include "tools/level/active.h"
 
 void
@@ -70,6 +71,11 @@ reveal_on_level (KbEditorState *self, const KbNode *node)
     {
       KbVec at = ((const KbEntity *) node)->at;
       is = (KbBounds) { at.x, at.y, at.x, at.y };
+    }
+  else if (node->kind == &kb_heightmap_kind)
+    {
+      bring_into_sight (self, kb_heightmap_place ((const KbHeightmap *) node));
+      return;
     }
   else
     return;

@@ -193,8 +193,17 @@ test_heightmaps (Fixture *fixture, gconstpointer data)
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_nonnull (strstr (error->message, "rgb.png"));
   g_assert_cmpuint (kb_count (level_of (fixture)->heightmaps), ==, 0);
+  KbVec place_of = kb_heightmap_free_place (level_of (fixture));
+  g_assert_true (place_of.x == 0 && place_of.y == 0);
   KbHeightmap *map = (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level, path, (KbVec) { 10, 20 }, NULL));
   g_assert_cmpstr (map->name, ==, "heightmap 1");
+  /* It ends at 30: the next step of the grid of 8 is free, and after one that begins there the next but three. */
+  place_of = kb_heightmap_free_place (level_of (fixture));
+  g_assert_true (place_of.x == 32 && place_of.y == 20);
+  KbId other = kb_heightmap_add (document, level, path, place_of, NULL);
+  place_of = kb_heightmap_free_place (level_of (fixture));
+  g_assert_true (place_of.x == 56 && place_of.y == 20);
+  g_assert_true (kb_document_remove (document, other, NULL));
   g_assert_true (kb_heights_at (heights, document, map, (KbVec) { 16, 30 }, &place));
   g_assert_cmpfloat_with_epsilon (place.z, 30, 1e-4);
   g_assert_cmpfloat_with_epsilon (place.steepness, 5, 1e-4);

@@ -58,6 +58,33 @@ test_add (void)
   kb_document_free (document);
 }
 
+/* Without tiles, cells are as large as the level's grid, by doubling until they can be seen; isometric ones have corners on it. */
+static void
+test_grid (void)
+{
+  static const struct { double grid; gint side; } grids[] = { { 8, 16 }, { 24, 24 }, { 16, 16 }, { 5, 20 }, { 1, 16 }, { 64, 64 }, { 4096, 1024 }, { 7.5, 30 } };
+  KbId id;
+  KbDocument *document = make (NULL, 1, &id);
+  const KbLevel *level = kb_level_at (kb_document_project (document), 0);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (grids); i++)
+    {
+      g_assert_true (kb_document_set (document, id, "grid", json_real (grids[i].grid), NULL));
+      g_assert_cmpint (kb_level_cell_side (level), ==, grids[i].side);
+      const KbLayer *plain = (const KbLayer *) kb_document_node (document, kb_layer_add (document, id, FALSE, &error));
+      g_assert_cmpint (plain->cell.x, ==, grids[i].side);
+      g_assert_cmpint (plain->cell.y, ==, grids[i].side);
+      const KbLayer *slanted = (const KbLayer *) kb_document_node (document, kb_layer_add (document, id, TRUE, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (slanted->cell.x, ==, grids[i].side);
+      g_assert_cmpfloat (slanted->axis_i.x, ==, grids[i].side);
+      g_assert_cmpfloat (slanted->axis_i.y, ==, grids[i].side / 2.0);
+      g_assert_cmpfloat (slanted->axis_j.x, ==, -grids[i].side);
+    }
+  kb_document_free (document);
+}
+
 /* Numbers that were given up are given again; no more than there are. */
 static void
 test_numbers (void)
@@ -139,6 +166,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tilesets/add", test_add);
+  g_test_add_func ("/tilesets/grid", test_grid);
   g_test_add_func ("/tilesets/numbers", test_numbers);
   g_test_add_func ("/tilesets/sheet", test_sheet);
   g_test_add_func ("/tilesets/rows", test_rows);

@@ -9,6 +9,7 @@
 #include "editor/level/worlds_view.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/option_rows.h"
+#include "operations/level/tilesets.h"
 #include "operations/level/worlds.h"
 #include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
@@ -117,7 +118,7 @@ ask (KbWindow *window, const KbMaze *maze)
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), title, maze ? _("All walls of the maze become others.") : NULL));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
   Ask *self = g_new (Ask, 1);
-  *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12, 16, TRUE, 1 + g_random_int_range (0, 1000) }, window,
+  *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12, kb_level_cell_side (kb_editor_state_get_level (state)), TRUE, 1 + g_random_int_range (0, 1000) }, window,
                   kb_editor_state_get_document (state), kb_editor_state_get_level (state)->node.id, maze ? maze->node.id : 0, dialog,
                   gtk_label_new ("") };
   GtkWidget *width = kb_option_number_at_once (kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
@@ -218,7 +219,7 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
     return;
   kb_tools_cancel (tools_of (window));
   kb_document_begin (document, _("Add heightmap"));
-  KbId id = kb_heightmap_add (document, level->node.id, path, (KbVec) { 0, 0 }, &error);
+  KbId id = kb_heightmap_add (document, level->node.id, path, kb_heightmap_free_place (level), &error);
   if (!id)
     {
       kb_document_cancel (document);
@@ -226,6 +227,7 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
       return;
     }
   kb_document_end (document);
+  kb_editor_state_reveal (state, id);
   choose (window, id, "profile");
   kb_editor_state_offer_undo (state, "%s", _("The heightmap is there: its altitudes are at the right"));
 }

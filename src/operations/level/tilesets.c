@@ -3,24 +3,36 @@
 #include "operations/level/tilesets.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #define SIDE 32          /* cells of a new layer */
-#define CELL 16          /* pixels, where there is no tile to tell */
+#define LEAST_CELL 16    /* pixels, where there is no tile to tell */
 #define IN_A_ROW 8
 #define MOST_PLACES (1 << 20)
 
 /* ---- layers ---- */
 
-static void
+gint
+kb_level_cell_side (const KbLevel *level)
+{
+  double side = level->grid > 0 ? level->grid : KB_LEVEL_GRID;
+
+  while (side < LEAST_CELL)
+    side *= 2;
+  return (gint) MIN (round (side), KB_MAX_CELL_SIDE);
+}
+
+/* FALSE: there is no tile. */
+static gboolean
 first_size (const KbProject *project, const KbLevel *level, gint *width, gint *height)
 {
   const KbSprite *sprite = kb_count (level->tilesets) ? kb_level_tileset_sprite (project, level, kb_tileset_at (level, 0)->number) : NULL;
 
-  *width = *height = CELL;
   if (!sprite || !kb_count (sprite->frames))
-    return;
+    return FALSE;
   *width = CLAMP (kb_frame_at (sprite, 0)->width, 1, KB_MAX_CELL_SIDE);
   *height = CLAMP (kb_frame_at (sprite, 0)->height, 1, KB_MAX_CELL_SIDE);
+  return TRUE;
 }
 
 static char *
@@ -56,7 +68,11 @@ kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
 
   if (!level)
     return 0;
-  first_size (kb_document_project (document), level, &width, &height);
+  if (!first_size (kb_document_project (document), level, &width, &height))
+    {
+      height = kb_level_cell_side (level);
+      width = isometric ? 2 * height : height;
+    }
   g_autofree char *name = free_name (level);
   if (isometric)
     {

@@ -6,8 +6,11 @@
 #include "document/edit.h"
 #include "operations/level/stamp.h"
 
-/* A new layer in front of the others, of 32 x 32 cells, as large as the first tile that the level has, else of 16 pixels; or an
- * isometric one whose cells are twice as wide as they are high on the screen. 0 and an error on failure. */
+/* The side of new cells where no tile tells it, in pixels: the step of the level's grid, doubled until it is 16 or more. */
+gint kb_level_cell_side (const KbLevel *level);
+/* A new layer in front of the others, of 32 x 32 cells, as large as the first tile that the level has, else of kb_level_cell_side;
+ * or an isometric one whose cells are twice as wide as they are high on the screen, as wide as that tile, else with corners on every
+ * such step across. 0 and an error on failure. */
 KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError **error);
 /* The sprite's frames can be put on the level's layers from now on. Its number; that which it has where it is one already; 0 and
  * an error on failure. */

@@ -3,6 +3,7 @@
 #include "operations/level/worlds.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/document.h"
@@ -92,6 +93,29 @@ kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError 
       && !kb_document_set_bounds (document, maze, now->first.x, now->first.y, wish->width, wish->height, error))
     return FALSE;
   return put_walls (document, maze, wish, error);
+}
+
+KbBounds
+kb_heightmap_place (const KbHeightmap *map)
+{
+  return (KbBounds) { map->origin.x, map->origin.y, map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
+                      map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
+}
+
+KbVec
+kb_heightmap_free_place (const KbLevel *level)
+{
+  double grid = level->grid > 0 ? level->grid : KB_LEVEL_GRID, right = -G_MAXDOUBLE;
+  KbVec place = { 0, 0 };
+  for (guint i = 0; i < kb_count (level->heightmaps); i++)
+    {
+      KbBounds taken = kb_heightmap_place (kb_heightmap_at (level, i));
+      if (taken.x1 <= right)
+        continue;
+      right = taken.x1;
+      place = (KbVec) { (floor (right / grid) + 1) * grid, taken.y0 };
+    }
+  return place.x <= KB_LEVEL_LIMIT ? place : (KbVec) { 0, 0 };
 }
 
 KbId

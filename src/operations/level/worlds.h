@@ -4,6 +4,7 @@
 #define KB_OPERATIONS_LEVEL_WORLDS_H
 
 #include "document/edit.h"
+#include "document/shape.h"
 
 #define KB_MOST_GENERATED_CELLS (4u << 20)   /* of a maze: it is one undo step */
 
@@ -22,6 +23,10 @@ KbId kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPi
 /* The same maze with other walls, and as many cells as that: from its first one on. */
 gboolean kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError **error);
 
+/* From its first sample to its last, in pixels of the level. */
+KbBounds kb_heightmap_place (const KbHeightmap *map);
+/* Where a new one hides nothing of the others: a step of the grid to the right of the last of them, as high as that; else (0, 0). */
+KbVec kb_heightmap_free_place (const KbLevel *level);
 /* From a grey PNG of 8 or 16 bits, which is put into the project as it is. Altitudes from 0 to 100, 4 pixels from sample to sample. Its id;
  * 0 and an error that names the file. */
 KbId kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin, GError **error);
