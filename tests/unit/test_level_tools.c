@@ -2,6 +2,7 @@
 /* What gestures on a level, and on a tile of it, make, in numbers; where the pointer snaps. */
 #include <string.h>
 
+#include "document/cells.h"
 #include "tests/support/canvas.h"
 #include "tests/support/level_document.h"
 #include "tests/support/seed.h"
@@ -385,6 +386,37 @@ test_selection (void)
   canvas_free (canvas);
 }
 
+/* The maze has cells of 8, the first at (0, 80). With Shift: the outline between the ends of the drag, wherever it went; without height
+ * one straight wall. Control at the press takes down. */
+static void
+test_maze (void)
+{
+  static const struct { const char *script, *rows[5]; } cases[] = {   /* one bit the left, two the top edge */
+    { "t:maze p8,88 m16,88 m16,96 r24,96", { "0000000", "0210000", "0020000", "0000000", "0000000" } },
+    { "p8,88+s m40,111+s r24,104+s", { "0000000", "0321000", "0101000", "0220000", "0000000" } },
+    { "p8,88+s m20,100+s r33,90+s", { "0000000", "0222000", "0000000", "0000000", "0000000" } },
+    { "p24,81+s m8,100+s r25,103+s", { "0001000", "0001000", "0001000", "0000000", "0000000" } },
+    { "p8,88+s r24,104+s p16,88+c m24,88+c r24,104+c", { "0000000", "0300000", "0100000", "0220000", "0000000" } },
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      Canvas *canvas = canvas_new (2);
+      canvas_show_level (canvas);
+      canvas_run (canvas, "t:maze");
+      canvas_run (canvas, cases[k].script);
+      const KbMaze *maze = kb_maze_at (the_level (canvas->document), 0);
+      for (gint j = 0; j < 5; j++)
+        {
+          char row[8] = "";
+          for (gint i = 0; i < 7; i++)
+            row[i] = (char) ('0' + kb_maze_edges_at (maze, i, j));
+          g_assert_cmpstr (row, ==, cases[k].rows[j]);
+        }
+      canvas_free (canvas);
+    }
+}
+
 /* Asked for a tool, the layer that it is for is worked on; a level that is shown again has the one it had. */
 static void
 test_layers (void)
@@ -574,6 +606,7 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/first-classes", test_first_classes);
   g_test_add_func ("/level-tools/band-on-wall", test_band_on_wall);
   g_test_add_func ("/level-tools/selection", test_selection);
+  g_test_add_func ("/level-tools/maze", test_maze);
   g_test_add_func ("/level-tools/layers", test_layers);
   g_test_add_func ("/level-tools/ground-points", test_ground_points);
   g_test_add_func ("/level-tools/ground-places", test_ground_places);

@@ -86,7 +86,13 @@ maze_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Shift: straight from where it began; Alt: the outline of the box between. */
+static KbCellBox
+box_between (KbMazeCorner a, KbMazeCorner b)
+{
+  return (KbCellBox) { MIN (a.i, b.i), MIN (a.j, b.j), ABS (b.i - a.i), ABS (b.j - a.j) };
+}
+
+/* Shift: the outline of the box between where it began and here, along one edge a straight wall. Window managers keep Alt for themselves. */
 static void
 follow (KbToolContext *context, State *state)
 {
@@ -98,17 +104,12 @@ follow (KbToolContext *context, State *state)
   to = kb_maze_nearest_corner (maze, context->at);
   if (equal (to, state->last) && !state->dragged)
     return;
-  if (context->modifiers & (KB_MOD_SHIFT | KB_MOD_ALT))
+  if (context->modifiers & KB_MOD_SHIFT)
     {
       if (equal (to, state->last))
         return;
       kb_zones_painter_restart (state->painter);
-      if (context->modifiers & KB_MOD_ALT)
-        kb_maze_box (state->painter, maze, (KbCellBox) { MIN (state->from.i, to.i), MIN (state->from.j, to.j), ABS (to.i - state->from.i),
-                                                         ABS (to.j - state->from.j) }, state->wall);
-      else
-        kb_maze_line (state->painter, maze, state->from, ABS (to.i - state->from.i) >= ABS (to.j - state->from.j)
-                                                           ? (KbMazeCorner) { to.i, state->from.j } : (KbMazeCorner) { state->from.i, to.j }, state->wall);
+      kb_maze_box (state->painter, maze, box_between (state->from, to), state->wall);
     }
   else
     kb_maze_line (state->painter, maze, state->last, to, state->wall);
@@ -214,7 +215,7 @@ const KbTool kb_maze_tool = {
   .icon = "kb-maze-symbolic",
   .key = 'z',
   .cursor = "crosshair",
-  .hint = N_("Drag along edges: walls; Ctrl takes them down, Shift: straight, Alt: a box; a click is for one edge"),
+  .hint = N_("Drag along edges: walls; Ctrl takes them down, Shift: a box or a straight wall; a click is for one edge"),
   .works_on = &kb_maze_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
   .state_size = sizeof (State),
