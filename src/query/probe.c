@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table: which question a gesture is, of what it is over. */
-#include "query/probe.h"
+#include "query/probe_private.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "query/query.h"
 
 /* How a question has what is pointed at. */
-typedef enum { PIXEL, PLACE, WAY, SEGMENT, ROUND, DISC, BOX } Form;
+typedef enum { PIXEL, PLACE, WAY, FALL, LOOK, SEGMENT, ROUND, DISC, BOX } Form;
 
 static const struct {
   const char *asset, *layer;   /* the keys for their names */
@@ -24,11 +24,34 @@ static const struct {
   [KB_PROBE_TRACK] = { "track", NULL, { { "clearance", PLACE }, { "track_trace", WAY }, { "clearance", DISC } } },
   [KB_PROBE_WALLS] = { "level", NULL, { { "locate", PLACE }, { "trace", WAY }, { "near", DISC } } },
   [KB_PROBE_TILES] = { "level", "layer", { { "tiles", PIXEL }, { "tile_ray", WAY }, { "tiles", BOX } } },
-  [KB_PROBE_ISOMETRIC] = { "level", "layer", { { "from_screen", PLACE }, { "from_screen", PLACE }, { "from_screen", PLACE } } },
+  [KB_PROBE_ISOMETRIC] = { "level", "layer", { { "from_screen", PLACE }, { "tile_ray", WAY }, { "tiles", BOX } } },
   [KB_PROBE_MAZE] = { "level", "maze", { { "maze", PIXEL }, { "maze_trace", WAY }, { "maze", BOX } } },
-  [KB_PROBE_GROUND] = { "level", "ground", { { "ground", PLACE }, { "land", WAY }, { "ground", PLACE } } },
-  [KB_PROBE_HEIGHTMAP] = { "level", "map", { { "height", PLACE }, { "height", PLACE }, { "height", PLACE } } },
+  [KB_PROBE_GROUND] = { "level", "ground", { { "ground", PLACE }, { "land", WAY }, { "land", FALL } } },
+  [KB_PROBE_HEIGHTMAP] = { "level", "map", { { "height", PLACE }, { "height_ray", LOOK }, { "height", PLACE } } },
 };
+
+KbProbed
+kb_probe_find (const kbx_bank *bank, const KbProbe *probe)
+{
+  KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find_level (bank, probe->asset) };
+  const char *layer = probe->layer ? probe->layer : "";
+  kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
+  switch (probe->subject)
+    {
+    case KB_PROBE_FRAME:
+      if (sprite.bank)
+        on.frame = kbx_sprite_frame (sprite, probe->frame);
+      on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y };
+      break;
+    case KB_PROBE_TILES:
+    case KB_PROBE_ISOMETRIC: on.tiles = kbx_bank_layer (bank, on.level, kbx_bank_find_layer (bank, on.level, layer)); break;
+    case KB_PROBE_MAZE: on.maze = kbx_bank_maze (bank, on.level, kbx_bank_find_maze (bank, on.level, layer)); break;
+    case KB_PROBE_GROUND: on.ground = kbx_bank_ground (bank, on.level, kbx_bank_find_ground (bank, on.level, layer)); break;
+    case KB_PROBE_HEIGHTMAP: on.map = kbx_bank_heightmap (bank, on.level, kbx_bank_find_heightmap (bank, on.level, layer)); break;
+    default: break;
+    }
+  return on;
+}
 
 /* ---- the question ---- */
 
@@ -44,6 +67,14 @@ static json_t *
 place (kbx_vec p)
 {
   return json_pack ("[o, o]", number (p.x), number (p.y));
+}
+
+/* Eyes above the ground there; beyond any map at 0. */
+static json_t *
+eyes (const KbProbed *on, kbx_vec p)
+{
+  float z = kbx_heightmap_bilinear (on->map, p);
+  return json_pack ("[o, o, o]", number (p.x), number (p.y), number (isfinite (z) ? z + KB_PROBE_EYES : 0));
 }
 
 static json_t *
@@ -69,8 +100,9 @@ box_about (const KbProbe *probe)
 }
 
 static void
-put_form (json_t *line, const KbProbe *probe, Form form)
+put_form (json_t *line, const KbProbed *on, const KbProbe *probe, Form form)
 {
+  const kbx_vec below = { probe->from.x, probe->from.y + reach (probe) };
   switch (form)
     {
     case PIXEL: json_object_set_new (line, "p", pixel (probe->to)); break;
@@ -78,6 +110,14 @@ put_form (json_t *line, const KbProbe *probe, Form form)
     case WAY:
       json_object_set_new (line, "from", place (probe->from));
       json_object_set_new (line, "to", place (probe->to));
+      break;
+    case FALL:
+      json_object_set_new (line, "from", place (probe->from));
+      json_object_set_new (line, "to", place (below));
+      break;
+    case LOOK:
+      json_object_set_new (line, "from", eyes (on, probe->from));
+      json_object_set_new (line, "to", eyes (on, probe->to));
       break;
     case SEGMENT: json_object_set_new (line, "segment", json_pack ("[o, o]", place (probe->from), place (probe->to))); break;
     case ROUND:
@@ -91,130 +131,120 @@ put_form (json_t *line, const KbProbe *probe, Form form)
     }
 }
 
-char *
-kb_probe_question (const KbProbe *probe)
+/* Of a tile layer, which is an isometric one where its axes are not level and upright. */
+static kbx_vec
+in_layer (const KbProbed *on, kbx_vec p)
 {
-  json_t *line = json_pack ("{s:s}", "q", subjects[probe->subject].ask[probe->gesture].q);
-  if (probe->subject == KB_PROBE_FRAME)
-    json_object_set_new (line, "pose", json_pack ("{s:s, s:i, s:[i, i]}", "sprite", probe->asset, "frame", (int) probe->frame, "at",
-                                                  (int) probe->spot.x, (int) probe->spot.y));
+  kbx_tiles_place at = kbx_tiles_from_screen (on->tiles, p);
+  return at.status == KBX_OK ? at.p : p;
+}
+
+static json_t *
+make_line (const KbProbed *on)
+{
+  KbProbe probe = *on->probe;
+  json_t *line = json_pack ("{s:s}", "q", subjects[probe.subject].ask[probe.gesture].q);
+  if (probe.subject == KB_PROBE_FRAME)
+    json_object_set_new (line, "pose", json_pack ("{s:s, s:i, s:[i, i]}", "sprite", probe.asset, "frame", (int) probe.frame, "at",
+                                                  (int) probe.spot.x, (int) probe.spot.y));
   else
-    json_object_set_new (line, subjects[probe->subject].asset, json_string (probe->asset));
-  if (subjects[probe->subject].layer)
-    json_object_set_new (line, subjects[probe->subject].layer, json_string (probe->layer));
-  put_form (line, probe, subjects[probe->subject].ask[probe->gesture].form);
+    json_object_set_new (line, subjects[probe.subject].asset, json_string (probe.asset));
+  if (subjects[probe.subject].layer)
+    json_object_set_new (line, subjects[probe.subject].layer, json_string (probe.layer));
+  if (probe.subject == KB_PROBE_ISOMETRIC && probe.gesture != KB_PROBE_POINT)
+    {
+      probe.from = in_layer (on, probe.from);
+      probe.to = in_layer (on, probe.to);
+    }
+  if (probe.subject == KB_PROBE_HEIGHTMAP && probe.gesture == KB_PROBE_CIRCLE)
+    probe.to = probe.from;
+  put_form (line, on, &probe, subjects[probe.subject].ask[probe.gesture].form);
+  return line;
+}
+
+static char *
+dump (const json_t *line)
+{
   char *dumped = json_dumps (line, JSON_REAL_PRECISION (9)), *question = g_strdup (dumped);
   free (dumped);
+  return question;
+}
+
+char *
+kb_probe_question (const kbx_bank *bank, const KbProbe *probe)
+{
+  const KbProbed on = kb_probe_find (bank, probe);
+  json_t *line = make_line (&on);
+  char *question = dump (line);
   json_decref (line);
   return question;
 }
 
 /* ---- the answer ---- */
 
-#define MOST_OF_A_LIST 6
-
-/* "12.5", "yes", "head", "3, 4", "none"; long lists are cut. */
-static void
-add_value (GString *text, const json_t *value)
+gboolean
+kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair)
 {
-  const json_t *item;
-  size_t i;
-  if (json_is_string (value))
-    g_string_append (text, json_string_value (value));
-  else if (json_is_boolean (value))
-    g_string_append (text, json_is_true (value) ? "yes" : "no");
-  else if (json_is_null (value))
-    g_string_append (text, "none");
-  else if (json_is_number (value))
-    {
-      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-      g_string_append (text, g_ascii_formatd (buffer, sizeof buffer, "%.6g", round (json_number_value (value) * 1000) / 1000 + 0.0));
-    }
-  json_array_foreach (value, i, item)
-    {
-      g_string_append (text, i ? json_is_array (item) ? "; " : ", " : "");
-      if (i == MOST_OF_A_LIST)
-        {
-          g_string_append (text, "…");
-          break;
-        }
-      add_value (text, item);
-    }
-  if (json_is_array (value) && json_array_size (value) == 0)
-    g_string_append (text, "none");
-}
-
-static gboolean
-read_pair (const json_t *answer, const char *key, kbx_vec *pair)
-{
-  const json_t *value = json_object_get (answer, key);
-  if (json_array_size (value) != 2 || !json_is_number (json_array_get (value, 0)))
+  const json_t *value = json_object_get (told, key);
+  if (json_array_size (value) < 2 || !json_is_number (json_array_get (value, 0)) || !json_is_number (json_array_get (value, 1)))
     return FALSE;
   *pair = (kbx_vec) { (float) json_number_value (json_array_get (value, 0)), (float) json_number_value (json_array_get (value, 1)) };
   return TRUE;
 }
 
-/* Objects within (a tile, a cell) are told in one line with their keys. */
-static void
-add_members (GString *text, json_t *object, const char *within)
+gboolean
+kb_probe_cell (const json_t *value, kbx_tile_cell *cell)
 {
-  const char *key;
-  json_t *value;
-  json_object_foreach (object, key, value)
-    {
-      if (json_is_object (value))
-        {
-          add_members (text, value, key);
-          continue;
-        }
-      if (g_str_equal (key, "started_inside") && !json_is_true (value))
-        continue;
-      g_string_append_printf (text, "%s%s%s%s ", text->len ? " · " : "", within, *within ? " " : "", key);
-      add_value (text, value);
-    }
+  if (json_array_size (value) != 2)
+    return FALSE;
+  *cell = (kbx_tile_cell) { (int32_t) json_integer_value (json_array_get (value, 0)), (int32_t) json_integer_value (json_array_get (value, 1)) };
+  return TRUE;
 }
 
-/* The class of the wall that was hit, which a game asks for by its index. */
+/* The form that what was asked is drawn in. */
 static void
-add_wall_class (GString *text, const kbx_bank *bank, const char *question, const json_t *told)
+show_asked (const KbProbe *probe, KbProbeAnswer *answer)
 {
-  const json_t *wall = json_object_get (told, "wall");
-  json_t *line = json_loads (question, 0, NULL);
-  const char *name = json_string_value (json_object_get (line, "level"));
-  uint32_t level = name ? kbx_bank_find_level (bank, name) : KBX_NONE;
-  if (json_is_integer (wall) && level != KBX_NONE)
-    {
-      kbx_wall hit = kbx_level_wall (kbx_bank_level (bank, level), (uint32_t) json_integer_value (wall));
-      g_string_append_printf (text, " · class %s", kbx_bank_class_name (bank, hit.class_index));
-    }
-  json_decref (line);
+  const Form form = subjects[probe->subject].ask[probe->gesture].form;
+  answer->gesture = form == PIXEL || form == PLACE ? KB_PROBE_POINT : form == FALL ? KB_PROBE_MOVE : probe->gesture;
+  answer->from = probe->from;
+  answer->to = form == FALL ? (kbx_vec) { probe->from.x, probe->from.y + reach (probe) } : probe->to;
+  if (answer->gesture == KB_PROBE_POINT && probe->gesture == KB_PROBE_CIRCLE)
+    answer->to = probe->from;
 }
 
 void
-kb_probe_ask (const kbx_bank *bank, const char *question, KbProbeAnswer *answer)
+kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer)
 {
+  const KbProbed on = kb_probe_find (bank, probe);
+  json_t *line = make_line (&on);
+  char *question = dump (line);
   gboolean ok;
-  g_autofree char *line = kb_query_answer (bank, question, strlen (question), &ok);
-  json_t *told = json_loads (line, 0, NULL);
-  *answer = (KbProbeAnswer) { .ok = ok };
-  if (!ok)
-    answer->text = g_strdup (json_string_value (json_object_get (told, "error")));
-  else
+  g_autofree char *dumped = kb_query_answer (bank, question, strlen (question), &ok);
+  json_t *told = json_loads (dumped, 0, NULL);
+  *answer = (KbProbeAnswer) { .ok = ok, .question = question };
+  show_asked (probe, answer);
+  answer->asked = g_array_new (FALSE, FALSE, sizeof (kbx_vec));
+  answer->struck = g_array_new (FALSE, FALSE, sizeof (kbx_vec));
+  if (ok)
     {
-      GString *text = g_string_new (NULL);
-      answer->hit = json_is_true (json_object_get (told, "hit"));
-      answer->has_point = read_pair (told, "point", &answer->point);
-      answer->has_normal = read_pair (told, "normal", &answer->normal);
-      add_members (text, told, "");
-      add_wall_class (text, bank, question, told);
-      answer->text = g_string_free (text, FALSE);
+      answer->text = kb_probe_words (&on, told, &answer->hit);
+      kb_probe_marks (&on, line, told, answer);
+      answer->area = g_strdup (json_string_value (json_object_get (told, "area")));
     }
+  else
+    answer->text = g_strdup (json_string_value (json_object_get (told, "error")));
   json_decref (told);
+  json_decref (line);
 }
 
 void
 kb_probe_answer_clear (KbProbeAnswer *answer)
 {
-  g_clear_pointer (&answer->text, g_free);
+  g_free (answer->text);
+  g_free (answer->question);
+  g_free (answer->area);
+  g_clear_pointer (&answer->asked, g_array_unref);
+  g_clear_pointer (&answer->struck, g_array_unref);
   *answer = (KbProbeAnswer) { FALSE };
 }

@@ -27,21 +27,32 @@ typedef struct {
   const char *layer;           /* of the tile layer, maze, ground or heightmap */
   guint frame;                 /* of a sprite */
   kbx_point spot;              /* its hot spot: pixels of the picture are then those of the world */
-  kbx_vec from, to;            /* a point: both the same; taken to the nearest 1/16 pixel */
+  kbx_vec from, to;            /* on the picture; a point: both the same; taken to the nearest 1/16 pixel */
 } KbProbe;
 
-/* The line; a new string. */
-char *kb_probe_question (const KbProbe *probe);
+/* A look over a heightmap goes from eyes to eyes, which are so high above the ground at both ends. */
+#define KB_PROBE_EYES 1.0f
 
+/* The line; a new string. Over an isometric layer a move and a circle are asked in the layer's own frame. Over a ground a circle
+ * is a fall from its middle, as deep as it is wide to one side. The circle over a heightmap is its middle alone. */
+char *kb_probe_question (const kbx_bank *bank, const KbProbe *probe);
+
+/* All places are on the picture. */
 typedef struct {
   gboolean ok, hit;            /* there is an answer; something is there */
   gboolean has_point, has_normal;
-  kbx_vec point, normal;       /* where what moves stops; which way from there */
+  kbx_vec point, normal;       /* where what moves stops, or what is below; which way from there, a unit vector or less */
+  KbProbeGesture gesture;      /* how what was asked is drawn: a fall is a move */
+  kbx_vec from, to;
+  GArray *asked;               /* of kbx_vec, two for each line: the outline of the box that was asked about */
+  GArray *struck;              /* the same of what is there: shapes, walls, cells */
+  char *area;                  /* of a level, by its name: a bank does not know its corners. NULL: none */
+  char *question;
   char *text;                  /* in words and numbers, or what is wrong */
 } KbProbeAnswer;
 
 /* Asks and reads. Clear it. */
-void kb_probe_ask (const kbx_bank *bank, const char *question, KbProbeAnswer *answer);
+void kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer);
 void kb_probe_answer_clear (KbProbeAnswer *answer);
 
 #endif

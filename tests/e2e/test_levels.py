@@ -219,7 +219,7 @@ class Levels(SharedSession):
         """With Q held a drag asks the runtime about unsaved walls too; the question on the card is one of kickbox query."""
         editor = self.on("cells")
         editor.canvas.drag((150, 132), (230, 132), modifier="q")
-        wait_for("the answer", lambda: editor.all("label", contains="hit yes · fraction 0.1"))
+        wait_for("the answer", lambda: editor.all("label", contains="class head · fraction 0.1"))
         question = json.loads(editor.all("label", contains='{"q": "trace"')[0].name)
         self.assertEqual((question["level"], len(question["from"])), ("cells", 2))
         self.save(editor)
@@ -227,14 +227,14 @@ class Levels(SharedSession):
         subprocess.run([KICKBOX, "export", self.project.folder, "-o", bank], check=True, capture_output=True)
         asked = subprocess.run([KICKBOX, "query", bank], input=json.dumps(question), text=True, check=True, capture_output=True)
         answer = json.loads(asked.stdout)
-        self.assertTrue(editor.all("label", contains=f"wall {answer['wall']} · class head"))
+        self.assertTrue(editor.all("label", contains=f"Hits wall {answer['wall']} · class head"))
         # The wall goes, and the same question is asked again at once.
         editor.canvas.click(160, 132)
         editor.key("Delete")
-        wait_for("the answer after the edit", lambda: editor.all("label", contains="hit yes · fraction 0.4"))
+        wait_for("the answer after the edit", lambda: editor.all("label", contains="fraction 0.4"))
         editor.screenshot("probe")
         editor.key("Escape")
-        wait_for("the card to go", lambda: not editor.all("label", contains="hit yes"))
+        wait_for("the card to go", lambda: not editor.all("label", contains="Hits wall"))
         editor.key("ctrl+z")
 
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What the probe asks: each gesture over each subject is a question that the samples' banks answer. */
+#include <math.h>
 #include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
 
 #include "query/probe.h"
 #include "query/query.h"
@@ -10,7 +14,7 @@ static const struct {
   const char *project;
   KbProbeSubject subject;
   const char *asset, *layer;
-  const char *questions[KB_PROBE_GESTURES];   /* for a way from 20.25, 30 to 30.25, 40 */
+  const char *questions[KB_PROBE_GESTURES];   /* for a way from 20.25, 30 to 30.25, 40; NULL: see below */
 } cases[] = {
   { "dojo", KB_PROBE_FRAME, "boxer", NULL,
     { "{\"q\": \"point\", \"pose\": {\"sprite\": \"boxer\", \"frame\": 1, \"at\": [16, 39]}, \"p\": [30, 40]}",
@@ -32,7 +36,7 @@ static const struct {
       "{\"q\": \"tile_ray\", \"level\": \"yard\", \"layer\": \"rock\", \"from\": [20.25, 30], \"to\": [30.25, 40]}",
       "{\"q\": \"tiles\", \"level\": \"yard\", \"layer\": \"rock\", \"box\": [6, 15, 29, 30]}" } },
   { "yard", KB_PROBE_ISOMETRIC, "court", "floor",
-    { "{\"q\": \"from_screen\", \"level\": \"court\", \"layer\": \"floor\", \"p\": [30.25, 40]}" } },
+    { "{\"q\": \"from_screen\", \"level\": \"court\", \"layer\": \"floor\", \"p\": [30.25, 40]}", NULL, NULL } },
   { "yard", KB_PROBE_MAZE, "hedges", "hedges",
     { "{\"q\": \"maze\", \"level\": \"hedges\", \"maze\": \"hedges\", \"p\": [30, 40]}",
       "{\"q\": \"maze_trace\", \"level\": \"hedges\", \"maze\": \"hedges\", \"from\": [20.25, 30], \"to\": [30.25, 40]}",
@@ -40,9 +44,10 @@ static const struct {
   { "yard", KB_PROBE_GROUND, "yard", "hills",
     { "{\"q\": \"ground\", \"level\": \"yard\", \"ground\": \"hills\", \"p\": [30.25, 40]}",
       "{\"q\": \"land\", \"level\": \"yard\", \"ground\": \"hills\", \"from\": [20.25, 30], \"to\": [30.25, 40]}",
-      "{\"q\": \"ground\", \"level\": \"yard\", \"ground\": \"hills\", \"p\": [30.25, 40]}" } },
+      "{\"q\": \"land\", \"level\": \"yard\", \"ground\": \"hills\", \"from\": [20.25, 30], \"to\": [20.25, 44.125]}" } },
   { "yard", KB_PROBE_HEIGHTMAP, "highland", "highland",
-    { "{\"q\": \"height\", \"level\": \"highland\", \"map\": \"highland\", \"p\": [30.25, 40]}" } },
+    { "{\"q\": \"height\", \"level\": \"highland\", \"map\": \"highland\", \"p\": [30.25, 40]}", NULL,
+      "{\"q\": \"height\", \"level\": \"highland\", \"map\": \"highland\", \"p\": [20.25, 30]}" } },
 };
 
 static gboolean
@@ -55,18 +60,118 @@ same_json (const char *a, const char *b)
   return same;
 }
 
+/* The number in the answer of a key, or of a list there. */
+static double
+number_of (const json_t *told, const char *key, size_t i)
+{
+  const json_t *value = json_object_get (told, key);
+  return json_number_value (json_is_array (value) ? json_array_get (value, i) : value);
+}
+
+static void
+check_number (const KbProbeAnswer *answer, const json_t *told, const char *key, const char *word)
+{
+  g_autofree char *wanted = NULL;
+  const double number = round (number_of (told, key, 0) * 1000) / 1000 + 0.0;
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  wanted = g_strdup_printf ("%s %s", word, g_ascii_formatd (buffer, sizeof buffer, "%.7g", number));
+  if (!strstr (answer->text, wanted))
+    g_error ("%s: %s: expected %s", answer->question, answer->text, wanted);
+}
+
+/* The card and its marks are what the line's answer says. */
+static void
+check_card (const KbProbe *probe, const KbProbeAnswer *answer, const json_t *told)
+{
+  const json_t *hit = json_object_get (told, "hit");
+  const char *class_name = json_string_value (json_object_get (told, "class"));
+  const gboolean swept = json_object_get (told, "fraction") != NULL;
+  if (hit)
+    g_assert_true (answer->hit == json_is_true (hit));
+  if (class_name)
+    g_assert_nonnull (strstr (answer->text, class_name));
+  if (swept)
+    check_number (answer, told, "fraction", "fraction");
+  if (swept && answer->hit)
+    check_number (answer, told, "normal", "normal");
+  if (json_object_get (told, "clearance"))
+    check_number (answer, told, "clearance", "clearance");
+  if (swept && (answer->hit || probe->subject != KB_PROBE_TILES) && probe->subject != KB_PROBE_ISOMETRIC)
+    {
+      g_assert_true (answer->has_point);
+      g_assert_cmpfloat ((double) answer->point.x, ==, (double) (float) number_of (told, "point", 0));
+      g_assert_cmpfloat ((double) answer->point.y, ==, (double) (float) number_of (told, "point", 1));
+    }
+  g_assert_true (answer->struck->len % 2 == 0 && answer->asked->len % 2 == 0);
+  if (json_is_integer (json_object_get (told, "shape")) || json_is_integer (json_object_get (told, "wall"))
+      || json_is_array (json_object_get (told, "cell")))
+    g_assert_cmpuint (answer->struck->len, >, 0);
+}
+
 /* Fails with the error that the bank answers with, other than that a disc is larger than a track tells. */
 static void
-check_answered (const PlayStage *stage, const char *question)
+check_answered (const PlayStage *stage, const KbProbe *probe, GPtrArray *questions)
 {
   KbProbeAnswer answer;
   gboolean ok;
-  g_autofree char *told = kb_query_answer (&stage->bank, question, strlen (question), &ok);
-  if (!ok && !strstr (told, "radius: expected at most 24, which this track's clearance is cut off at"))
-    g_error ("%s: %s", question, told);
-  kb_probe_ask (&stage->bank, question, &answer);
+  kb_probe_ask (&stage->bank, probe, &answer);
+  g_autofree char *question = kb_probe_question (&stage->bank, probe);
+  g_assert_cmpstr (answer.question, ==, question);
+  g_assert_null (strchr (question, '\n'));
+  g_autofree char *line = kb_query_answer (&stage->bank, question, strlen (question), &ok);
+  if (!ok && !strstr (line, "radius: expected at most 24, which this track's clearance is cut off at"))
+    g_error ("%s: %s", question, line);
   g_assert_true (answer.ok == ok && *answer.text);
+  json_t *told = json_loads (line, 0, NULL);
+  if (ok)
+    check_card (probe, &answer, told);
+  json_decref (told);
   kb_probe_answer_clear (&answer);
+  g_ptr_array_add (questions, g_steal_pointer (&question));
+}
+
+/* The command answers the lines as the card was. */
+static void
+check_command (const PlayStage *stage, const GPtrArray *questions)
+{
+  const char *kickbox = g_getenv ("KICKBOX");
+  g_autoptr (GString) lines = g_string_new (NULL), wanted = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *bank = NULL, *told = NULL;
+  if (!kickbox)
+    return;
+  int file = g_file_open_tmp ("probe-XXXXXX.kbx", &bank, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_close (file, NULL));
+  g_assert_true (g_file_set_contents (bank, g_bytes_get_data (stage->bytes, NULL), (gssize) g_bytes_get_size (stage->bytes), NULL));
+  for (guint i = 0; i < questions->len; i++)
+    {
+      const char *question = g_ptr_array_index (questions, i);
+      gboolean ok;
+      g_autofree char *answer = kb_query_answer (&stage->bank, question, strlen (question), &ok);
+      if (!ok)
+        continue;
+      g_string_append_printf (lines, "%s\n", question);
+      g_string_append_printf (wanted, "%s\n", answer);
+    }
+  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, kickbox, "query",
+                                                      bank, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (process, lines->str, NULL, &told, NULL, NULL));
+  g_assert_cmpstr (told, ==, wanted->str);
+  g_remove (bank);
+}
+
+static kbx_vec
+anywhere (void)
+{
+  return (kbx_vec) { (float) g_test_rand_double_range (-900, 1500), (float) g_test_rand_double_range (-900, 1500) };
+}
+
+static kbx_vec
+hereabouts (void)
+{
+  return (kbx_vec) { (float) g_test_rand_double_range (0, 300), (float) g_test_rand_double_range (0, 200) };
 }
 
 static void
@@ -74,26 +179,126 @@ test_case (gconstpointer data)
 {
   const guint i = GPOINTER_TO_UINT (data);
   g_autofree char *path = g_build_filename (DATA, cases[i].project, NULL);
+  g_autoptr (GPtrArray) questions = g_ptr_array_new_with_free_func (g_free);
   PlayStage *stage = play_stage_open (path);
   for (KbProbeGesture gesture = 0; gesture < KB_PROBE_GESTURES; gesture++)
     {
       KbProbe probe = { cases[i].subject, gesture, cases[i].asset, cases[i].layer, 1, { 16, 39 }, { 20.25f, 30 }, { 30.25f, 40 } };
-      g_autofree char *question = kb_probe_question (&probe);
-      const char *wanted = cases[i].questions[gesture] ? cases[i].questions[gesture] : cases[i].questions[0];
-      if (!same_json (question, wanted))
+      g_autofree char *question = kb_probe_question (&stage->bank, &probe);
+      const char *wanted = cases[i].questions[gesture];
+      if (wanted && !same_json (question, wanted))
         g_error ("%s, wanted %s", question, wanted);
-      check_answered (stage, question);
-      for (guint k = 0; k < 12; k++)   /* wherever it is, far outside too, and without a way */
+      check_answered (stage, &probe, questions);
+      for (guint k = 0; k < 24; k++)   /* wherever it is, far outside too, and without a way */
         {
-          g_autofree char *other = NULL;
-          probe.from = (kbx_vec) { (float) g_test_rand_double_range (-900, 1500), (float) g_test_rand_double_range (-900, 1500) };
-          probe.to = k % 3 ? (kbx_vec) { (float) g_test_rand_double_range (-900, 1500), (float) g_test_rand_double_range (-900, 1500) } : probe.from;
-          other = kb_probe_question (&probe);
-          check_answered (stage, other);
+          probe.from = k % 2 ? hereabouts () : anywhere ();
+          probe.to = k % 3 ? k % 2 ? hereabouts () : anywhere () : probe.from;
+          check_answered (stage, &probe, questions);
         }
     }
+  check_command (stage, questions);
   kb_query_forget ();
   play_stage_free (stage);
+}
+
+/* Both ends of a look are eyes above the ground below them. */
+static void
+test_look (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/yard");
+  const kbx_bank *bank = &stage->bank;
+  const uint32_t level = kbx_bank_find_level (bank, "highland");
+  const kbx_heightmap map = kbx_bank_heightmap (bank, level, kbx_bank_find_heightmap (bank, level, "highland"));
+  for (guint k = 0; k < 40; k++)
+    {
+      const KbProbe probe = { KB_PROBE_HEIGHTMAP, KB_PROBE_MOVE, "highland", "highland", 0, { 0, 0 }, hereabouts (), hereabouts () };
+      g_autofree char *question = kb_probe_question (bank, &probe);
+      json_t *line = json_loads (question, 0, NULL);
+      g_assert_cmpstr (json_string_value (json_object_get (line, "q")), ==, "height_ray");
+      g_assert_cmpfloat_with_epsilon (number_of (line, "from", 2), (double) (kbx_heightmap_bilinear (map, probe.from) + KB_PROBE_EYES), 1.0 / 16);
+      g_assert_cmpfloat_with_epsilon (number_of (line, "to", 2), (double) (kbx_heightmap_bilinear (map, probe.to) + KB_PROBE_EYES), 1.0 / 16);
+      json_decref (line);
+    }
+  play_stage_free (stage);
+}
+
+/* Over an isometric layer the way is asked in the layer's frame, and what stops it is told on the picture. */
+static void
+test_isometric (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/yard");
+  const kbx_bank *bank = &stage->bank;
+  const uint32_t level = kbx_bank_find_level (bank, "court");
+  const kbx_tiles tiles = kbx_bank_layer (bank, level, kbx_bank_find_layer (bank, level, "walls"));
+  guint met = 0;
+  for (guint k = 0; k < 60; k++)
+    {
+      const kbx_vec a = hereabouts (), b = hereabouts ();
+      const KbProbe probe = { KB_PROBE_ISOMETRIC, k % 2 ? KB_PROBE_MOVE : KB_PROBE_CIRCLE, "court", "walls", 0, { 0, 0 }, a, b };
+      KbProbeAnswer answer;
+      kb_probe_ask (bank, &probe, &answer);
+      json_t *line = json_loads (answer.question, 0, NULL);
+      const kbx_vec from = kbx_tiles_from_screen (tiles, a).p, to = kbx_tiles_from_screen (tiles, b).p;
+      if (probe.gesture == KB_PROBE_MOVE)
+        {
+          g_assert_cmpfloat_with_epsilon (number_of (line, "from", 0), (double) from.x, 1.0 / 16);
+          g_assert_cmpfloat_with_epsilon (number_of (line, "to", 1), (double) to.y, 1.0 / 16);
+          g_assert_true (answer.has_point == answer.hit);
+          if (!answer.hit)
+            answer.point = a;
+          met += answer.hit;
+          /* It lies between the ends on the picture, whichever way that leads. */
+          g_assert_cmpfloat ((double) answer.point.x, >=, (double) MIN (a.x, b.x) - 0.5);
+          g_assert_cmpfloat ((double) answer.point.x, <=, (double) MAX (a.x, b.x) + 0.5);
+          g_assert_cmpfloat ((double) answer.point.y, >=, (double) MIN (a.y, b.y) - 0.5);
+          g_assert_cmpfloat ((double) answer.point.y, <=, (double) MAX (a.y, b.y) + 0.5);
+        }
+      else
+        {
+          g_assert_cmpuint (answer.asked->len, ==, 8);
+          g_assert_cmpfloat (number_of (line, "box", 0), <=, (double) from.x);
+          g_assert_cmpfloat (number_of (line, "box", 0) + number_of (line, "box", 2), >=, (double) from.x);
+        }
+      json_decref (line);
+      kb_probe_answer_clear (&answer);
+    }
+  g_assert_cmpuint (met, >, 4);
+  kb_query_forget ();
+  play_stage_free (stage);
+}
+
+/* What was struck is named, with its class, before the numbers. */
+static void
+test_words (void)
+{
+  static const struct {
+    const char *project;
+    KbProbe probe;
+    const char *text;
+  } said[] = {
+    { "dojo", { KB_PROBE_FRAME, KB_PROBE_POINT, "boxer", NULL, 0, { 38, 75 }, { 36, 40 }, { 36, 40 } }, "Hits shape 1 · class torso" },
+    { "dojo", { KB_PROBE_FRAME, KB_PROBE_MOVE, "boxer", NULL, 0, { 38, 75 }, { 7.5f, 31.8125f }, { 54.1875f, 56.8125f } },
+      "Hits rear (shape 5) · class legs · fraction 0.407 · at 26.525, 42 · normal 0, -1" },
+    { "dojo", { KB_PROBE_FRAME, KB_PROBE_POINT, "boxer", NULL, 0, { 38, 75 }, { 1, 1 }, { 1, 1 } }, "No shape" },
+    { "temple", { KB_PROBE_WALLS, KB_PROBE_MOVE, "garden", NULL, 0, { 0, 0 }, { 271.375f, 309.75f }, { 476.1875f, 104.9375f } },
+      "Hits wall 58 · class wall · fraction 0.419 · at 357.125, 224.004 · normal 0, 1" },
+    { "temple", { KB_PROBE_WALLS, KB_PROBE_MOVE, "garden", NULL, 0, { 0, 0 }, { 271, 309 }, { 272, 310 } },
+      "Nothing in the way · fraction 1" },
+    { "yard", { KB_PROBE_ISOMETRIC, KB_PROBE_POINT, "court", "walls", 0, { 0, 0 }, { 126, 150 }, { 126, 150 } },
+      "Tile in cell 0, 5 · court tiles, frame 5 · class stone · all solid" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    {
+      g_autofree char *path = g_build_filename (DATA, said[i].project, NULL);
+      PlayStage *stage = play_stage_open (path);
+      KbProbeAnswer answer;
+      kb_probe_ask (&stage->bank, &said[i].probe, &answer);
+      if (!g_str_has_prefix (answer.text, said[i].text))
+        g_error ("%s, wanted %s", answer.text, said[i].text);
+      kb_probe_answer_clear (&answer);
+      kb_query_forget ();
+      play_stage_free (stage);
+    }
 }
 
 /* What cannot be asked is told in words, too. */
@@ -102,9 +307,8 @@ test_mistake (void)
 {
   PlayStage *stage = play_stage_open (DATA "/temple");
   const KbProbe probe = { KB_PROBE_WALLS, KB_PROBE_MOVE, "attic", NULL, 0, { 0, 0 }, { 0, 0 }, { 1, 1 } };
-  g_autofree char *question = kb_probe_question (&probe);
   KbProbeAnswer answer;
-  kb_probe_ask (&stage->bank, question, &answer);
+  kb_probe_ask (&stage->bank, &probe, &answer);
   g_assert_false (answer.ok);
   g_assert_nonnull (strstr (answer.text, "attic"));
   kb_probe_answer_clear (&answer);
@@ -121,6 +325,9 @@ main (int argc, char **argv)
       g_autofree char *name = g_strdup_printf ("/probe/%u-%s", cases[i].subject, cases[i].asset);
       g_test_add_data_func (name, GUINT_TO_POINTER (i), test_case);
     }
+  g_test_add_func ("/probe/look", test_look);
+  g_test_add_func ("/probe/isometric", test_isometric);
+  g_test_add_func ("/probe/words", test_words);
   g_test_add_func ("/probe/mistake", test_mistake);
   return g_test_run ();
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "drawing/level_marks.h"
 #include "drawing/marks.h"
 #include "editor/play/play_bank.h"
 #include "editor/widgets/accessible.h"
@@ -138,10 +139,9 @@ ask (KbProber *self)
       show (self, _("There is nothing here to ask about"), "");
       return;
     }
-  g_autofree char *question = kb_probe_question (&probe);
-  kb_probe_ask (&self->bank->bank, question, &self->answer);
+  kb_probe_ask (&self->bank->bank, &probe, &self->answer);
   self->asset = kb_editor_state_get_asset (self->state)->id;
-  show (self, self->answer.text, question);
+  show (self, self->answer.text, self->answer.question);
 }
 
 static void
@@ -251,6 +251,59 @@ path_arrow (cairo_t *cr, KbVec a, KbVec b)
   cairo_line_to (cr, b.x - u.x + u.y * 0.6, b.y - u.y - u.x * 0.6);
 }
 
+static KbVec
+on_canvas (const KbView *view, kbx_vec at)
+{
+  return kb_view_to_canvas (view, (KbVec) { (double) at.x, (double) at.y });
+}
+
+/* Two places each; lines that follow each other are one. */
+static void
+stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines, const KbStyle *style, guint32 colour, KbMark mark)
+{
+  for (guint i = 0; lines && i + 1 < lines->len; i += 2)
+    {
+      const kbx_vec *ends = &g_array_index (lines, kbx_vec, i);
+      const KbVec a = on_canvas (view, ends[0]), b = on_canvas (view, ends[1]);
+      if (i == 0 || memcmp (&ends[-1], &ends[0], sizeof ends[0]) != 0)
+        cairo_move_to (cr, a.x, a.y);
+      cairo_line_to (cr, b.x, b.y);
+    }
+  kb_stroke_marked (cr, view, style, colour, mark);
+}
+
+/* The area of the level that the point is in. */
+static void
+draw_area (KbProber *self, cairo_t *cr, const KbView *view, const KbStyle *style)
+{
+  const KbLevel *level = kb_editor_state_get_level (self->state);
+  for (guint i = 0; level && self->answer.area && i < kb_count (level->areas); i++)
+    if (g_strcmp0 (kb_area_at (level, i)->name, self->answer.area) == 0)
+      {
+        kb_draw_area (cr, view, style, kb_area_at (level, i), style->guide, KB_MARK_SELECTED);
+        return;
+      }
+}
+
+/* Where what moves is stopped, or what is below; and the normal there. */
+static void
+draw_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProbeAnswer *answer)
+{
+  if (!answer->has_point || (answer->gesture == KB_PROBE_MOVE && !answer->hit))
+    return;
+  const KbVec at = on_canvas (view, answer->point);
+  if (answer->gesture == KB_PROBE_MOVE)
+    {
+      cairo_arc (cr, at.x, at.y, 5, 0, 2 * G_PI);
+      kb_stroke_marked (cr, view, style, style->wrong, KB_MARK_PLAIN);
+    }
+  if (answer->has_normal)
+    {
+      path_arrow (cr, at, (KbVec) { at.x + 28 * (double) answer->normal.x, at.y + 28 * (double) answer->normal.y });
+      kb_stroke_marked (cr, view, style, style->point, KB_MARK_PLAIN);
+    }
+}
+
 void
 kb_prober_draw (KbProber *self, cairo_t *cr, const KbStyle *style)
 {
@@ -258,26 +311,20 @@ kb_prober_draw (KbProber *self, cairo_t *cr, const KbStyle *style)
   KbNode *asset = kb_editor_state_get_asset (self->state);
   if (!self->asks || !self->bank || !asset || asset->id != self->asset)
     return;
-  KbVec from = kb_view_to_canvas (view, self->from), to = kb_view_to_canvas (view, self->to);
-  const guint32 colour = !self->answer.ok ? style->wrong : self->answer.hit ? style->guide : style->accent;
-  if (self->gesture == KB_PROBE_CIRCLE)
-    cairo_arc (cr, from.x, from.y, MAX (hypot (to.x - from.x, to.y - from.y), 1), 0, 2 * G_PI);
-  else if (self->gesture == KB_PROBE_MOVE)
+  const KbProbeAnswer *answer = &self->answer;
+  KbVec from = on_canvas (view, answer->from), to = on_canvas (view, answer->to);
+  const guint32 colour = !answer->ok ? style->wrong : answer->hit ? style->guide : style->accent;
+  draw_area (self, cr, view, style);
+  stroke_lines (cr, view, answer->struck, style, style->guide, KB_MARK_SELECTED);
+  if (answer->gesture == KB_PROBE_MOVE)
     path_arrow (cr, from, to);
-  else
+  else if (answer->gesture == KB_PROBE_POINT)
     cairo_arc (cr, to.x, to.y, 5, 0, 2 * G_PI);
+  else if (!answer->asked || answer->asked->len == 0)
+    cairo_arc (cr, from.x, from.y, MAX (hypot (to.x - from.x, to.y - from.y), 1), 0, 2 * G_PI);
   kb_stroke_marked (cr, view, style, colour, KB_MARK_PLAIN);
-  if (self->answer.has_point && self->gesture == KB_PROBE_MOVE)
-    {
-      KbVec at = kb_view_to_canvas (view, (KbVec) { (double) self->answer.point.x, (double) self->answer.point.y });
-      cairo_arc (cr, at.x, at.y, 5, 0, 2 * G_PI);
-      kb_stroke_marked (cr, view, style, style->wrong, KB_MARK_PLAIN);
-      if (self->answer.has_normal)
-        {
-          path_arrow (cr, at, (KbVec) { at.x + 28 * (double) self->answer.normal.x, at.y + 28 * (double) self->answer.normal.y });
-          kb_stroke_marked (cr, view, style, style->point, KB_MARK_PLAIN);
-        }
-    }
+  stroke_lines (cr, view, answer->asked, style, colour, KB_MARK_PLAIN);
+  draw_point (cr, view, style, answer);
 }
 
 /* ---- the card ---- */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What the probe's files share: probe.c asks, probe_words.c writes the answer, probe_marks.c finds what is drawn of it. */
+#ifndef KB_PROBE_PRIVATE_H
+#define KB_PROBE_PRIVATE_H
+
+#include <jansson.h>
+
+#include "query/probe.h"
+
+/* What is probed, found in the bank: null ones where it is something else. */
+typedef struct {
+  const kbx_bank *bank;
+  const KbProbe *probe;
+  uint32_t level;
+  kbx_frame frame;
+  kbx_pose pose;
+  kbx_tiles tiles;
+  kbx_maze maze;
+  kbx_ground ground;
+  kbx_heightmap map;
+} KbProbed;
+
+KbProbed kb_probe_find (const kbx_bank *bank, const KbProbe *probe);
+
+/* Lists of two numbers or more. */
+gboolean kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair);
+gboolean kb_probe_cell (const json_t *value, kbx_tile_cell *cell);
+
+/* A new string; says whether something is there, too. */
+char *kb_probe_words (const KbProbed *on, const json_t *told, gboolean *hit);
+/* Point, normal and lines. */
+void kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *told, KbProbeAnswer *answer);
+
+#endif
