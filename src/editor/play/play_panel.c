@@ -9,7 +9,8 @@
 #include "editor/widgets/accessible.h"
 
 #define MOST_EVENTS 40
-#define LOG_HEIGHT 150   /* canvas pixels */
+#define LEAST_LOG 66    /* pixels: three lines, */
+#define MOST_LOG 160    /* and as the log grows */
 
 static const char *const layer_names[KB_SHOW_LAYERS] = {
   [KB_SHOW_PICTURES] = N_("Pictures"), [KB_SHOW_SHAPES] = N_("Shapes"), [KB_SHOW_POINTS] = N_("Points"),
@@ -272,8 +273,9 @@ add_log (Panel *panel, GtkWidget *box)
   gtk_box_append (GTK_BOX (lines), panel->quiet);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), lines);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LOG_HEIGHT);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LOG_HEIGHT);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LEAST_LOG);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MOST_LOG);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   add_part (box, _("Log"), scrolled);
   kb_name_widget (panel->log, _("Log"));
@@ -298,8 +300,8 @@ kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
   gtk_widget_add_css_class (panel->quiet, "dim-label");
   gtk_widget_add_css_class (panel->log, "kb-play-log");
   gtk_widget_add_css_class (box, "kb-inspector");
-  add_part (box, _("Show"), panel->layers);
   add_part (box, _("Keys"), panel->keys);
+  add_part (box, _("Show"), panel->layers);
   add_part (box, _("Values"), panel->values);
   add_log (panel, log);
   if (first)
