@@ -85,6 +85,49 @@ test_grid (void)
   kb_document_free (document);
 }
 
+/* Every layer next to every other, in front and behind: moved to the place that is told, they are neighbours in that order and the
+ * others have kept theirs. */
+static void
+test_beside (void)
+{
+  enum { N = 4 };
+  KbId id, layers[N];
+  KbDocument *document = make (NULL, 1, &id);
+  const KbLevel *level = kb_level_at (kb_document_project (document), 0);
+  guint place;
+
+  for (guint i = 0; i < N; i++)
+    layers[i] = kb_layer_add (document, id, FALSE, NULL);
+  KbId ground = kb_document_insert (document, id, "grounds", -1, json_pack ("{ss ss}", "name", "hill", "class", ""), NULL);
+  for (guint a = 0; a < N; a++)
+    for (guint b = 0; b < N; b++)
+      for (guint front = 0; front < 2; front++)
+        {
+          g_assert_true (kb_layer_place_beside (level, layers[a], layers[b], front, &place));
+          g_assert_true (kb_document_move (document, layers[a], place, NULL));
+          g_autoptr (GString) order = g_string_new (NULL);
+          g_autoptr (GString) expected = g_string_new (NULL);
+          for (guint i = 0; i < N; i++)
+            for (guint k = 0; k < N; k++)
+              if (kb_layer_at (level, i)->node.id == layers[k])
+                g_string_append_c (order, (char) ('0' + k));
+          for (guint k = 0; k < N; k++)
+            {
+              if (k == b && a != b)
+                g_string_append_printf (expected, "%u%u", front ? b : a, front ? a : b);
+              else if (k != a || a == b)
+                g_string_append_printf (expected, "%u", k);
+            }
+          g_assert_cmpstr (order->str, ==, expected->str);
+          g_assert_true (kb_document_move (document, layers[a], a, NULL));
+        }
+  g_assert_false (kb_layer_place_beside (level, layers[0], id, TRUE, &place));
+  g_assert_false (kb_layer_place_beside (level, id, id, TRUE, &place));
+  if (ground)
+    g_assert_false (kb_layer_place_beside (level, layers[0], ground, TRUE, &place));
+  kb_document_free (document);
+}
+
 /* Numbers that were given up are given again; no more than there are. */
 static void
 test_numbers (void)
@@ -167,6 +210,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tilesets/add", test_add);
   g_test_add_func ("/tilesets/grid", test_grid);
+  g_test_add_func ("/tilesets/beside", test_beside);
   g_test_add_func ("/tilesets/numbers", test_numbers);
   g_test_add_func ("/tilesets/sheet", test_sheet);
   g_test_add_func ("/tilesets/rows", test_rows);

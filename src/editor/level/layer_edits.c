@@ -96,11 +96,19 @@ kb_layer_delete (KbWindow *window, KbId id)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
+static void
+move_to (KbEditorState *state, KbId id, guint place)
+{
+  g_autoptr (GError) error = NULL;
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (!kb_document_move (kb_editor_state_get_document (state), id, place, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
 void
 kb_layer_move (KbEditorState *state, KbId id, int by)
 {
   const KbNode *node = layer_of (state, id);
-  g_autoptr (GError) error = NULL;
   guint place;
   if (!node || !kb_node_place ((KbNode *) node, &place))
     return;
@@ -111,9 +119,17 @@ kb_layer_move (KbEditorState *state, KbId id, int by)
       kb_editor_state_say (state, "%s", by > 0 ? _("It is in front of the others of its kind") : _("It is behind the others of its kind"));
       return;
     }
-  kb_tools_cancel (kb_editor_state_get_tools (state));
-  if (!kb_document_move (kb_editor_state_get_document (state), id, (guint) to, &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  move_to (state, id, (guint) to);
+}
+
+void
+kb_layer_move_beside (KbEditorState *state, KbId id, KbId other, gboolean in_front)
+{
+  KbNode *node = layer_of (state, id);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  guint place, to;
+  if (node && level && kb_node_place (node, &place) && kb_layer_place_beside (level, id, other, in_front, &to) && to != place)
+    move_to (state, id, to);
 }
 
 /* Front to back: in the order in which they are drawn, from the last on. */

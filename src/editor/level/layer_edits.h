@@ -14,6 +14,8 @@ void kb_layer_ask_name (KbWindow *window, KbId layer);
 void kb_layer_delete (KbWindow *window, KbId layer);
 /* Among those of its kind; 1: nearer to the front. */
 void kb_layer_move (KbEditorState *state, KbId layer, int by);
+/* Next to another of its kind; else nothing happens. */
+void kb_layer_move_beside (KbEditorState *state, KbId layer, KbId other, gboolean in_front);
 
 /* What the editor remembers of layers while it runs; no undo steps. */
 typedef enum { KB_LAYER_HIDDEN, KB_LAYER_LOCKED } KbLayerMark;

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/level/layer_edits.h"
+#include "editor/level/layers_drag.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/node_rows.h"
 #include "editor/widgets/row_menu.h"
@@ -236,6 +237,7 @@ kb_layers_panel_set_state (KbLayersPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  kb_layers_drag_listen (self->list, state);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
 }
 

@@ -86,6 +86,32 @@ kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
   return kb_document_insert (document, id, "layers", -1, value, error);
 }
 
+static gboolean
+find_place (const GPtrArray *list, KbId id, guint *place)
+{
+  for (*place = 0; *place < list->len; (*place)++)
+    if (((const KbNode *) g_ptr_array_index (list, *place))->id == id)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front, guint *place)
+{
+  const GPtrArray *lists[] = { level->grounds, level->mazes, level->layers, level->heightmaps };
+  guint from, at;
+
+  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+    if (find_place (lists[k], layer, &from) && find_place (lists[k], other, &at))
+      {
+        /* In the gap before `at`, of which those behind it have moved up. */
+        at += in_front ? 1 : 0;
+        *place = layer == other ? from : at > from ? at - 1 : at;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /* ---- tilesets ---- */
 
 gint

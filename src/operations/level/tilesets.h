@@ -12,6 +12,9 @@ gint kb_level_cell_side (const KbLevel *level);
  * or an isometric one whose cells are twice as wide as they are high on the screen, as wide as that tile, else with corners on every
  * such step across. 0 and an error on failure. */
 KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError **error);
+/* The place in its list at which a layer of any kind is next to another, in front of it or behind; FALSE where that is not one of its
+ * kind on the level. Its own place where it is next to it already. */
+gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front, guint *place);
 /* The sprite's frames can be put on the level's layers from now on. Its number; that which it has where it is one already; 0 and
  * an error on failure. */
 gint kb_tileset_add (KbDocument *document, KbId level, const KbSprite *sprite, GError **error);
