@@ -171,7 +171,11 @@ put_tiles (KbTiledNode *data, const json_t *list, GError **error)
     {
       json_int_t gid = json_integer_value (item);
       if (!json_is_integer (item) || gid < 0 || gid > (json_int_t) G_MAXUINT32)
-        return kb_tiled_fail (data, NULL, error, _("[%u]: expected a whole number of 32 bits"), (guint) i);
+        {
+          g_autofree char *text = value_text (item);
+          return kb_tiled_fail (data, NULL, error, _("tile %u: expected a whole number of 32 bits, got '%.40s'"), (guint) i,
+                                text ? text : "null");
+        }
       guint32 tile = (guint32) gid;
       g_array_append_val (data->tiles, tile);
     }
@@ -246,6 +250,9 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
   if (reader->depth >= KB_TILED_DEPTH)
     return kb_tiled_fail (node, NULL, error, _("elements are nested more than %d deep"), KB_TILED_DEPTH);
   reader->depth++;
+  const char *name = is_layer ? json_string_value (json_object_get (object, "name")) : NULL;
+  if (name)                                   /* errors below tell it, wherever it stands in the object */
+    kb_tiled_set (node, "name", name);
   if (is_chunk)
     ok = put_data (node, json_object_get (object, "data"), error);
   else if (is_layer)
@@ -257,7 +264,8 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
       static const char *const taken[] = { "data", "chunks", "image", NULL };
       if (!ok)
         break;
-      if (!((is_layer || is_chunk || strcmp (member, "image") == 0) && g_strv_contains (taken, member)))
+      if (!((is_layer || is_chunk || strcmp (member, "image") == 0) && g_strv_contains (taken, member))
+          && !(name && strcmp (member, "name") == 0))
         ok = fill_member (reader, node, member, value, error);
     }
   reader->depth--;

@@ -122,7 +122,7 @@ of_layer (const KbTiledNode *node)
   const KbTiledNode *layer = node;
   while (layer && !kb_tiled_is (layer, "layer"))
     layer = kb_tiled_is (layer, "data") || kb_tiled_is (layer, "chunk") ? layer->parent : NULL;
-  const char *given = layer && layer != node ? kb_tiled_get (layer, "name") : NULL;   /* JSON is read member by member: not yet */
+  const char *given = layer && layer != node ? kb_tiled_get (layer, "name") : NULL;
   g_autofree char *name = given ? kb_import_clean_name (given) : NULL;
   return name ? g_strdup_printf (_("; in the layer '%s'"), name) : g_strdup ("");
 }

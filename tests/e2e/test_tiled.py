@@ -308,8 +308,19 @@ lines</property></properties><point/></object>
         for old, new, says in [("orthogonal", "hexagonal", "'hexagonal' maps cannot be imported"),
                                ('tilewidth="8"', 'tilewidth="0"', "tilewidth: expected a whole number from 1 to 1024"), ("<map", "<nap", "")]:
             self.refused("import", "p", self.write("m.tmx", tmx(layer(GIDS)).replace(old, new, 1)), status=1, says=["m.tmx", says])
-        self.refused("import", "p", self.write("m.tmj", '{"layers": [{"type": "tilelayer", "name": "a", "data": [1, 2.5]}], "width": 2, '
-                                               '"height": 1, "tilewidth": 8, "tileheight": 8}'), status=1, says=["layers[0].data: [1]: expected"])
+        json_cases = [('"data": [1, 2.5]', "layers[0].data: tile 1: expected a whole number of 32 bits, got '2.5'; in the layer 'a'\n"),
+                      ('"data": [1, {}]', "layers[0].data: tile 1: expected a whole number of 32 bits, got '{}'; in the layer 'a'\n"),
+                      ('"data": [0]', "layers[0].data: there is 1 tile, expected 2 by its size; in the layer 'a'\n"),
+                      ('"data": 5', "layers[0].data: expected a list of numbers, or a string; in the layer 'a'\n"),
+                      ('"encoding": "base64", "data": "!"', "layers[0].data: byte 0 is not base64; in the layer 'a'\n"),
+                      ('"chunks": [{"x": 0, "y": 0, "width": 1, "height": 1, "data": [-1]}]',
+                       "layers[0].chunks[0]: tile 0: expected a whole number of 32 bits, got '-1'; in the layer 'a'\n"),
+                      ('"data": [7, 0]', "layers[0].data: column 0, row 0: no tileset has the tile 7; in the layer 'a'\n")]
+        for data, says in json_cases:
+            with self.subTest(says):
+                text = f'{{"layers": [{{"type": "tilelayer", {data}, "width": 2, "height": 1, "name": "a"}}], "width": 2, "height": 1, ' \
+                       '"tilewidth": 8, "tileheight": 8}'
+                self.refused("import", "p", self.write("m.tmj", text), status=1, says=["m.tmj: " + says])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
 
     def test_left_out(self):
