@@ -16,6 +16,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ART = os.path.join(HERE, "dojo-art")
 CLASSES = [("head", "#f6d32d"), ("torso", "#57e389"), ("arms", "#dc5ad2"), ("legs", "#4d9bff")]
+HIT = {"name": "hit", "colour": "#ff7800", "kind": "hit"}
+REACH = 4   # pixels around the pixel of a point that strikes
 GEOMETRIES = ("box", "circle", "oriented", "polygon")
 
 
@@ -34,6 +36,12 @@ def point_value(point):
     return value
 
 
+def hit_value(point):
+    """A box of what strikes, about an action point."""
+    x, y = point["at"]
+    return {"class": HIT["name"], "geometry": {"box": [x - REACH, y - REACH, 2 * REACH + 1, 2 * REACH + 1]}, "name": point["name"]}
+
+
 def frame_edits(sprite, frame):
     path = f"sprites['{sprite}'].frames['{frame['name']}']"
     yield {"set": path + ".hot_spot", "value": frame["hot_spot"]}
@@ -41,11 +49,14 @@ def frame_edits(sprite, frame):
         yield {"insert": path + ".points", "value": point_value(point)}
     for shape in frame["shapes"]:
         yield {"insert": path + ".shapes", "value": shape_value(shape)}
+    for point in frame["action_points"]:
+        yield {"insert": path + ".shapes", "value": hit_value(point)}
 
 
 def edits(annotations):
     for name, colour in CLASSES:
         yield {"insert": "classes", "value": {"name": name, "colour": colour}}
+    yield {"insert": "classes", "value": HIT}
     for sprite, content in annotations.items():
         for animation in content["animations"]:
             yield {"set": f"sprites['{sprite}'].animations['{animation['name']}'].loop", "value": animation["loop"]}

@@ -185,7 +185,7 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
 }
 
 static gboolean
-play_scene (const kbx_bank *bank, const KbPlayScene *scene, const char *path, gint n_steps, GError **error)
+play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, const char *path, gint n_steps, GError **error)
 {
   const char *cast[KB_PLAY_MOST_ROLES] = { NULL };
   KbTape tape;
@@ -195,6 +195,7 @@ play_scene (const kbx_bank *bank, const KbPlayScene *scene, const char *path, gi
   KbPlay *play = kb_play_new (scene, bank, cast, &why);
   if (play)
     {
+      kb_play_set_kinds (play, kinds);
       guint n = n_steps >= 0 ? (guint) n_steps : MAX (60, tape.n_changes ? tape.changes[tape.n_changes - 1].step + 1 : 0);
       for (guint i = 0; i < n && !ferror (stdout); i++)
         {
@@ -232,6 +233,17 @@ open_bank (KbInput *input, const char *path, kbx_bank *bank, GError **error)
   return FALSE;
 }
 
+/* Banks do not say. */
+static KbPlayKinds
+kinds_of (const KbDocument *document)
+{
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  if (!project)
+    return (KbPlayKinds) { 0 };
+  return (KbPlayKinds) { kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT), kb_project_classes_of_kind (project, KB_CLASS_KIND_HURT),
+                         kb_project_classes_of_kind (project, KB_CLASS_KIND_PUSH) };
+}
+
 static int
 run (char **arguments)
 {
@@ -253,7 +265,7 @@ run (char **arguments)
   if (ok && list)
     print_scenes (&bank);
   else if (ok)
-    ok = play_scene (&bank, scene, arguments[0], n_steps, &error);
+    ok = play_scene (&bank, kinds_of (input.document), scene, arguments[0], n_steps, &error);
   kb_input_close (&input);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }

@@ -28,6 +28,16 @@ kb_project_find_class (const KbProject *project, const char *name)
   return find_named (project->classes, G_STRUCT_OFFSET (KbClass, name), name);
 }
 
+guint64
+kb_project_classes_of_kind (const KbProject *project, KbClassKind kind)
+{
+  guint64 bits = 0;
+  for (guint i = 0; i < MIN (project->classes->len, KB_MAX_CLASSES); i++)
+    if (((const KbClass *) g_ptr_array_index (project->classes, i))->kind == kind)
+      bits |= G_GUINT64_CONSTANT (1) << i;
+  return bits;
+}
+
 KbMask *
 kb_project_find_mask (const KbProject *project, const char *name)
 {

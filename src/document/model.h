@@ -386,6 +386,8 @@ static inline KbShape *kb_shape_at (const KbFrame *f, guint i) { return g_ptr_ar
 
 KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
 KbClass *kb_project_find_class (const KbProject *project, const char *name);
+/* The classes of a kind: bit i is the class i of the project, and so that of its bank. */
+guint64 kb_project_classes_of_kind (const KbProject *project, KbClassKind kind);
 KbMask *kb_project_find_mask (const KbProject *project, const char *name);
 KbTrack *kb_project_find_track (const KbProject *project, const char *name);
 KbLevel *kb_project_find_level (const KbProject *project, const char *name);

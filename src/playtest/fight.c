@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fight: two sprites face each other. Strikes by action points, shapes by class, pixels; each hit is told once a strike. */
+/* Fight: two sprites face each other. Strikes by action points, shapes by class, pixels; each hit is told when it begins. */
 #include <stdio.h>
-#include <string.h>
 
 #include "playtest/fight_private.h"
 
@@ -47,8 +46,8 @@ static const KbPlayKey keys[] = {
 
 /* ---- the fighters' animations ---- */
 
-static uint32_t
-idle_of (const KbPlay *play, uint32_t f)
+uint32_t
+kb_fight_idle (const KbPlay *play, uint32_t f)
 {
   return kb_find_animation (play->bank, play->cast[f], "idle|stand|wait|rest", true);
 }
@@ -57,14 +56,14 @@ static uint32_t
 walk_of (const KbPlay *play, uint32_t f)
 {
   uint32_t walk = kb_find_animation (play->bank, play->cast[f], "walk|run|move", false);
-  return walk == KBX_NONE ? idle_of (play, f) : walk;
+  return walk == KBX_NONE ? kb_fight_idle (play, f) : walk;
 }
 
 /* Those that are neither idle nor walk, in the artist's order: number `act` of them, or KBX_NONE. */
 static uint32_t
 act_of (const KbPlay *play, uint32_t f, uint32_t act)
 {
-  const uint32_t idle = idle_of (play, f), walk = walk_of (play, f);
+  const uint32_t idle = kb_fight_idle (play, f), walk = walk_of (play, f);
   const uint32_t count = kbx_sprite_animation_count (kbx_bank_sprite (play->bank, play->cast[f]));
   for (uint32_t i = 0; i < count; i++)
     if (i != idle && i != walk && act-- == 0)
@@ -117,7 +116,7 @@ start (KbPlay *play)
   for (uint32_t f = 0; f < FIGHTERS; f++)
     {
       const kbx_vec at = { (float) (f == ROLE_A ? -(width * 3 / 8) : width * 3 / 8), 0 };
-      state->fighters[f].actor = kb_actor_begin (play->cast[f], idle_of (play, f), at, f == ROLE_B);
+      state->fighters[f].actor = kb_actor_begin (play->cast[f], kb_fight_idle (play, f), at, f == ROLE_B);
     }
 }
 
@@ -131,19 +130,25 @@ bind (KbPlay *play)
 
 /* ---- the memory of hits ---- */
 
+typedef enum { TOLD_A_STRIKES = 1, TOLD_B_STRIKES, TOLD_SHAPES, TOLD_PIXELS } ToldKind;
+
+/* A strike, by a point or a shape, is one for each class that is struck. */
 static uint32_t
-key_of (KbHit hit, const char *point)
+key_of (ToldKind kind, uint32_t class_a, uint32_t class_b)
 {
-  uint32_t hash = 2166136261u;
-  for (; *point; point++)
-    hash = (hash ^ (unsigned char) *point) * 16777619u;
-  return (hash >> 15) << 15 | (hit.class_a & 63) << 9 | (hit.class_b & 63) << 3 | ((uint32_t) hit.kind + 1);
+  return (class_a & 63) << 9 | (class_b & 63) << 3 | (uint32_t) kind;
 }
 
-static KbHitKind
+static ToldKind
 kind_of (KbTold told)
 {
-  return (KbHitKind) ((told.key & 7) - 1);
+  return (ToldKind) (told.key & 7);
+}
+
+static uint32_t
+strike_key (uint32_t from, uint32_t class_index)
+{
+  return key_of (from == ROLE_A ? TOLD_A_STRIKES : TOLD_B_STRIKES, class_index, 0);
 }
 
 /* A strike of fighter f begins: what it hits is told again. */
@@ -151,16 +156,18 @@ static void
 forget_strike (KbFight *state, uint32_t f)
 {
   for (uint32_t i = 0; i < MOST_TOLD; i++)
-    if (state->told[i].key && kind_of (state->told[i]) != (f == ROLE_A ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES))
+    if (kind_of (state->told[i]) == (f == ROLE_A ? TOLD_A_STRIKES : TOLD_B_STRIKES) || kind_of (state->told[i]) == TOLD_SHAPES)
       state->told[i].key = 0;
 }
 
+/* While it lasts, for some steps after it, during a strike, and as long as both only repeat what they do. */
 static bool
 is_kept (const KbFight *state, KbTold told, uint32_t steps)
 {
   const bool a = state->fighters[ROLE_A].strikes, b = state->fighters[ROLE_B].strikes;
-  const KbHitKind kind = kind_of (told);
-  return steps - told.seen <= FORGET || (kind == KB_HIT_A_STRIKES ? a : kind == KB_HIT_B_STRIKES ? b : a || b);
+  const ToldKind kind = kind_of (told);
+  return steps - told.seen <= FORGET || state->changed <= told.seen
+         || (kind == TOLD_A_STRIKES ? a : kind == TOLD_B_STRIKES ? b : a || b);
 }
 
 /* False where the hit is known already. Where there is no room, what was seen longest ago gives way. */
@@ -185,6 +192,12 @@ is_news (KbPlay *play, uint32_t key)
 }
 
 /* ---- hits ---- */
+
+KbHitRules
+kb_fight_rules (const KbPlay *play)
+{
+  return kb_hit_rules (play->bank, play->kinds);
+}
 
 KbPosed
 kb_fight_posed (const KbPlay *play, uint32_t f)
@@ -219,34 +232,47 @@ flash (KbFight *state, uint32_t f, uint32_t class_index)
   fighter->flash_left = FLASH;
 }
 
+/* `what` strikes: the name of a point, or "hit on" for a shape of that class. */
 static void
-take_strike (KbPlay *play, KbHit hit, uint32_t from)
+take_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx_point at)
 {
-  const uint32_t to = from == ROLE_A ? ROLE_B : ROLE_A, struck = from == ROLE_A ? hit.class_b : hit.class_a;
-  const char *point = kbx_frame_point_name (kb_fight_posed (play, from).frame, hit.point);
+  const uint32_t to = from == ROLE_A ? ROLE_B : ROLE_A;
   char who[80];
-  if (!is_news (play, key_of (hit, point)))
+  flash (play->state, to, struck);
+  if (!is_news (play, strike_key (from, struck)))
     return;
   describe (play, from, who, sizeof who);
-  kb_play_say (play, "%s: %s hits %s's %s at %d, %d", who, point, name_of (play, to), kbx_bank_class_name (play->bank, struck),
-               hit.at.x, hit.at.y);
-  flash (play->state, to, struck);
+  kb_play_say (play, "%s: %s %s's %s at %d, %d", who, what, name_of (play, to), kbx_bank_class_name (play->bank, struck), at.x, at.y);
 }
 
 static void
+take_point (KbPlay *play, KbHit hit, uint32_t from)
+{
+  char what[60];
+  snprintf (what, sizeof what, "%s hits", kbx_frame_point_name (kb_fight_posed (play, from).frame, hit.point));
+  take_strike (play, from, what, from == ROLE_A ? hit.class_b : hit.class_a, hit.at);
+}
+
+/* Where it is known which classes hit, a shape of those strikes as a point does. */
+static void
 take_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
 {
-  char a[50], b[50];
-  if (!is_news (play, key_of (hit, "")))
+  const uint32_t classes[FIGHTERS] = { hit.class_a, hit.class_b };
+  char a[60], b[50];
+  for (uint32_t from = 0; rules.known && from < FIGHTERS; from++)
+    if (kbx_class_bit (classes[from]) & rules.hitting && kbx_class_bit (classes[1 - from]) & rules.struck)
+      {
+        snprintf (a, sizeof a, "%s on", kbx_bank_class_name (play->bank, classes[from]));
+        take_strike (play, from, a, classes[1 - from], hit.at);
+      }
+  if (rules.known || !is_news (play, key_of (TOLD_SHAPES, hit.class_a, hit.class_b)))
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
   kb_play_say (play, "%s and %s: %s on %s at %d, %d", a, b, kbx_bank_class_name (play->bank, hit.class_a),
                kbx_bank_class_name (play->bank, hit.class_b), hit.at.x, hit.at.y);
-  if (kbx_class_bit (hit.class_a) & rules.hitting)
-    flash (play->state, ROLE_B, hit.class_b);
-  if (kbx_class_bit (hit.class_b) & rules.hitting)
-    flash (play->state, ROLE_A, hit.class_a);
+  flash (play->state, ROLE_B, hit.class_b);
+  flash (play->state, ROLE_A, hit.class_a);
 }
 
 static void
@@ -255,7 +281,7 @@ take_pixels (KbPlay *play, KbHit hit)
   KbFight *state = play->state;
   char a[50], b[50];
   state->area = hit.area;
-  if (!is_news (play, key_of (hit, "")))
+  if (!is_news (play, key_of (TOLD_PIXELS, 0, 0)))
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
@@ -264,10 +290,9 @@ take_pixels (KbPlay *play, KbHit hit)
 }
 
 static void
-take_hits (KbPlay *play)
+take_hits (KbPlay *play, KbHitRules rules)
 {
   KbFight *state = play->state;
-  const KbHitRules rules = kb_hit_rules (play->bank);
   KbHit hits[MOST_HITS];
   const uint32_t all = kb_find_hits (kb_fight_posed (play, ROLE_A), kb_fight_posed (play, ROLE_B), rules, hits, MOST_HITS);
   state->kinds = 0;
@@ -283,7 +308,7 @@ take_hits (KbPlay *play)
       else if (hits[i].kind == KB_HIT_PIXELS)
         take_pixels (play, hits[i]);
       else
-        take_strike (play, hits[i], hits[i].kind == KB_HIT_A_STRIKES ? ROLE_A : ROLE_B);
+        take_point (play, hits[i], hits[i].kind == KB_HIT_A_STRIKES ? ROLE_A : ROLE_B);
     }
 }
 
@@ -299,8 +324,8 @@ act_pressed (const KbPlay *play, const KbPlayInput *input, uint32_t f)
   return KBX_NONE;
 }
 
-static void
-move (KbFight *state, uint32_t f, float by)
+void
+kb_fight_move (KbFight *state, uint32_t f, float by)
 {
   float *x = &state->fighters[f].actor.at.x;
   *x += by;
@@ -312,7 +337,6 @@ step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
 {
   KbFight *state = play->state;
   KbFighter *fighter = state->fighters + f;
-  const KbActor *other = &state->fighters[f == ROLE_A ? ROLE_B : ROLE_A].actor;
   const float way = kb_axis (input, f * KEYS_EACH + KEY_LEFT, f * KEYS_EACH + KEY_RIGHT);
   const uint32_t act = act_pressed (play, input, f);
   fighter->flash_left -= fighter->flash_left > 0;
@@ -326,16 +350,14 @@ step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
   kb_actor_tick (&fighter->actor);
   if (fighter->actor.frozen != KBX_NONE)
     {
-      move (state, f, way);
+      kb_fight_move (state, f, way);
       return;
     }
   if (fighter->strikes && !is_over (play, &fighter->actor))
     return;
   fighter->strikes = false;
-  kb_actor_keep (&fighter->actor, way != 0 ? walk_of (play, f) : idle_of (play, f));
-  move (state, f, way * (float) state->speed);
-  if (fighter->actor.at.x != other->at.x)
-    fighter->actor.mirrored = fighter->actor.at.x > other->at.x;
+  kb_actor_keep (&fighter->actor, way != 0 ? walk_of (play, f) : kb_fight_idle (play, f));
+  kb_fight_move (state, f, way * (float) state->speed);
 }
 
 /* Freezes both, so that the one stays while the frames of the other are looked through. */
@@ -354,20 +376,54 @@ step_frames (KbPlay *play, const KbPlayInput *input)
     return;
   for (uint32_t f = 0; f < FIGHTERS; f++)
     kb_actor_freeze (&state->fighters[f].actor, play->bank, by[f]);
-  memset (state->told, 0, sizeof state->told);
+  for (uint32_t i = 0; i < MOST_TOLD; i++)
+    if (play->steps - state->told[i].seen > 1)
+      state->told[i].key = 0;
+}
+
+static void
+say_rules (KbPlay *play, KbHitRules rules)
+{
+  char hitting[42], struck[50];
+  kb_class_names (play->bank, rules.hitting, hitting, sizeof hitting);
+  kb_class_names (play->bank, rules.struck, struck, sizeof struck);
+  if (rules.known)
+    kb_play_say (play, "Classes that hit: %s; hurt: %s", hitting, struck);
+  else
+    kb_play_say (play, "Every class hits every class: none is of the kind hit");
+}
+
+/* a stays left of b: two that play push each other; one that is held stays where it is. */
+static void
+keep_apart (KbPlay *play, KbHitRules rules, const KbActor *before)
+{
+  KbFight *state = play->state;
+  KbActor *actors[FIGHTERS] = { &state->fighters[ROLE_A].actor, &state->fighters[ROLE_B].actor };
+  if (actors[ROLE_A]->frozen == KBX_NONE && actors[ROLE_B]->frozen == KBX_NONE)
+    kb_fight_push_apart (play, rules);
+  for (uint32_t f = 0; f < FIGHTERS && actors[ROLE_A]->at.x > actors[ROLE_B]->at.x; f++)
+    actors[f]->at = before[f].at;
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    if (actors[f]->at.x != before[f].at.x || actors[f]->animation != before[f].animation)
+      state->changed = play->steps;
 }
 
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   KbFight *state = play->state;
+  const KbHitRules rules = kb_fight_rules (play);
+  const KbActor before[FIGHTERS] = { state->fighters[ROLE_A].actor, state->fighters[ROLE_B].actor };
+  if (play->steps == 1)
+    say_rules (play, rules);
   if (kb_pressed (play, input, KEY_GO))
     for (uint32_t f = 0; f < FIGHTERS; f++)
       kb_actor_thaw (&state->fighters[f].actor, play->bank);
   for (uint32_t f = 0; f < FIGHTERS; f++)
     step_fighter (play, input, f);
+  keep_apart (play, rules, before);
   step_frames (play, input);
-  take_hits (play);
+  take_hits (play, rules);
 }
 
 /* ---- telling ---- */
@@ -395,6 +451,7 @@ tell (const KbPlay *play, KbTeller *teller)
         teller->number (teller, NULL, play->steps - state->told[i].seen);
       }
   teller->number (teller, NULL, state->held);
+  teller->number (teller, NULL, play->steps - state->changed);
   teller->close (teller);
 }
 
@@ -414,6 +471,18 @@ view (const KbPlay *play)
                       { (float) state->stage.x1 + margin, (float) (state->stage.y1 > 0 ? state->stage.y1 : 0) + margin } };
 }
 
+/* All but those of animations that there are not. */
+static uint64_t
+keys_of_use (const KbPlay *play)
+{
+  uint64_t used = UINT64_MAX;
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    for (uint32_t act = 0; act < ACTS; act++)
+      if (act_of (play, f, act) == KBX_NONE)
+        used &= ~(UINT64_C (1) << (f * KEYS_EACH + KEY_ACT + act));
+  return used;
+}
+
 const KbPlayScene kb_scene_fight = {
   .name = "fight", .title = N_ ("Fight"),
   .summary = N_ ("Two sprites face each other: who hits whom, and where"),
@@ -421,5 +490,5 @@ const KbPlayScene kb_scene_fight = {
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_PIXELS | 1 << KB_SHOW_WALLS
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (KbFight),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = kb_fight_draw, .view = view,
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = kb_fight_draw, .view = view, .keys_of_use = keys_of_use,
 };

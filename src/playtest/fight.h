@@ -4,10 +4,13 @@
 #define KB_FIGHT_H
 
 #include "playtest/actor.h"
+#include "playtest/hits.h"
 #include "playtest/play.h"
 
 extern const KbPlayScene kb_scene_fight;
 
+/* Who hits whom in a run of that scene. */
+KbHitRules kb_fight_rules (const KbPlay *play);
 /* Fighter 0 (a) or 1 (b) of a run of that scene; NULL for another scene or number. Until the next step. */
 const KbActor *kb_fight_actor (const KbPlay *play, uint32_t fighter);
 

@@ -38,7 +38,7 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   const KbFight *state = play->state;
   const KbActor *actor = &state->fighters[f].actor;
   const KbActorShown shown = kb_actor_shown (actor, play->bank);
-  const kbx_class_set hitting = kb_phases_hitting (play->bank);
+  const kbx_class_set hitting = kb_phases_hitting (kb_fight_rules (play));
   kbx_animation animation = kbx_sprite_animation (kbx_bank_sprite (play->bank, actor->sprite), actor->animation);
   const KbPhases phases = kb_phases_of (animation, hitting);
   const char *phase = kb_phase_name (kb_phase_of_step (animation, hitting, &phases, shown.step));
@@ -98,7 +98,7 @@ kb_fight_draw (const KbPlay *play, KbPlayPicture *picture)
   const KbPosed a = kb_fight_posed (play, ROLE_A), b = kb_fight_posed (play, ROLE_B);
   const float left = (float) state->stage.x0, right = (float) state->stage.x1;
   KbHit hits[MOST_HITS];
-  uint32_t n_hits = kb_find_hits (a, b, kb_hit_rules (play->bank), hits, MOST_HITS);
+  uint32_t n_hits = kb_find_hits (a, b, kb_fight_rules (play), hits, MOST_HITS);
   n_hits = n_hits < MOST_HITS ? n_hits : MOST_HITS;
   kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 }, (kbx_vec) { right, 0 });
   kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 }, (kbx_vec) { left, (float) state->stage.y0 });

@@ -4,7 +4,6 @@
 #define KB_FIGHT_PRIVATE_H
 
 #include "playtest/fight.h"
-#include "playtest/hits.h"
 #include "playtest/scene.h"
 
 enum { ROLE_A, ROLE_B, FIGHTERS };
@@ -17,7 +16,7 @@ typedef struct {
   uint32_t flash_left;     /* steps */
 } KbFighter;
 
-/* A hit that was logged. `key` names it within a strike; 0: no hit. */
+/* A hit that was logged. `key` names it; 0: no hit. `seen`: the last step that had it. */
 typedef struct { uint32_t key, seen; } KbTold;
 
 typedef struct {
@@ -26,12 +25,19 @@ typedef struct {
   uint32_t held;           /* how many steps the keys that step frames have been down */
   uint8_t kinds;           /* of hits, now: bits 1 << KbHitKind */
   uint32_t area;           /* of pixels that meet */
+  uint32_t changed;        /* the last step in which one of them moved or began an animation */
   kbx_box stage;           /* where hot spots may be is x0 to x1; from y0 to y1 there are pictures */
   int32_t speed;           /* pixels a step */
 } KbFight;
 
 /* What fighter f shows now. */
 KbPosed kb_fight_posed (const KbPlay *play, uint32_t f);
+/* The animation in which it stands. */
+uint32_t kb_fight_idle (const KbPlay *play, uint32_t f);
+void kb_fight_move (KbFight *state, uint32_t f, float by);
+
+/* Where bodies overlap, both give way, half each, up to twice as fast as they walk; at the end of the stage, only the other. */
+void kb_fight_push_apart (KbPlay *play, KbHitRules rules);
 /* The scene's. */
 void kb_fight_draw (const KbPlay *play, KbPlayPicture *picture);
 

@@ -1,23 +1,59 @@
 /* SPDX-License-Identifier: MIT */
 /* Hits between two frames, by the runtime's questions; a pair of shapes counts whichever of the two is the one that hits. */
+#include <stdio.h>
 #include <string.h>
 
 #include "playtest/hits.h"
 
-KbHitRules
-kb_hit_rules (const kbx_bank *bank)
+/* The classes of a set that have one of the words, NULL at their end, in their name. */
+static kbx_class_set
+named (const kbx_bank *bank, kbx_class_set among, const char *const *words)
 {
-  static const char *const words[] = { "hit", "attack", "strike", "blow", "weapon" };
+  kbx_class_set found = 0;
+  for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
+    for (const char *const *word = words; *word; word++)
+      if (strstr (kbx_bank_class_name (bank, c), *word))
+        found |= kbx_class_bit (c);
+  return found & among;
+}
+
+KbHitRules
+kb_hit_rules (const kbx_bank *bank, KbPlayKinds kinds)
+{
+  static const char *const hit_words[] = { "hit", "attack", "strike", "blow", "weapon", NULL }, *const push_words[] = { "push", NULL };
   const uint32_t count = kbx_bank_class_count (bank);
   const kbx_class_set all = count < KBX_MAX_CLASSES ? (UINT64_C (1) << count) - 1 : KBX_ALL_CLASSES;
-  kbx_class_set hitting = 0;
-  for (uint32_t c = 0; c < count; c++)
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-      if (strstr (kbx_bank_class_name (bank, c), words[w]))
-        hitting |= kbx_class_bit (c);
-  if (!hitting || hitting == all)
-    return (KbHitRules) { KBX_ALL_CLASSES, KBX_ALL_CLASSES };
-  return (KbHitRules) { hitting, ~hitting };
+  const kbx_class_set plain = all & ~(kinds.hit | kinds.hurt | kinds.push);
+  KbHitRules rules = { .hitting = kinds.hit & all, .struck = kinds.hurt & all, .push = kinds.push & all };
+  if (!rules.push)
+    rules.push = named (bank, plain, push_words);
+  if (!rules.hitting)
+    rules.hitting = named (bank, plain & ~rules.push, hit_words);
+  if (!rules.struck)
+    rules.struck = all & ~(rules.hitting | rules.push);
+  rules.known = rules.hitting && rules.struck;
+  if (!rules.known)
+    rules.hitting = rules.struck = all & ~rules.push;
+  return rules;
+}
+
+void
+kb_class_names (const kbx_bank *bank, kbx_class_set classes, char *text, size_t size)
+{
+  size_t used = 0;
+  text[0] = '\0';
+  for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
+    {
+      const char *name = kbx_bank_class_name (bank, c);
+      if (!(classes & kbx_class_bit (c)))
+        continue;
+      if (used + strlen (name) + sizeof ", …" > size)
+        {
+          snprintf (text + used, size - used, "…");
+          return;
+        }
+      used += (size_t) snprintf (text + used, size - used, "%s%s", used ? ", " : "", name);
+    }
 }
 
 typedef struct {
@@ -35,12 +71,12 @@ put (Found *found, KbHit hit)
 
 /* `from` strikes `to`; `back`: that is b striking a. */
 static void
-find_strikes (Found *found, KbPosed from, KbPosed to, bool back)
+find_strikes (Found *found, KbPosed from, KbPosed to, kbx_class_set struck, bool back)
 {
   for (uint32_t i = 0; i < kbx_frame_point_count (from.frame); i++)
     {
       kbx_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_frame_point_name (from.frame, i), to.frame, to.pose,
-                                      KBX_ALL_CLASSES);
+                                      struck);
       if (!hit.hit)
         continue;
       KbHit strike = { .kind = back ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES, .point = i, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
@@ -99,8 +135,8 @@ uint32_t
 kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capacity)
 {
   Found found = { hits, capacity, 0 };
-  find_strikes (&found, a, b, false);
-  find_strikes (&found, b, a, true);
+  find_strikes (&found, a, b, rules.struck, false);
+  find_strikes (&found, b, a, rules.struck, true);
   find_shapes (&found, a, b, rules);
   const uint32_t area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (area)
@@ -114,8 +150,8 @@ uint8_t
 kb_hit_kinds (KbPosed a, KbPosed b, KbHitRules rules)
 {
   Found a_strikes = { NULL, 0, 0 }, b_strikes = { NULL, 0, 0 };
-  find_strikes (&a_strikes, a, b, false);
-  find_strikes (&b_strikes, b, a, true);
+  find_strikes (&a_strikes, a, b, rules.struck, false);
+  find_strikes (&b_strikes, b, a, rules.struck, true);
   const bool shapes = kbx_frames_overlap_any (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
                       || kbx_frames_overlap_any (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
   const bool pixels = kbx_frames_pixels_overlap (a.frame, a.pose, b.frame, b.pose);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "runtime/kickbox.h"
+#include "playtest/play.h"
 
 typedef enum {
   KB_HIT_A_STRIKES,    /* an action point of a lands on a shape of b: kbx_frame_strike */
@@ -31,11 +31,18 @@ typedef struct {
 } KbHit;
 
 /* Which pairs of shapes count: one of a class that hits with one of a class that is struck, either way. */
-typedef struct { kbx_class_set hitting, struck; } KbHitRules;
+typedef struct {
+  kbx_class_set hitting, struck;
+  kbx_class_set push;          /* keep bodies apart, and neither hit nor are struck; may be 0 */
+  bool known;                  /* some classes hit; else every class but those of `push` hits every class */
+} KbHitRules;
 
-/* Classes that hit have "hit", "attack", "strike", "blow" or "weapon" in their name, in small letters; they hit the others. Where
- * a bank has none of them, or nothing else, every class hits every class. Cost: a look at each class's name. */
-KbHitRules kb_hit_rules (const kbx_bank *bank);
+/* Classes hit that are of the kind "hit"; where none is, those without a kind that have "hit", "attack", "strike", "blow" or
+ * "weapon" in their name, in small letters. Struck are those of the kind "hurt"; where none is, all the others. Those of the
+ * kind "push" keep bodies apart; where none is, those without a kind that have "push" in their name. Cost: a look at each name. */
+KbHitRules kb_hit_rules (const kbx_bank *bank, KbPlayKinds kinds);
+/* "head, torso": the names of classes, cut to fit; size at least 4. */
+void kb_class_names (const kbx_bank *bank, kbx_class_set classes, char *text, size_t size);
 
 /* More pairs of shapes than these are not looked at. */
 enum { KB_HITS_MOST_PAIRS = 1024 };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Phases of animations, from the action points and shapes of their frames. */
-#include "playtest/hits.h"
 #include "playtest/phases.h"
 
 static bool
@@ -50,8 +49,7 @@ kb_phase_name (KbPhase phase)
 }
 
 kbx_class_set
-kb_phases_hitting (const kbx_bank *bank)
+kb_phases_hitting (KbHitRules rules)
 {
-  const KbHitRules rules = kb_hit_rules (bank);
-  return rules.hitting == KBX_ALL_CLASSES ? 0 : rules.hitting;
+  return rules.known ? rules.hitting : 0;
 }

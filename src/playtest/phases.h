@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "runtime/kickbox.h"
+#include "playtest/hits.h"
 
 typedef enum {
   KB_PHASE_NONE,        /* of an animation in which nothing hits */
@@ -30,7 +30,7 @@ KbPhase kb_phase_of_step (kbx_animation animation, kbx_class_set hitting, const 
 /* "start-up"; "" for KB_PHASE_NONE. */
 const char *kb_phase_name (KbPhase phase);
 
-/* The classes for kb_phases_of that a bank's fights have: those that hit, where some do and some do not; else 0. */
-kbx_class_set kb_phases_hitting (const kbx_bank *bank);
+/* The classes for kb_phases_of: those that hit, where that is known; else 0. */
+kbx_class_set kb_phases_hitting (KbHitRules rules);
 
 #endif

@@ -186,6 +186,12 @@ kb_play_change_bank (KbPlay *play, const kbx_bank *bank, KbPlayWhy *why)
   return true;
 }
 
+void
+kb_play_set_kinds (KbPlay *play, KbPlayKinds of_classes)
+{
+  play->kinds = of_classes;
+}
+
 /* A multiple of 1/16 pixel in the world. */
 static float
 within (float coordinate)
@@ -240,6 +246,12 @@ kb_play_draw (const KbPlay *play, KbPlayPicture *picture)
 {
   kb_picture_clear (picture);
   play->scene->draw (play, picture);
+}
+
+uint64_t
+kb_play_keys_of_use (const KbPlay *play)
+{
+  return play->scene->keys_of_use ? play->scene->keys_of_use (play) : UINT64_MAX;
 }
 
 kbx_rect

@@ -7,7 +7,7 @@
  * track play its roles. Then kb_play_step again and again, and after any of them kb_play_draw (picture.h) and
  * kb_play_tell (tell.h). kb_play_change_bank goes on with the same run on another bank: the edited document's.
  * Runs repeat: a step takes nothing but the state, the bank and the input, its floats are rounded as written, so the
- * same bank and the same inputs give the same kb_play_hash after each step.
+ * same bank, kinds of classes and inputs give the same kb_play_hash after each step.
  * Ownership: a KbPlay owns its state and its log; the bank is borrowed, until another takes its place.
  * Memory that runs out ends the program, as it does in GLib. */
 #ifndef KB_PLAY_H
@@ -50,6 +50,11 @@ typedef struct {
   bool press;             /* its button is held */
 } KbPlayInput;
 
+/* What classes are for, by what the project says and banks do not have; all 0: nothing is said. */
+typedef struct {
+  kbx_class_set hit, hurt, push;
+} KbPlayKinds;
+
 /* As a step takes it, and a tape can tell it. */
 KbPlayInput kb_play_taken (const KbPlayInput *input);
 
@@ -89,6 +94,9 @@ void kb_play_free (KbPlay *play);
  * then the run stays with the old bank. */
 bool kb_play_change_bank (KbPlay *play, const kbx_bank *bank, KbPlayWhy *why);
 
+/* What its classes are for, from the next step on; also after another bank, whose classes may be others. */
+void kb_play_set_kinds (KbPlay *play, KbPlayKinds of_classes);
+
 /* Begins again; the log is emptied. */
 void kb_play_restart (KbPlay *play);
 void kb_play_step (KbPlay *play, const KbPlayInput *input);
@@ -102,6 +110,8 @@ void kb_play_tell (const KbPlay *play, KbTeller *teller);
 /* Of all that is told: FNV-1a over names and values. */
 uint64_t kb_play_hash (const KbPlay *play);
 void kb_play_draw (const KbPlay *play, KbPlayPicture *picture);
+/* The keys that do something with the cast as it is: bit i is key i of the scene. Others may be held, to no effect. */
+uint64_t kb_play_keys_of_use (const KbPlay *play);
 /* What of the world is best in sight; not empty. */
 kbx_rect kb_play_view (const KbPlay *play);
 

@@ -27,11 +27,13 @@ struct KbPlayScene {
   void (*tell) (const KbPlay *play, KbTeller *teller);
   void (*draw) (const KbPlay *play, KbPlayPicture *picture);
   kbx_rect (*view) (const KbPlay *play);
+  uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
 };
 
 struct KbPlay {
   const KbPlayScene *scene;
   const kbx_bank *bank;        /* borrowed */
+  KbPlayKinds kinds;           /* of its classes */
   void *state;
   uint32_t cast[KB_PLAY_MOST_ROLES];
   uint32_t steps;

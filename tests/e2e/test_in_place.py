@@ -163,7 +163,7 @@ class InPlace(base.EditorTest):
         editor.key("Escape")
         self.save(editor)
         kinds = {item["name"]: item.get("kind") for item in self.project.load("dojo.kickbox")["classes"]}
-        self.assertEqual(kinds, {"head": None, "torso": "hurt", "arms": None, "legs": None})
+        self.assertEqual(kinds, {"head": None, "torso": "hurt", "arms": None, "legs": None, "hit": "hit"})
 
     def test_points_frame_by_frame(self):
         editor = self.open_sample("fakir", frame=24)

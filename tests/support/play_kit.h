@@ -171,6 +171,19 @@ play_told_number (const KbPlay *play, const char *name, guint i)
   return g_ascii_strtod (at, NULL);
 }
 
+/* The names of the keys that do something with the cast, "left right nudge"; free it. */
+static inline char *
+play_keys_of_use (const KbPlay *play)
+{
+  const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
+  const guint64 used = kb_play_keys_of_use (play);
+  GString *names = g_string_new (NULL);
+  for (guint i = 0; keys[i].name; i++)
+    if (used >> i & 1)
+      g_string_append_printf (names, "%s%s", names->len ? " " : "", keys[i].name);
+  return g_string_free (names, FALSE);
+}
+
 /* How often something of that text was logged; whether it was. */
 static inline guint
 play_count_logged (const KbPlay *play, const char *text)

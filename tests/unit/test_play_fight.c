@@ -8,6 +8,9 @@
 #include "playtest/phases.h"
 #include "tests/support/play_kit.h"
 
+enum { HIT = 4 };   /* the class of the dojo that hits; the four others are struck */
+static const KbPlayKinds no_kinds;
+
 /* ---- a bank by hand ---- */
 
 #define BOX(x, y, w, h, name) "{\"box\": [" #x ", " #y ", " #w ", " #h "], \"class\": \"" name "\"}"
@@ -159,11 +162,11 @@ test_phases (void)
   check_phases (kbx_sprite_find_animation (boxer, "punch"), 0, "start-up 2 150, active 2 180, recovery 2 180");
   check_phases (kbx_sprite_find_animation (boxer, "kick"), 0, "start-up 3 220, active 2 200, recovery 2 180");
   check_phases (kbx_sprite_find_animation (boxer, "idle"), 0, " 4 520");
-  g_assert_cmphex (kb_phases_hitting (&stage->bank), ==, 0);
+  g_assert_cmphex (kb_phases_hitting (kb_hit_rules (&stage->bank, no_kinds)), ==, 1 << HIT);
   play_stage_free (stage);
   Made *made = make_bank ();
   const kbx_animation lunge = kbx_sprite_animation (kbx_bank_sprite (&made->bank, 1), 0);
-  g_assert_cmphex (kb_phases_hitting (&made->bank), ==, 2);
+  g_assert_cmphex (kb_phases_hitting (kb_hit_rules (&made->bank, no_kinds)), ==, 2);
   check_phases (lunge, 2, "start-up 1 50, active 2 170, between 1 30, recovery 1 20");
   check_phases (lunge, 0, "start-up 3 180, active 1 70, recovery 1 20");
   free_bank (made);
@@ -176,7 +179,7 @@ strikes (KbPosed a, KbPosed b)
 {
   bool hit = false;
   for (guint i = 0; i < kbx_frame_point_count (a.frame); i++)
-    hit |= kbx_frame_hit_point (b.frame, b.pose, kbx_frame_action_point_at (a.frame, a.pose, i).p, KBX_ALL_CLASSES).hit;
+    hit |= kbx_frame_hit_point (b.frame, b.pose, kbx_frame_action_point_at (a.frame, a.pose, i).p, (1 << HIT) - 1).hit;
   return hit;
 }
 
@@ -196,8 +199,12 @@ static void
 check_cell (KbPosed a, KbPosed b, uint8_t cell, const KbHit *hits, guint n_hits)
 {
   kbx_pair pairs[64];
-  const guint n_pairs = kbx_frames_overlap (a.frame, a.pose, KBX_ALL_CLASSES, b.frame, b.pose, KBX_ALL_CLASSES, pairs, 64);
+  const guint n_all = kbx_frames_overlap (a.frame, a.pose, KBX_ALL_CLASSES, b.frame, b.pose, KBX_ALL_CLASSES, pairs, 64);
+  guint n_pairs = 0;
   guint counts[KB_HIT_KINDS] = { 0 }, area = 0;
+  for (guint i = 0; i < n_all; i++)
+    if ((kbx_frame_shape (a.frame, pairs[i].a).class_index == HIT) != (kbx_frame_shape (b.frame, pairs[i].b).class_index == HIT))
+      pairs[n_pairs++] = pairs[i];
   for (guint i = 0; i < n_hits; i++)
     {
       if (hits[i].kind == KB_HIT_SHAPES)
@@ -220,7 +227,7 @@ static guint
 check_matrix (const kbx_bank *bank, const KbMatrixSide *a, const KbMatrixSide *b)
 {
   const guint rows = kb_matrix_length (a), columns = kb_matrix_length (b);
-  const KbHitRules rules = kb_hit_rules (bank);
+  const KbHitRules rules = kb_hit_rules (bank, no_kinds);
   g_autofree uint8_t *cells = g_new0 (uint8_t, rows * columns);
   guint seen = 0;
   kb_matrix_fill (a, b, rules, 0, rows / 2, cells);
@@ -252,8 +259,8 @@ test_matrix (void)
         const KbMatrixSide right = { &stage->bank, 1, 5 - a, { 100 + distances[i], 52, true, false } };
         seen |= check_matrix (&stage->bank, &left, &right);
       }
-  /* Nothing; everything but b's strike, but a's; all but both; all: each was somewhere. */
-  g_assert_true (seen & 1u << 0 && seen & 1u << 13 && seen & 1u << 14 && seen & 1u << 12);
+  /* Nothing; everything but b's strike, but a's; pixels alone: each was somewhere. */
+  g_assert_true (seen & 1u << 0 && seen & 1u << 13 && seen & 1u << 14 && seen & 1u << 8);
   play_stage_free (stage);
 }
 
@@ -262,7 +269,7 @@ static void
 test_rules (void)
 {
   Made *made = make_bank ();
-  const KbHitRules rules = kb_hit_rules (&made->bank);
+  const KbHitRules rules = kb_hit_rules (&made->bank, no_kinds);
   const KbPosed still = { kbx_sprite_frame (kbx_bank_sprite (&made->bank, 0), 0), { 15, 19, true, false } };
   const KbPosed blade = { kbx_sprite_frame (kbx_bank_sprite (&made->bank, 1), 1), { 10, 19, false, false } };
   const KbPosed tip = { kbx_sprite_frame (kbx_bank_sprite (&made->bank, 1), 2), { 10, 19, false, false } };
@@ -279,6 +286,39 @@ test_rules (void)
   const KbPosed near = { still.frame, { 14, 19, true, false } };                      /* up to the pixel before the tip */
   g_assert_cmpuint (kb_hit_kinds (tip, near, rules), ==, 0);
   free_bank (made);
+}
+
+/* What the project says goes before names; where it says nothing of a kind, names do. */
+static void
+test_kinds (void)
+{
+  static const struct { KbPlayKinds kinds; kbx_class_set hitting, struck, push; gboolean known; } cases[] = {
+    { { 0, 0, 0 }, 1 << HIT, 0x0f, 0, TRUE },
+    { { 1, 0, 0 }, 1, 0x1e, 0, TRUE },                  /* the name does no longer hit */
+    { { 0, 2, 0 }, 1 << HIT, 2, 0, TRUE },
+    { { 3, 4, 8 }, 3, 4, 8, TRUE },
+    { { 0, 0, 4 }, 1 << HIT, 0x0b, 4, TRUE },
+    { { 0, 1 << HIT, 0 }, 0x1f, 0x1f, 0, FALSE },       /* nothing hits: everything does */
+    { { 0, 0, 1 << HIT }, 0x0f, 0x0f, 1 << HIT, FALSE },
+    { { UINT64_C (1) << 63 | 1, 0, 0 }, 1, 0x1e, 0, TRUE },   /* a class that is not there */
+  };
+  PlayStage *stage = play_stage_open (DATA "/dojo");
+  char text[24];
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const KbHitRules rules = kb_hit_rules (&stage->bank, cases[i].kinds);
+      g_assert_cmphex (rules.hitting, ==, cases[i].hitting);
+      g_assert_cmphex (rules.struck, ==, cases[i].struck);
+      g_assert_cmphex (rules.push, ==, cases[i].push);
+      g_assert_cmpint (rules.known, ==, cases[i].known);
+    }
+  g_assert_cmphex (kb_project_classes_of_kind (kb_document_project (stage->document), KB_CLASS_KIND_HIT), ==, 1 << HIT);
+  g_assert_cmphex (kb_project_classes_of_kind (kb_document_project (stage->document), KB_CLASS_KIND_NONE), ==, 0x0f);
+  kb_class_names (&stage->bank, 0x1f, text, sizeof text);
+  g_assert_cmpstr (text, ==, "head, torso, arms…");
+  kb_class_names (&stage->bank, 0x0a, text, sizeof text);
+  g_assert_cmpstr (text, ==, "torso, legs");
+  play_stage_free (stage);
 }
 
 /* ---- the scene ---- */
@@ -307,7 +347,7 @@ test_scene (void)
     { 159, "a=[-12 0 punch boxer punch 6 5 21 5 false];b=[36 0 idle fakir idle 2 1 55 1 true]", NULL },
     { 171, "a=[-11 0 punch boxer punch 2 1 21 1 false];b=[36 0 idle fakir idle 1 0 55 0 true];distance=47", NULL },
     { 176, "distance=44;a=[-8 0 punch boxer punch 2 1 7 -1 false];b=[36 0 idle fakir idle 1 0 1 -1 true]", NULL },
-    { 330, "a=[120 0 walk boxer walk 4 3 99 -1 true];b=[36 0 idle fakir idle 1 0 155 -1 false]", NULL },   /* past it, at the wall */
+    { 330, "a=[95 0 walk boxer walk 4 3 99 -1 false];b=[120 0 idle fakir idle 1 0 155 -1 true]", NULL },   /* pushed to the end */
     { 372, "playing=[false true]", NULL },
   };
   PlayStage *stage = play_stage_open (DATA "/dojo");
@@ -322,7 +362,55 @@ test_scene (void)
         g_assert_true (play_logged (play, cases[i].logged));
     }
   kb_play_free (play);
-  g_assert_cmphex (play_assert_repeats (stage, "fight", NULL, tape, 400), ==, UINT64_C (0x03db83730a474127));
+  g_assert_cmphex (play_assert_repeats (stage, "fight", NULL, tape, 400), ==, UINT64_C (0x938e964ab02f089b));
+  play_stage_free (stage);
+}
+
+/* The leftmost and rightmost of the shapes that are struck of the first frame of idling, over the hot spot, in the world. */
+static void
+body_between (const PlayStage *stage, const KbPlay *play, guint f, double *left, double *right)
+{
+  const kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&stage->bank, kb_play_cast (play, f)), 0);
+  const KbActor *actor = kb_fight_actor (play, f);
+  *left = 1000, *right = -1000;
+  for (guint i = 0; i < kbx_frame_shape_count (frame); i++)
+    {
+      const kbx_box box = kbx_frame_shape_box (frame, (kbx_pose) { 0, 0, actor->mirrored, false }, i);
+      if (box.x0 > 0 || box.x1 <= 0)
+        continue;
+      *left = MIN (*left, (double) actor->at.x + box.x0);
+      *right = MAX (*right, (double) actor->at.x + box.x1);
+    }
+}
+
+/* Neither walks through the other, at the stage's ends neither; who is walked into is pushed. What is held stays, and does not pass. */
+static void
+test_apart (void)
+{
+  static const char *const tapes[] = { "0 a-right", "0 b-left", "0 a-right b-left", "0 a-right b-left;60 a-left;100 b-left", "0 a-right;80 a-1 b-left" };
+  PlayStage *stage = play_stage_open (DATA "/dojo");
+  for (guint t = 0; t < G_N_ELEMENTS (tapes); t++)
+    {
+      KbPlay *play = play_begin (stage, "fight", NULL);
+      double a[2], b[2];
+      for (guint i = 0; i < 400; i++)
+        {
+          play_steps (play, tapes[t], i, i + 1);
+          body_between (stage, play, 0, a, a + 1);
+          body_between (stage, play, 1, b, b + 1);
+          g_assert_cmpfloat (a[1], <=, b[0]);
+        }
+      g_assert_cmpfloat (b[0] - a[1], <, t == 3 ? 200 : 1);
+      kb_play_free (play);
+    }
+  KbPlay *play = play_begin (stage, "fight", NULL);
+  play_steps (play, "0 a-next;1 a-right", 0, 300);
+  play_assert_told (play, "distance=0");
+  play_steps (play, "0 go;1", 0, 2);
+  g_assert_cmpfloat (play_told_number (play, "distance", 0), >, 0);
+  play_steps (play, "0", 2, 30);
+  g_assert_cmpfloat (play_told_number (play, "distance", 0), ==, 25);
+  kb_play_free (play);
   play_stage_free (stage);
 }
 
@@ -334,12 +422,21 @@ test_told_once (void)
   KbPlay *play = play_begin (stage, "fight", NULL);
   play_steps (play, "0 a-right;12;13 a-1;14;60 a-1;61", 0, 60);
   g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 1);
-  g_assert_cmpuint (play_count_logged (play, "arms on arms"), ==, 1);
+  g_assert_cmpuint (play_count_logged (play, "fakir's arms"), ==, 1);   /* by point and shape alike */
+  g_assert_cmpuint (play_count_logged (play, "Classes that hit: hit; hurt: head, torso, arms, legs"), ==, 1);
   play_steps (play, "0;60 a-1;61", 60, 120);
   g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 2);
   kb_play_restart (play);
   play_steps (play, "0 a-right;12;13 a-1;14;18 a-next;19;21 a-next;22;40 a-back;41;50 a-next;51", 0, 80);
   g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 2);
+  kb_play_restart (play);
+  play_steps (play, "0 a-right;12;13 a-1;14", 0, 400);   /* pixels that meet in each round of idling */
+  g_assert_cmpuint (play_count_logged (play, "pixels meet") + play_count_logged (play, "pixel meets"), ==, 1);
+  kb_play_restart (play);
+  kb_play_set_kinds (play, (KbPlayKinds) { .hurt = 1 << HIT });
+  play_steps (play, "0 a-right;12;13 a-1;14;60 a-1;61", 0, 60);
+  g_assert_cmpuint (play_count_logged (play, "arms on arms"), ==, 1);
+  g_assert_cmpuint (play_count_logged (play, "Every class hits every class"), ==, 1);
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -354,6 +451,8 @@ test_held (void)
   play_assert_told (play, "b=[36 0 idle fakir idle 2 1 1 1 true]");
   play_steps (play, "0 b-next", 24, 31);
   play_assert_told (play, "b=[36 0 idle fakir idle 4 3 1 3 true]");
+  g_autofree char *keys = play_keys_of_use (play);        /* punch, kick and hurt */
+  g_assert_cmpstr (keys, ==, "a-left a-right a-1 a-2 a-3 b-left b-right b-1 b-2 b-3 a-next a-back b-next b-back go");
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -432,9 +531,10 @@ test_others (void)
     }
   KbPlay *play = kb_play_new (kb_play_find_scene ("fight"), &made->bank, casts[0], &why);
   play_steps (play, "0 a-right;4;5 a-1", 0, 14);
-  g_assert_true (play_logged (play, "a: fencer lunge 2 and b: fencer stand 1: hit on hurt at 5, -10"));
-  play_steps (play, "0", 14, 30);
-  g_assert_true (play_logged (play, "a: fencer lunge 4: tip hits b's hurt at 6, -11"));
+  g_assert_true (play_logged (play, "a: fencer lunge 2: hit on b's hurt at 5, -10"));
+  play_steps (play, "0", 14, 20);
+  g_assert_cmpuint (play_count_logged (play, "b's hurt"), ==, 1);   /* one strike, though the tip lands too */
+  play_assert_told (play, "a_strikes_b=true");
   kb_play_free (play);
   kb_picture_free (&picture);
   free_bank (made);
@@ -451,7 +551,9 @@ main (int argc, char **argv)
   g_test_add_func ("/play-fight/phases", test_phases);
   g_test_add_func ("/play-fight/matrix", test_matrix);
   g_test_add_func ("/play-fight/rules", test_rules);
+  g_test_add_func ("/play-fight/kinds", test_kinds);
   g_test_add_func ("/play-fight/scene", test_scene);
+  g_test_add_func ("/play-fight/apart", test_apart);
   g_test_add_func ("/play-fight/told-once", test_told_once);
   g_test_add_func ("/play-fight/held-keys", test_held);
   g_test_add_func ("/play-fight/flash", test_flash);

@@ -25,11 +25,15 @@ KbPlayBank *
 kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error)
 {
   kbx_error why;
+  const KbProject *project = kb_document_project (document);
   GBytes *bytes = kb_bake_to_play (document, cancellable, error);
   if (!bytes)
     return NULL;
   KbPlayBank *bank = g_new0 (KbPlayBank, 1);
   bank->bytes = bytes;
+  bank->kinds = (KbPlayKinds) { kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT),
+                                kb_project_classes_of_kind (project, KB_CLASS_KIND_HURT),
+                                kb_project_classes_of_kind (project, KB_CLASS_KIND_PUSH) };
   if (kbx_bank_open (&bank->bank, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &why) == KBX_OK)
     return bank;
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", kbx_status_text (why.status), why.message);

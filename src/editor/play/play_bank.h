@@ -9,11 +9,12 @@
 #include <gio/gio.h>
 
 #include "document/document.h"
-#include "runtime/kickbox.h"
+#include "playtest/play.h"
 
 typedef struct {
   GBytes *bytes;
   kbx_bank bank;        /* of them */
+  KbPlayKinds kinds;    /* of its classes */
 } KbPlayBank;
 
 void kb_play_bank_free (KbPlayBank *bank);

@@ -15,7 +15,7 @@ enum { SIDE = 236, EDGE = 9, MOST_CELL = 22, MOST_CELLS = 4096 };
 
 static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff, 0xf6d32dff };
 /* Left and right fighter's strikes, shapes, pixels. */
-static const guint32 hit_colours[KB_HIT_KINDS] = { 0x33d17aff, 0xe01b24ff, 0xf6d32dff, 0x9a9996ff };
+static const guint32 hit_colours[KB_HIT_KINDS] = { 0x33d17aff, 0xe01b24ff, 0xf6d32dff, 0xc061cbff };
 static const char *const hit_names[KB_HIT_KINDS] = {
   [KB_HIT_A_STRIKES] = N_("Left strikes"), [KB_HIT_B_STRIKES] = N_("Right strikes"), [KB_HIT_SHAPES] = N_("Shapes"),
   [KB_HIT_PIXELS] = N_("Pixels"),
@@ -24,7 +24,7 @@ static const char *const hit_names[KB_HIT_KINDS] = {
 typedef struct {
   void (*chosen) (guint row, guint column, gpointer data);
   gpointer data;
-  GtkWidget *box, *area, *texts[2];
+  GtkWidget *box, *area, *rules, *texts[2];
   KbMatrixSide sides[2];
   guint length[2], now[2];             /* steps; those that are shown */
   guint8 *cells;                       /* length[0] rows */
@@ -65,9 +65,9 @@ draw_cell (cairo_t *cr, double x, double y, double side, guint hits)
   const double s = side - (side >= 5 ? 1 : 0);
   fill (cr, x, y, s, s, 0x808080ff, 0.16);
   if (hits & 1 << KB_HIT_PIXELS)
-    fill (cr, x, y, s, s, hit_colours[KB_HIT_PIXELS], 0.5);
+    fill (cr, x, y, s, s, hit_colours[KB_HIT_PIXELS], 1);
   if (hits & 1 << KB_HIT_SHAPES)
-    fill (cr, x, y, s, s, hit_colours[KB_HIT_SHAPES], 0.85);
+    fill (cr, x, y, s, s, hit_colours[KB_HIT_SHAPES], 1);
   for (guint b = 0; b < 2; b++)
     if (hits >> (b ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES) & 1)
       {
@@ -166,14 +166,14 @@ is_same (const KbMatrixSide *a, const KbMatrixSide *b)
          && a->pose.flip_x == b->pose.flip_x && a->pose.flip_y == b->pose.flip_y;
 }
 
-/* "Left punch: start-up 3 (240 ms), active 1 (80 ms), recovery 2 (160 ms)". */
+/* "Left, punch: start-up 3 · 240 ms, active 1 · 80 ms, recovery 2 · 160 ms"; lines break after commas alone. */
 static void
-find_phases (Fight *fight, guint f, const kbx_bank *bank)
+find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
 {
   const KbMatrixSide *side = fight->sides + f;
   kbx_animation animation = kbx_sprite_animation (kbx_bank_sprite (bank, side->sprite), side->animation);
-  const kbx_class_set hitting = kb_phases_hitting (bank);
   const gboolean plays = side->animation != KBX_NONE;
+  const char *before = ": ";
   KbPhases phases = { 0 };
   GString *text = g_string_new (f ? _("Right") : _("Left"));
   if (plays)
@@ -187,24 +187,39 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank)
     fight->phases[f][i] = (guint8) kb_phase_of_step (animation, hitting, &phases, i);
   for (guint k = KB_PHASE_NONE + 1; k < KB_PHASES; k++)
     if (phases.frames[k])
-      g_string_append_printf (text, "\n%s %u · %u ms", kb_phase_name ((KbPhase) k), phases.frames[k], phases.ms[k]);
+      {
+        g_string_append_printf (text, "%s%s\u00a0%u\u00a0·\u00a0%u\u00a0ms", before, kb_phase_name ((KbPhase) k), phases.frames[k], phases.ms[k]);
+        before = ", ";
+      }
   gtk_label_set_label (GTK_LABEL (fight->texts[f]), text->str);
   g_string_free (text, TRUE);
 }
 
 static void
-make (Fight *fight, const kbx_bank *bank)
+show_rules (Fight *fight, const kbx_bank *bank, const KbHitRules *rules)
 {
+  char hitting[100], struck[100];
+  kb_class_names (bank, rules->hitting, hitting, sizeof hitting);
+  kb_class_names (bank, rules->struck, struck, sizeof struck);
+  g_autofree char *text = rules->known ? g_strdup_printf (_("Classes that hit: %s\nHurt: %s"), hitting, struck)
+                                       : g_strdup (_("Every class hits every class: none is of the kind hit"));
+  gtk_label_set_label (GTK_LABEL (fight->rules), text);
+}
+
+static void
+make (Fight *fight, const kbx_bank *bank, KbHitRules rules)
+{
+  show_rules (fight, bank, &rules);
   for (guint f = 0; f < 2; f++)
     {
       fight->length[f] = kb_matrix_length (fight->sides + f);
-      find_phases (fight, f, bank);
+      find_phases (fight, f, bank, kb_phases_hitting (rules));
     }
   g_clear_pointer (&fight->cells, g_free);
   if (fight->length[0] * (guint64) fight->length[1] > MOST_CELLS)
     return;
   fight->cells = g_new0 (guint8, (gsize) fight->length[0] * fight->length[1] + 1);
-  kb_matrix_fill (fight->sides, fight->sides + 1, kb_hit_rules (bank), 0, fight->length[0], fight->cells);
+  kb_matrix_fill (fight->sides, fight->sides + 1, rules, 0, fight->length[0], fight->cells);
   const double side = cell_size (fight);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (fight->area), (int) (EDGE + fight->length[0] * side + 1));
 }
@@ -230,7 +245,7 @@ kb_play_fight_update (GtkWidget *widget, const KbPlay *play, const kbx_bank *ban
     }
   if (!changed)
     return;
-  make (fight, bank);
+  make (fight, bank, kb_fight_rules (play));
   gtk_widget_queue_draw (fight->area);
 }
 
@@ -276,6 +291,19 @@ kb_play_fight_scrub (KbPlayRun *run, const kbx_bank *bank, guint row, guint colu
 /* ---- making it ---- */
 
 static GtkWidget *
+add_caption (GtkWidget *box)
+{
+  GtkWidget *label = gtk_label_new ("");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_width_chars (GTK_LABEL (label), 20);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
+static GtkWidget *
 new_key (void)
 {
   GtkWidget *grid = gtk_grid_new ();
@@ -300,7 +328,7 @@ GtkWidget *
 kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpointer data)
 {
   Fight *fight = g_new0 (Fight, 1);
-  GtkWidget *heading = gtk_label_new (_("Who hits whom")), *texts = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  GtkWidget *heading = gtk_label_new (_("Who hits whom"));
   GtkGesture *click = gtk_gesture_click_new ();
   fight->chosen = chosen;
   fight->data = data;
@@ -319,17 +347,9 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   gtk_box_append (GTK_BOX (fight->box), heading);
   gtk_box_append (GTK_BOX (fight->box), fight->area);
   gtk_box_append (GTK_BOX (fight->box), new_key ());
-  gtk_box_set_homogeneous (GTK_BOX (texts), TRUE);
   for (guint f = 0; f < 2; f++)
-    {
-      fight->texts[f] = gtk_label_new ("");
-      gtk_label_set_xalign (GTK_LABEL (fight->texts[f]), 0);
-      gtk_label_set_yalign (GTK_LABEL (fight->texts[f]), 0);
-      gtk_label_set_ellipsize (GTK_LABEL (fight->texts[f]), PANGO_ELLIPSIZE_END);
-      gtk_widget_add_css_class (fight->texts[f], "caption");
-      gtk_box_append (GTK_BOX (texts), fight->texts[f]);
-    }
-  gtk_box_append (GTK_BOX (fight->box), texts);
+    fight->texts[f] = add_caption (fight->box);
+  fight->rules = add_caption (fight->box);
   gtk_widget_set_visible (fight->box, FALSE);
   gtk_widget_add_css_class (fight->box, "kb-inspector");
   g_object_set_data_full (G_OBJECT (fight->box), "kb-fight", fight, fight_free);

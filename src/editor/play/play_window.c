@@ -103,6 +103,7 @@ start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
       show_problem (self, why.text);
       return FALSE;
     }
+  kb_play_set_kinds (kb_play_run_play (self->run), self->bank->kinds);
   show_problem (self, NULL);
   show_page (self, "play");
   if (other)
@@ -175,7 +176,10 @@ take_bank (KbPlayWindow *self, KbPlayBank *bank)
   show_problem (self, NULL);
   kb_play_canvas_show (self->canvas, kb_editor_state_get_document (self->state), &bank->bank);
   if (kb_play_run_play (self->run))
-    run_changed (self);
+    {
+      kb_play_set_kinds (kb_play_run_play (self->run), bank->kinds);
+      run_changed (self);
+    }
   else
     start_first (self);
 }

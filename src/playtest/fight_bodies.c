@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Fighters keep apart: what stands over their hot spots does not overlap along the floor. */
+#include "playtest/fight_private.h"
+
+typedef struct { float left, right; bool found; } Body;   /* from the hot spot */
+
+static void
+take_box (Body *body, kbx_box box)
+{
+  const float left = (float) box.x0, right = (float) box.x1;
+  body->left = body->found && body->left < left ? body->left : left;
+  body->right = body->found && body->right > right ? body->right : right;
+  body->found = true;
+}
+
+/* From the first to the last pixel of the shapes of some classes; `over`: only of those that lie over or below the hot spot. */
+static Body
+body_of (kbx_frame frame, kbx_pose pose, kbx_class_set classes, bool over)
+{
+  Body body = { 0, 0, false };
+  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+    {
+      const kbx_box box = kbx_frame_shape_box (frame, pose, i);
+      if (kbx_class_bit (kbx_frame_shape (frame, i).class_index) & classes && (!over || (box.x0 <= 0 && box.x1 > 0)))
+        take_box (&body, box);
+    }
+  return body;
+}
+
+/* The shapes that push of the frame that is shown. Where it has none, of the first frame of idling, in which arms are nearer to the
+ * body than in a strike: those that push, else those that are struck and lie over the hot spot, else all that are struck, else
+ * the picture. */
+static Body
+body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
+{
+  const KbFight *state = play->state;
+  const KbActor *actor = &state->fighters[f].actor;
+  const kbx_frame shown = kb_actor_shown (actor, play->bank).frame;
+  const kbx_frame idle = kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
+  const kbx_pose pose = { 0, 0, actor->mirrored, false };
+  const struct { kbx_frame frame; kbx_class_set classes; bool over; } tries[] = {
+    { shown, rules.push, false }, { idle, rules.push, false }, { idle, rules.struck, true }, { idle, rules.struck, false },
+  };
+  Body body = { 0, 0, false };
+  for (size_t i = 0; i < sizeof tries / sizeof *tries && !body.found; i++)
+    if (tries[i].frame.bank)
+      body = body_of (tries[i].frame, pose, tries[i].classes, tries[i].over);
+  if (!body.found && idle.bank)
+    take_box (&body, kbx_frame_area (idle, pose));
+  return body;
+}
+
+/* As far as the stage goes; returns how far it was. */
+static float
+push (KbFight *state, uint32_t f, float by)
+{
+  float *x = &state->fighters[f].actor.at.x;
+  const float before = *x;
+  kb_fight_move (state, f, by);
+  return *x - before;
+}
+
+void
+kb_fight_push_apart (KbPlay *play, KbHitRules rules)
+{
+  KbFight *state = play->state;
+  const KbActor *a = &state->fighters[ROLE_A].actor, *b = &state->fighters[ROLE_B].actor;
+  const Body left = body_of_fighter (play, ROLE_A, rules), right = body_of_fighter (play, ROLE_B, rules);
+  const float deep = a->at.x + left.right - (b->at.x + right.left), most = 4 * (float) state->speed, by = deep < most ? deep : most;
+  if (!left.found || !right.found || !(by > 0))
+    return;
+  const float done = push (state, ROLE_B, by / 2);
+  const float rest = by - done + push (state, ROLE_A, done - by);
+  push (state, ROLE_B, rest);
+}
