@@ -36,7 +36,8 @@ static const KbRole roles[] = {
 };
 
 static const KbPlayKey keys[] = {
-  { "left", N_ ("Left flipper"), "Left", NULL }, { "right", N_ ("Right flipper"), "Right", NULL },
+  { "left", N_ ("Left flipper, or paddle left"), "Left", NULL },
+  { "right", N_ ("Right flipper, or paddle right"), "Right", NULL },
   { "up", N_ ("Right paddle up"), "Up", NULL }, { "down", N_ ("Right paddle down"), "Down", NULL },
   { "left-up", N_ ("Left paddle up"), "w", NULL }, { "left-down", N_ ("Left paddle down"), "s", NULL },
   { "launch", N_ ("Launch what lies at its start"), "space", NULL }, { "nudge", N_ ("Nudge"), "n", NULL },
@@ -144,6 +145,36 @@ steer_flipper (KbThing *flipper, const KbPlayInput *input)
   flipper->swung = next;
   turn_flipper (flipper);
   flipper->body.angular_velocity = (float) to * way * PARTS;   /* a step */
+}
+
+enum {
+  BOTH_SIDES = 1 << KEY_LEFT | 1 << KEY_RIGHT,
+  BOTH_OF_LEFT = 1 << KEY_LEFT_UP | 1 << KEY_LEFT_DOWN,
+  BOTH_OF_RIGHT = 1 << KEY_UP | 1 << KEY_DOWN,
+};
+
+/* The keys that move a thing. */
+static uint64_t
+keys_of (const KbThing *thing)
+{
+  const bool right = thing->home_axis.x < 0;
+  if (thing->kind == KB_THING_FLIPPER)
+    return 1 << (right ? KEY_RIGHT : KEY_LEFT);
+  if (thing->kind == KB_THING_PADDLE)
+    return thing->axis.x == 0 ? BOTH_SIDES : thing->axis.x > 0 ? BOTH_OF_LEFT : BOTH_OF_RIGHT;
+  if (!kb_thing_moves (thing))
+    return 0;
+  return 1 << KEY_NUDGE | (thing->home_velocity.x != 0 || thing->home_velocity.y != 0) << KEY_LAUNCH;
+}
+
+static uint64_t
+keys_of_use (const KbPlay *play)
+{
+  const State *state = play->state;
+  uint64_t used = 0;
+  for (uint32_t i = 0; i < state->n_things; i++)
+    used |= keys_of (state->things + i);
+  return used;
 }
 
 /* Along its line, within the level. */
@@ -454,5 +485,5 @@ const KbPlayScene kb_scene_bounce = {
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (State),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view, .keys_of_use = keys_of_use,
 };

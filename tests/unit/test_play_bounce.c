@@ -312,6 +312,25 @@ test_repeats (void)
   play_stage_free (stage);
 }
 
+/* Keys that do nothing in a level are not offered there. */
+static void
+test_keys (void)
+{
+  static const struct { const char *level, *keys; } cases[] = {
+    { "table", "left right launch nudge" }, { "court", "up down left-up left-down launch nudge" }, { "stack", "launch nudge" },
+  };
+  PlayStage *stage = play_stage_open (DATA "/pinball");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const cast[KB_PLAY_MOST_ROLES] = { cases[i].level };
+      KbPlay *play = play_begin (stage, "bounce", cast);
+      g_autofree char *keys = play_keys_of_use (play);
+      g_assert_cmpstr (keys, ==, cases[i].keys);
+      kb_play_free (play);
+    }
+  play_stage_free (stage);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -325,5 +344,6 @@ main (int argc, char **argv)
   g_test_add_func ("/play/bounce/flipper", test_flipper);
   g_test_add_func ("/play/bounce/change", test_change);
   g_test_add_func ("/play/bounce/repeats", test_repeats);
+  g_test_add_func ("/play/bounce/keys", test_keys);
   return g_test_run ();
 }

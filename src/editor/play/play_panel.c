@@ -27,6 +27,7 @@ typedef struct {
   GtkWidget *checks[KB_SHOW_LAYERS];       /* those of the scene, in order */
   KbPlayLayer shows[KB_SHOW_LAYERS];
   guint n_checks, n_values, n_events;
+  guint64 used;                            /* keys of the scene that are listed */
   guint32 last_step;
 } Panel;
 
@@ -146,7 +147,6 @@ kb_play_panel_set_scene (GtkWidget *widget, const KbPlayScene *scene)
 {
   Panel *panel = panel_of (widget);
   const guint32 layers = scene ? kb_play_scene_layers (scene) : 0;
-  const KbPlayKey *keys = scene ? kb_play_scene_keys (scene) : NULL;
   empty (panel->layers);
   empty (panel->keys);
   empty (panel->values);
@@ -155,8 +155,22 @@ kb_play_panel_set_scene (GtkWidget *widget, const KbPlayScene *scene)
   for (KbPlayLayer layer = 0; layer < KB_SHOW_LAYERS; layer++)
     if (layers >> layer & 1)
       add_layer (panel, layer);
-  for (int i = 0; keys && keys[i].name; i++)
-    add_key (panel, keys + i, i);
+  panel->used = 0;
+}
+
+/* Those that do something with the cast as it is. */
+static void
+update_keys (Panel *panel, const KbPlay *play)
+{
+  const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
+  const guint64 used = kb_play_keys_of_use (play);
+  if (used == panel->used)
+    return;
+  panel->used = used;
+  empty (panel->keys);
+  for (int i = 0; keys[i].name; i++)
+    if (used >> i & 1)
+      add_key (panel, keys + i, i);
 }
 
 /* ---- values ---- */
@@ -238,6 +252,7 @@ void
 kb_play_panel_update (GtkWidget *widget, const KbPlay *play)
 {
   Panel *panel = panel_of (widget);
+  update_keys (panel, play);
   update_values (panel, play);
   update_log (panel, play);
 }
