@@ -65,7 +65,7 @@ class Hands(SharedSession):
     def test_a_number_without_a_class(self):
         self.at("fakir", 5)
         self.editor.key("9")
-        wait_for("what is wrong", lambda: self.editor.status("Message") == "there are 4")  # "No class has the number 9: "
+        wait_for("what is wrong", lambda: self.editor.status("Message") == "there are 5")  # "No class has the number 9: "
 
     def test_hidden_and_locked_classes(self):
         self.at("fakir", 2)
