@@ -8,6 +8,8 @@
 #include "drawing/thin_lines.h"
 
 #define LEAST_CELL 2.0     /* canvas pixels; smaller ones are shades */
+#define SHADE_OF_ONE 96    /* of 255: a canvas pixel with a wall in one of its cells */
+#define CLEAR_OF_ALL 40    /* what is left of one with all walls */
 #define MANY 3000          /* lines in sight: thin ones from there on */
 #define HATCH 7.0          /* canvas pixels from line to line */
 
@@ -111,37 +113,74 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray 
 
 /* ---- shades ---- */
 
-static gint
-cell_at (double at, double origin, gint cell, gint last)
+/* Of n canvas pixels from `from` on along an axis: in pixel k the cells from [k] to before [k + 1] begin. */
+static gint *
+cells_of_pixels (double from, double scale, int n, double origin, gint cell, gint last)
 {
-  return (gint) CLAMP (floor ((at - origin) / cell), 0, last);
+  gint *first = g_new (gint, (gsize) n + 1);
+  for (int k = 0; k <= n; k++)
+    first[k] = (gint) CLAMP (ceil ((from + k / scale - origin) / cell), 0, last + 1);
+  return first;
 }
 
-/* Each canvas pixel as full as the cell at its middle has walls. */
+/* Where none begins, that which reaches into the pixel. */
+static gint
+first_cell (const gint *first, int k)
+{
+  return first[k] < first[k + 1] ? first[k] : MAX (first[k] - 1, 0);
+}
+
+/* However many cells a pixel has, one wall in them is seen; the more there are, the fuller it is. */
+static guint8
+shade (guint walls, guint cells)
+{
+  return walls ? (guint8) (SHADE_OF_ONE + (255 - SHADE_OF_ONE - CLEAR_OF_ALL) * walls / (2 * cells)) : 0;
+}
+
+/* Walls of rows [j0, j1), of each column from i0 to before i1. */
+static void
+add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, gint i0, gint i1, guint8 *row, guint16 *walls)
+{
+  memset (walls, 0, (gsize) (i1 - i0) * sizeof *walls);
+  for (gint j = j0; j < j1; j++)
+    {
+      copy_edges (maze, painter, (Cells) { i0, j, i1, j + 1 }, row);
+      for (gint i = 0; i < i1 - i0; i++)
+        walls[i] = (guint16) (walls[i] + (row[i] & 1) + (row[i] >> 1 & 1));
+    }
+}
+
+/* Each canvas pixel by the walls of all its cells. Cost: the cells in sight. */
 static void
 draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter, guint32 colour)
 {
   KbBounds place = kb_maze_place (maze);
   KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   int x0 = (int) floor (MAX (low.x, 0)), y0 = (int) floor (MAX (low.y, 0));
-  int x1 = (int) ceil (MIN (high.x, view->width)), y1 = (int) ceil (MIN (high.y, view->height));
+  /* The last walls of all may be on a pixel of their own. */
+  int x1 = (int) floor (MIN (high.x, view->width - 1)) + 1, y1 = (int) floor (MIN (high.y, view->height - 1)) + 1, n = x1 - x0;
   if (x1 <= x0 || y1 <= y0)
     return;
-  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, x1 - x0, y1 - y0);
+  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, n, y1 - y0);
   guint8 *pixels = cairo_image_surface_get_data (mask);
   gsize stride = (gsize) cairo_image_surface_get_stride (mask);
-  g_autofree gint *columns = g_new (gint, (gsize) (x1 - x0));
+  const KbVec from = kb_view_to_picture (view, (KbVec) { x0, y0 });
+  g_autofree gint *columns = cells_of_pixels (from.x, view->scale, n, place.x0, maze->cell.x, maze->width);
+  g_autofree gint *rows = cells_of_pixels (from.y, view->scale, y1 - y0, place.y0, maze->cell.y, maze->height);
+  gint i0 = first_cell (columns, 0), i1 = MAX (columns[n], i0 + 1);
   g_autofree guint8 *row = g_malloc ((gsize) maze->width + 1);
-  for (int x = x0; x < x1; x++)
-    columns[x - x0] = cell_at (kb_view_to_picture (view, (KbVec) { x + 0.5, 0 }).x, place.x0, maze->cell.x, maze->width);
-  for (int y = y0; pixels && y < y1; y++)
+  g_autofree guint16 *walls = g_new (guint16, (gsize) maze->width + 1);
+  for (int y = 0; pixels && y < y1 - y0; y++)
     {
-      gint j = cell_at (kb_view_to_picture (view, (KbVec) { 0, y + 0.5 }).y, place.y0, maze->cell.y, maze->height);
-      copy_edges (maze, painter, (Cells) { 0, j, maze->width + 1, j + 1 }, row);
-      for (int x = x0; x < x1; x++)
+      gint j0 = first_cell (rows, y), j1 = MAX (rows[y + 1], j0 + 1);
+      add_walls (maze, painter, j0, j1, i0, i1, row, walls);
+      for (int x = 0; x < n; x++)
         {
-          guint edges = row[columns[x - x0]];
-          pixels[stride * (gsize) (y - y0) + (gsize) (x - x0)] = (guint8) (85 * ((edges & 1) + (edges >> 1 & 1)));
+          gint first = first_cell (columns, x), end = MAX (columns[x + 1], first + 1);
+          guint sum = 0;
+          for (gint i = first; i < end; i++)
+            sum += walls[i - i0];
+          pixels[stride * (gsize) y + (gsize) x] = shade (sum, (guint) ((j1 - j0) * (end - first)));
         }
     }
   cairo_surface_mark_dirty (mask);

@@ -287,6 +287,52 @@ test_pictures (Fixture *fixture, gconstpointer data)
   cairo_surface_destroy (surface);
 }
 
+/* However far away, each wall is seen where it is, and nothing where there is none: a large maze with its border alone and a box of walls. */
+static void
+test_far_maze (Fixture *fixture, gconstpointer data)
+{
+  static const double scales[] = { 0.2, 0.1, 1.0 / 16, 1.0 / 32, 0.0301 };
+  enum { SIDE = 256, FROM = 96, TO = 160 };
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  g_autoptr (GHashTable) hidden = g_hash_table_new (NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  const KbMaze *maze = add_maze (fixture, SIDE, SIDE, FALSE, 0);
+  g_hash_table_add (hidden, GUINT_TO_POINTER (kb_ground_at (level_of (fixture), 0)->node.id));
+  KbId id = maze->node.id;
+  KbZonesPainter *painter = kb_document_painter (fixture->document, id, "edges", &error);
+  for (gint k = FROM; k < TO; k++)
+    {
+      kb_zones_painter_span (painter, FROM, k, k + 1, k == FROM ? KB_EDGE_LEFT | KB_EDGE_TOP : KB_EDGE_TOP);
+      kb_zones_painter_span (painter, TO, k, k + 1, KB_EDGE_TOP);
+      kb_zones_painter_span (painter, k, TO, TO + 1, KB_EDGE_LEFT);
+      if (k > FROM)
+        kb_zones_painter_span (painter, k, FROM, FROM + 1, KB_EDGE_LEFT);
+    }
+  g_assert_true (kb_document_paint_end (fixture->document, id, "edges", painter, NULL, &error));
+  for (guint n = 0; n < G_N_ELEMENTS (scales); n++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 200);
+      g_autofree guint8 *walls = g_malloc0 (240 * 200);
+      draw (fixture, heights, hidden, scales[n], surface);
+      for (gint j = 0; j <= SIDE; j++)
+        for (gint i = 0; i <= SIDE; i++)
+          {
+            gint x = (gint) floor ((16 + 8 * i) * scales[n]), y = (gint) floor ((24 + 8 * j) * scales[n]);
+            if (x < 240 && y < 200 && kb_maze_edges_at (maze, i, j))
+              {
+                walls[y * 240 + x] = 1;
+                g_assert_cmphex (pixel (surface, x, y), !=, 0);
+              }
+          }
+      guint lit = 240 * 200 - count_pixels (surface, 0), expected = 0;
+      for (guint k = 0; k < 240 * 200; k++)
+        expected += walls[k];
+      g_assert_cmpuint (lit, >=, expected);
+      g_assert_cmpuint (lit, <=, expected * (scales[n] * 8 > 1 ? 4 : 2));
+      cairo_surface_destroy (surface);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -296,5 +342,6 @@ main (int argc, char **argv)
   g_test_add ("/level-worlds/grounds", Fixture, NULL, set_up_level, test_grounds, tear_down);
   g_test_add ("/level-worlds/heightmaps", Fixture, NULL, set_up_level, test_heightmaps, tear_down);
   g_test_add ("/level-worlds/pictures", Fixture, NULL, set_up_level, test_pictures, tear_down);
+  g_test_add ("/level-worlds/far-maze", Fixture, NULL, set_up_level, test_far_maze, tear_down);
   return g_test_run ();
 }
