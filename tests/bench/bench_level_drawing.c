@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A level of 100,000 walls on a canvas of 1600 x 1000: all of it in sight, a part, a few; redrawn while a wall is dragged, while
- * the view is panned and zoomed, and what is under the pointer. Median and 99th percentile of 100 each; no pass or fail. */
+ * the view is panned and zoomed, and what is under the pointer; then mazes of 4096 x 4096 cells. Median and 99th percentile of 100 each;
+ * no pass or fail. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -9,9 +10,10 @@
 #include "drawing/level_marks.h"
 #include "operations/level/index.h"
 #include "operations/level/lines.h"
+#include "operations/level/maze.h"
 #include "tests/support/temp_folder.h"
 
-enum { WALLS = 100000, TIMES = 100 };
+enum { WALLS = 100000, TIMES = 100, CELLS = 4096 };
 
 typedef struct {
   KbDocument *document;
@@ -148,6 +150,50 @@ add_walls (KbDocument *document, KbId level)
   kb_document_end (document);
 }
 
+/* ---- a maze of 4096 x 4096 cells, and its border alone ---- */
+
+static void
+draw_mazes (Canvas *canvas, guint i)
+{
+  KbLevelLook look = canvas->look;
+  look.lines = NULL;
+  look.parts = KB_LEVEL_MAZES;
+  kb_draw_level (canvas->cr, canvas->level, &canvas->view, &look);
+  cairo_surface_flush (cairo_get_target (canvas->cr));
+}
+
+static void
+bench_mazes (Canvas *canvas)
+{
+  static const double scales[] = { 0.002, 0.01, 0.03, 0.12, 0.2, 1 };
+  for (guint random = 0; random < 2; random++)
+    {
+      g_autofree guint8 *edges = g_malloc0 ((gsize) (CELLS + 1) * (CELLS + 1));
+      KbId project = kb_document_project (canvas->document)->node.id;
+      KbId level = kb_document_insert (canvas->document, project, "levels", -1, json_pack ("{ss}", "name", random ? "maze" : "border"), NULL);
+      KbId maze = kb_document_insert (canvas->document, level, "mazes", -1, json_pack ("{ss ss s[ii] si si}", "name", "maze", "class", "wall",
+                                      "cell", 16, 16, "width", CELLS, "height", CELLS), NULL);
+      for (gsize k = 0; k < CELLS; k++)
+        {
+          edges[k] |= KB_MAZE_TOP;
+          edges[CELLS * (CELLS + 1) + k] |= KB_MAZE_TOP;
+          edges[k * (CELLS + 1)] |= KB_MAZE_LEFT;
+          edges[k * (CELLS + 1) + CELLS] |= KB_MAZE_LEFT;
+        }
+      if (random)
+        kb_maze_generate (edges, CELLS, CELLS, 1);
+      g_autoptr (KbZones) zones = kb_zones_from_pixels (CELLS + 1, CELLS + 1, edges, CELLS + 1);
+      kb_document_set_zones (canvas->document, maze, "edges", zones, NULL);
+      canvas->level = (const KbLevel *) kb_document_node (canvas->document, level);
+      for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+        {
+          canvas->view.scale = scales[i];
+          kb_view_centre (&canvas->view, kb_level_bounds (canvas->level));
+          bench (canvas, random ? "a maze, drawn anew" : "a maze's border, drawn anew", draw_mazes);
+        }
+    }
+}
+
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
@@ -187,6 +233,7 @@ main (void)
       bench (&canvas, "what is under the pointer", pick);
     }
   kb_document_unlisten (document, listener);
+  bench_mazes (&canvas);
   kb_level_lines_free (canvas.lines);
   kb_level_index_free (canvas.index);
   kb_layers_free (canvas.layers);
