@@ -421,7 +421,7 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps }, { KB_LEVEL_LAYERS | KB_LEVEL_COLLISION, draw_layers },
     { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, kb_draw_level_mazes }, { KB_LEVEL_GROUNDS, kb_draw_level_grounds },
     { KB_LEVEL_WALLS, draw_walls },
-    { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS, kb_draw_level_names },
+    { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS | KB_LEVEL_AREA_NAMES, kb_draw_level_names },
   };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (look->parts & parts[i].part)

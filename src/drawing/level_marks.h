@@ -17,6 +17,7 @@ enum {
   KB_LEVEL_KEY = 32,          /* with labels, where names are left out: the classes with their colours */
   KB_LEVEL_LAYERS = 64, KB_LEVEL_HEIGHTMAPS = 128, KB_LEVEL_MAZES = 256, KB_LEVEL_GROUNDS = 512,
   KB_LEVEL_COLLISION = 1024,  /* what of tiles stops a move, over them */
+  KB_LEVEL_AREA_NAMES = 2048, /* of the labels those of areas, where not all are shown */
   KB_LEVEL_ALL = 31 | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES | KB_LEVEL_GROUNDS
 };
 

@@ -227,7 +227,7 @@ kb_draw_level_names (cairo_t *cr, const KbLevel *level, const KbView *view, cons
   gboolean room = have_room (level, view, look, sight), all = TRUE;
   if (look->memory)
     kb_labels_set_memory (labels, look->memory, FALSE);
-  if (room)
+  if (room && look->parts & KB_LEVEL_LABELS)
     add_entities (labels, level, view, look, sight);
   all = add_areas (labels, level, view, look, sight) && room;
   Key key = { .classes = NULL };

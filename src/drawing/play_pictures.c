@@ -199,7 +199,7 @@ level_parts (KbPlayLayer layer)
     case KB_SHOW_PICTURES: return KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES | KB_LEVEL_GROUNDS;
     case KB_SHOW_SOLID: return KB_LEVEL_COLLISION | KB_LEVEL_GROUNDS;
     case KB_SHOW_WALLS: return KB_LEVEL_MAZES;
-    case KB_SHOW_AREAS: return KB_LEVEL_AREAS;
+    case KB_SHOW_AREAS: return KB_LEVEL_AREAS | KB_LEVEL_AREA_NAMES;
     default: return 0;
     }
 }

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Walk: a circle among the walls of a level, which slides along them and sees what they leave in sight. */
+/* Walk: a circle among the walls of a level, which slides along them and sees what they leave in sight; a sprite stands on it. */
+#include "playtest/actor.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/sight.h"
 #include "playtest/stand.h"
 
-enum { ROLE_LEVEL };
+enum { ROLE_LEVEL, ROLE_WALKER };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
 
 typedef struct {
   kbx_circle body;
+  KbActor walker;         /* its hot spot in the middle of the body; also where nobody is cast */
   uint32_t area;          /* of the level; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
   bool sees;              /* the pointer */
@@ -21,6 +23,7 @@ static const float radius = 8;
 
 static const KbRole roles[] = {
   { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_ ("a level with walls") },
+  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
   { NULL },
 };
 
@@ -55,6 +58,14 @@ bind (KbPlay *play)
   if (state->touched >= kbx_level_wall_count (the_level (play)))
     state->touched = KBX_NONE;
   state->area = area_at (play, state->body.centre);
+  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+}
+
+static uint32_t
+animation_of (const KbPlay *play, bool walks, bool runs)
+{
+  const char *names = !walks ? "idle|stand|wait|rest" : runs ? "run|walk|move" : "walk|run|move";
+  return kb_find_animation (play->bank, play->cast[ROLE_WALKER], names, true);
 }
 
 typedef struct {
@@ -90,6 +101,7 @@ start (KbPlay *play)
   state->body = (kbx_circle) { kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]), radius };
   state->touched = KBX_NONE;
   make_free (play);
+  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), state->body.centre, false);
   bind (play);
 }
 
@@ -106,6 +118,20 @@ enter_area (KbPlay *play, uint32_t area)
   state->area = area;
 }
 
+/* The sprite goes with the body, and looks the way that it goes. */
+static void
+step_walker (KbPlay *play, float x, float y, bool runs)
+{
+  State *state = play->state;
+  if (state->walker.sprite == KBX_NONE)
+    return;
+  state->walker.at = state->body.centre;
+  if (x != 0)
+    state->walker.mirrored = x < 0;
+  kb_actor_tick (&state->walker);
+  kb_actor_keep (&state->walker, animation_of (play, x != 0 || y != 0, runs));
+}
+
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
@@ -119,6 +145,7 @@ step (KbPlay *play, const KbPlayInput *input)
   state->touched = move.touched ? wall : KBX_NONE;
   if (move.started_inside)
     make_free (play);
+  step_walker (play, x, y, kb_held (input, KEY_RUN));
   enter_area (play, area_at (play, state->body.centre));
   state->sees = kbx_level_sees (the_level (play), state->body.centre, input->pointer, kbx_all_walls ());
 }
@@ -134,6 +161,8 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->number (teller, "wall", touched ? (double) state->touched : -1);
   teller->text (teller, "wall_class", touched ? kbx_bank_class_name (play->bank, of_class) : NULL);
   teller->flag (teller, "sees_pointer", state->sees);
+  if (state->walker.sprite != KBX_NONE)
+    kb_actor_tell (&state->walker, play->bank, teller, "walker");
 }
 
 static kbx_rect
@@ -174,27 +203,39 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_look (picture, from, first.sweep.hit ? first.sweep.point : to, state->sees);
 }
 
+/* Below the body, where no picture is in the way. */
+static void
+draw_area_name (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
+  const kbx_level_area area = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], state->area);
+  if (area.found)
+    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_bank_class_colour (play->bank, area.class_index), at, area_name (play, state->area));
+}
+
 static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_vec name_at = { state->body.centre.x, state->body.centre.y - 2 * radius };
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], view (play), state->touched);
   kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
   draw_nodes (play, picture);
   draw_look (play, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
-  if (state->area != KBX_NONE)
-    kb_picture_add_text (picture, KB_SHOW_NAMES, 0, name_at, area_name (play, state->area));
+  if (state->walker.sprite != KBX_NONE)
+    kb_actor_draw (&state->walker, play->bank, picture, 0);
+  draw_area_name (play, picture);
 }
 
 const KbPlayScene kb_scene_walk = {
   .name = "walk", .title = N_ ("Walk"),
   .summary = N_ ("A circle slides along the walls of a level and sees what is in sight"),
   .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS
-            | 1 << KB_SHOW_NODES | 1 << KB_SHOW_NAMES,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_SHAPES
+            | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NODES | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
   .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
 };

@@ -159,7 +159,7 @@ test_replay (Stage *stage, gconstpointer data)
   hold (stage, 1);
   g_assert_cmpuint (kb_play_run_left (stage->run), ==, 0);
   kb_play_run_step (stage->run);
-  g_assert_true (g_str_has_prefix (text, "# kickbox play PROJECT --scene walk --cast 'level=hall' --input FILE --frames 25\n# hash "));
+  g_assert_true (g_str_has_prefix (text, "# kickbox play PROJECT --scene walk --cast 'level=hall' --cast 'walker=fakir' --input FILE --frames 25\n# hash "));
 }
 
 /* A text that is none leaves the run as it is, and says where. */

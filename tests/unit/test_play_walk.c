@@ -84,6 +84,44 @@ test_never_in_walls (void)
   play_stage_free (stage);
 }
 
+/* A sprite stands with its hot spot in the middle of the disc, and looks the way that it goes; the level's areas lie below all. */
+static void
+test_walker (void)
+{
+  g_autoptr (GError) error = NULL;
+  KbDocument *document = kb_document_open (DATA "/dojo", &error);
+  g_assert_no_error (error);
+  const KbId project = kb_document_project (document)->node.id;
+  kb_document_insert (document, project, "classes", -1, json_pack ("{ss ss}", "name", "wall", "colour", "#808080"), NULL);
+  kb_document_insert (document, project, "levels", -1,
+                      json_pack ("{ss so s[{ss ss s[ii]}]}", "name", "hall", "walls", WALLS (0, 0, 200, 0, 200, 0, 200, 100),
+                                 "entities", "name", "start", "class", "head", "at", 90, 60), &error);
+  g_assert_no_error (error);
+  PlayStage *stage = play_stage (document);
+  const char *const cast[KB_PLAY_MOST_ROLES] = { "hall", "fakir" };
+  KbPlay *play = play_begin (stage, "walk", cast);
+  KbPlayPicture picture = { 0 };
+  guint frames = 0, areas = 0;
+  play_assert_told (play, "walker=[90 60 idle fakir idle 1 0 0 -1 false]");
+  play_steps (play, "0 left", 0, 10);
+  play_assert_told (play, "at=[70 60];walker=[70 60 walk fakir walk 2 1 9 -1 true]");
+  play_steps (play, "0 left;10 up;20", 10, 20);
+  play_assert_told (play, "at=[70 40];walker=[70 40 walk fakir walk 3 2 19 -1 true]");
+  kb_play_draw (play, &picture);
+  for (guint i = 0; i < picture.n_items; i++)
+    {
+      const KbPlayItem *item = picture.items + i;
+      areas += item->kind == KB_ITEM_LEVEL && item->layer == KB_SHOW_AREAS && !frames;
+      frames += item->kind == KB_ITEM_FRAME && item->pose.x == 70 && item->pose.y == 40 && item->pose.flip_x;
+    }
+  g_assert_cmpuint (frames, ==, 1);
+  g_assert_cmpuint (areas, ==, 1);
+  play_assert_repeats (stage, "walk", cast, "0 right down;30 left @20,20;60 up run;90 right", 120);
+  kb_picture_free (&picture);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
 /* A start in a wall is put beside it; an edit that puts a wall there too. */
 static void
 test_put_beside (void)
@@ -284,6 +322,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play/walk/walls", test_walls);
   g_test_add_func ("/play/walk/never-in-walls", test_never_in_walls);
+  g_test_add_func ("/play/walk/walker", test_walker);
   g_test_add_func ("/play/walk/put-beside", test_put_beside);
   g_test_add_func ("/play/walk/light", test_light);
   g_test_add_func ("/play/maze/cells", test_maze);
