@@ -42,7 +42,8 @@ class Play(Case):
             self.assertRegex(out, f"(?m)^{scene}: ")
         self.assertRegex(out, r"(?m)^fight: .* \(nothing here to play it with\)$")
         self.assertRegex(out, r"(?m)^walk: .*[^)]$")
-        self.assertIn("  --cast level=level  a level with walls\n  keys: left right up down run\n", out)
+        self.assertIn("  --cast level=level  a level with walls\n  --cast walker=sprite  a sprite with a hot spot and an animation, or nothing\n"
+                      "  keys: left right up down run\n", out)
 
     def test_wrong_lines(self):
         """Exit status 2: what is wrong on the command line."""
