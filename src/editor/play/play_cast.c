@@ -168,6 +168,16 @@ names_for (const KbRole *role, const kbx_bank *bank)
   return names;
 }
 
+/* Nobody can play it, and nobody has to. */
+static void
+show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
+{
+  g_autofree char *text = g_strdup_printf (_("%s: nobody"), _(role->title)), *why = g_strdup_printf (_("Wants %s"), _(role->wanted));
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, why);
+  gtk_widget_set_visible (drop, FALSE);
+}
+
 static void
 add_role (GtkWidget *box, Bar *bar, const KbRole *role, GtkStringList *names, const char *now)
 {
@@ -180,7 +190,8 @@ add_role (GtkWidget *box, Bar *bar, const KbRole *role, GtkStringList *names, co
       gtk_drop_down_set_selected (GTK_DROP_DOWN (drop), i);
   kb_name_widget (drop, _(role->title));
   gtk_widget_set_tooltip_text (drop, _(role->title));
-  gtk_widget_set_sensitive (drop, g_list_model_get_n_items (G_LIST_MODEL (names)) > 0);
+  if (g_list_model_get_n_items (G_LIST_MODEL (names)) == 0)
+    show_nobody (label, drop, role);
   g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), drop);
