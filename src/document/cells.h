@@ -39,7 +39,8 @@ static inline gboolean kb_cell_is_empty (guint32 cell) { return (cell & KB_CELL_
 static inline guint32
 kb_cell_join (const guint8 *pixels, gsize stride)
 {
-  return pixels[0] | (guint32) pixels[1] << 8 | (guint32) pixels[stride] << 16 | (guint32) pixels[stride + 1] << 24;
+  guint16 low = (guint16) (pixels[0] | pixels[1] << 8), high = (guint16) (pixels[stride] | pixels[stride + 1] << 8);
+  return low | (guint32) high << 16;
 }
 
 /* Of a picture. Outside is empty. */

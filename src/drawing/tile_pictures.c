@@ -417,11 +417,10 @@ kb_tile_pictures_colours (KbTilePictures *self, const guint32 *cells, guint n, g
 }
 
 void
-kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *const *blocks, gsize offset, const guint32 *places, guint n,
-                             guint32 *colours)
+kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *row, const guint32 *places, guint n, guint32 *colours)
 {
   for (guint k = 0; k < n; k++)
-    colours[k] = colour_of (self, kb_cell_join (blocks[places[k] >> 8] + offset + (places[k] & 255), KB_ZONES_TILE));
+    colours[k] = colour_of (self, kb_cell_join (row + places[k], KB_ZONES_TILE));
 }
 
 gint

@@ -32,10 +32,8 @@ void kb_tile_pictures_ask (const KbTilePictures *pictures, KbTilePixels *tile, g
 guint32 kb_tile_pictures_colour (KbTilePictures *pictures, guint32 cell);
 /* The same of a row of cells. */
 void kb_tile_pictures_colours (KbTilePictures *pictures, const guint32 *cells, guint n, guint32 *colours);
-/* Of cells here and there in a row of blocks: places are a block's number << 8 and the byte in the row, `offset` is where the row
- * begins in each block. */
-void kb_tile_pictures_colours_at (KbTilePictures *pictures, const guint8 *const *blocks, gsize offset, const guint32 *places, guint n,
-                                  guint32 *colours);
+/* Of cells here and there in a row of a block, so many bytes from its beginning. */
+void kb_tile_pictures_colours_at (KbTilePictures *pictures, const guint8 *row, const guint32 *places, guint n, guint32 *colours);
 /* No tile is wider or higher, with its offset. */
 gint kb_tile_pictures_reach (const KbTilePictures *pictures);
 /* The least box around a cell's outline, from its own corner on. */

@@ -3,6 +3,7 @@
 #include "drawing/tiles_private.h"
 
 #define MANY_CELLS 1.5        /* along a device pixel */
+#define AHEAD 2               /* blocks */
 
 /* The colours of a row of cells at the places in it that are looked at, two a device pixel. */
 typedef struct { gint j; guint32 *colours[2]; } ColourRow;
@@ -14,48 +15,21 @@ typedef struct {
   guint32 *cells, *colours;   /* room for n + 1 */
 } Far;
 
-/* One of the two places of all device pixels of a row. */
+/* One of the two places of all device pixels along an axis, by the blocks of cells that they are in: of block b those of
+ * [firsts[b], firsts[b + 1]); from firsts[the number of blocks] on they are beyond the layer. */
 typedef struct {
-  guint32 *places;            /* as kb_tile_pictures_colours_at has them */
-  const guint8 **blocks;      /* of row `block_row` of them, -1: outside, and an empty one at n_blocks */
-  guint n_blocks;
-  gint block_row;
-} Spread;
+  guint32 *places;            /* from the beginning of the block, in bytes */
+  int *firsts;
+  guint from, until;          /* no others have any */
+} Along;
 
-static const guint8 nothing[KB_ZONES_TILE * KB_ZONES_TILE];
+typedef struct { Along across, down; } Spread;
 
 static gint
 cell_of (gint place, gint64 origin, gint64 step)
 {
   gint64 at = (gint64) place * 256 - origin, q = at / step;
   return (gint) (q * step > at ? q - 1 : q);
-}
-
-/* Where the cells looked at are in their blocks, and the blocks of the row; outside of the layer is an empty block. */
-static void
-find_spread (const KbTilesDrawing *d, const Far *far, Spread *spread, guint side)
-{
-  gint n = far->i1 - far->i0;
-  spread->n_blocks = ((guint) d->cells.width + KB_TILES_BLOCK - 1) / KB_TILES_BLOCK;
-  spread->block_row = -1;
-  for (guint b = 0; b <= spread->n_blocks; b++)
-    spread->blocks[b] = nothing;
-  for (int k = 0; k < far->width; k++)
-    {
-      guint column = (guint) (far->i0 - d->cells.i + far->places[side][k]);
-      spread->places[k] = far->places[side][k] < n ? column / KB_TILES_BLOCK << 8 | column % KB_TILES_BLOCK * 2 : spread->n_blocks << 8;
-    }
-}
-
-static void
-read_spread (const KbTilesDrawing *d, const Far *far, Spread *spread, gint j, guint32 *colours)
-{
-  gint row = j - d->cells.j, block_row = row >= 0 && row < d->cells.height ? row / KB_TILES_BLOCK : -1;
-  gsize offset = block_row < 0 ? 0 : (gsize) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE;
-  for (guint b = 0; block_row != spread->block_row && b < spread->n_blocks; b++)
-    spread->blocks[b] = block_row < 0 ? nothing : kb_tiles_block_at (d, (guint) block_row * spread->n_blocks + b);
-  spread->block_row = block_row;
-  kb_tile_pictures_colours_at (d->pictures, spread->blocks, offset, spread->places, (guint) far->width, colours);
 }
 
 static void
@@ -91,29 +65,118 @@ draw_far_row (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], int y,
     to[k] = kb_mean_of_four (a[k], b[k], e[k], f[k]);
 }
 
-/* Where a device pixel is much more than a cell, two places of it that lie across are looked at. */
-static void
-draw_spread (const KbTilesDrawing *d, const Far *far, ColourRow *row)
+/* ---- a device pixel is much more than a cell: two places of it that lie across are looked at ---- */
+
+static guint
+blocks_of (gint length)
 {
-  gsize width = (gsize) far->width, most = ((gsize) d->cells.width + KB_TILES_BLOCK - 1) / KB_TILES_BLOCK + 1;
-  g_autofree guint32 *places = g_new (guint32, 2 * width);
-  g_autofree const guint8 **blocks = g_new (const guint8 *, 2 * most);
-  Spread sides[2] = { { .places = places, .blocks = blocks }, { .places = places + width, .blocks = blocks + most } };
-  for (guint side = 0; side < 2; side++)
-    find_spread (d, far, &sides[side], side);
-  for (int y = 0; y < d->down.n; y++)
+  return ((guint) length + KB_TILES_BLOCK - 1) / KB_TILES_BLOCK;
+}
+
+/* Of so many cells from `first` on, each so many bytes from the one before. */
+static void
+find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin, gint64 step, gint first, gint length, guint bytes)
+{
+  gint n = (gint) blocks_of (length), next = 0;
+  along->from = (guint) n;
+  along->until = 0;
+  along->places = g_new (guint32, (gsize) axis->n);
+  along->firsts = g_new (int, (gsize) n + 1);
+  for (int k = 0; k < axis->n; k++)
+    {
+      gint at = cell_of (axis->pairs[2 * k + (int) side], origin, step) - first;
+      gint block = at < 0 ? -1 : at < length ? at / KB_TILES_BLOCK : n;
+      along->places[k] = (guint32) at % KB_TILES_BLOCK * bytes;
+      while (next <= block)
+        along->firsts[next++] = k;
+      if (block < 0 || block == n)
+        continue;
+      along->from = MIN (along->from, (guint) block);
+      along->until = (guint) block + 1;
+    }
+  while (next <= n)
+    along->firsts[next++] = axis->n;
+}
+
+static void
+clear_along (Along *along)
+{
+  g_free (along->places);
+  g_free (along->firsts);
+}
+
+/* Blocks lie here and there in memory, and of each only some rows are read: what will be read of one that comes soon is asked for
+ * while this one is drawn. A row of cells need not begin where memory is fetched from. */
+static inline void
+ask_row (const guint8 *row)
+{
+  __builtin_prefetch (row);
+  __builtin_prefetch (row + KB_ZONES_TILE);
+  __builtin_prefetch (row + 2 * KB_ZONES_TILE - 1);
+}
+
+static void
+draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const Spread *at, guint column, guint row, guint32 *mixed)
+{
+  int x0 = at->across.firsts[column], n = at->across.firsts[column + 1] - x0;
+  for (int y = at->down.firsts[row]; n > 0 && y < at->down.firsts[row + 1]; y++)
+    {
+      guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y) + x0;
+      ask_row (soon + at->down.places[y]);
+      kb_tile_pictures_colours_at (d->pictures, block + at->down.places[y], at->across.places + x0, (guint) n, mixed ? mixed : to);
+      for (int k = 0; mixed && k < n; k++)
+        to[k] = kb_mean_of_two (to[k], mixed[k]);
+    }
+}
+
+/* Those of which only the second place is beyond the layer, as if nothing were there. */
+static void
+draw_edge (const KbTilesDrawing *d, const Spread at[2], guint columns, guint rows)
+{
+  for (int y = 0; y < at[0].down.firsts[rows]; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
-      for (guint side = 0; side < 2; side++)
-        read_spread (d, far, &sides[side], cell_of (d->down.pairs[2 * y + (int) side], d->grid.y, d->grid.jy), row->colours[side]);
-      for (int k = 0; k < far->width; k++)
-        to[k] = kb_mean_of_two (row->colours[0][k], row->colours[1][k]);
+      for (int x = y < at[1].down.firsts[rows] ? at[1].across.firsts[columns] : 0; x < at[0].across.firsts[columns]; x++)
+        to[x] = kb_mean_of_two (to[x], 0);
+    }
+}
+
+/* Block by block, which is the order in memory. The second place is in the same block as the first or in a later one. */
+static void
+draw_spread (const KbTilesDrawing *d)
+{
+  const guint columns = blocks_of (d->cells.width), rows = blocks_of (d->cells.height);
+  g_autofree guint32 *mixed = g_new (guint32, (gsize) d->across.n);
+  Spread at[2];
+  for (guint side = 0; side < 2; side++)
+    {
+      find_along (&at[side].across, &d->across, side, d->grid.x, d->grid.ix, d->cells.i, d->cells.width, 2);
+      find_along (&at[side].down, &d->down, side, d->grid.y, d->grid.jy, d->cells.j, d->cells.height, 2 * KB_ZONES_TILE);
+    }
+  for (guint row = MIN (at[0].down.from, at[1].down.from); row < MAX (at[0].down.until, at[1].down.until); row++)
+    for (guint column = MIN (at[0].across.from, at[1].across.from); column < MAX (at[0].across.until, at[1].across.until); column++)
+      {
+        const guint8 *block = kb_tiles_block_at (d, row * columns + column);
+        const guint8 *soon = kb_tiles_block_at (d, row * columns + MIN (column + AHEAD, columns - 1));
+        draw_block (d, block, soon, &at[0], column, row, NULL);
+        draw_block (d, block, soon, &at[1], column, row, mixed);
+      }
+  draw_edge (d, at, columns, rows);
+  for (guint side = 0; side < 2; side++)
+    {
+      clear_along (&at[side].across);
+      clear_along (&at[side].down);
     }
 }
 
 void
 kb_draw_tiles_far (KbTilesDrawing *d)
 {
+  if (d->across.pixels.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy) && !d->stamp)
+    {
+      draw_spread (d);
+      return;
+    }
   Far far = { .width = d->across.n };
   far.i0 = MAX (cell_of (d->across.pairs[0], d->grid.x, d->grid.ix), d->cells.i);
   far.i1 = MIN (cell_of (d->across.pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1, d->cells.i + d->cells.width);
@@ -134,11 +197,6 @@ kb_draw_tiles_far (KbTilesDrawing *d)
           gint i = cell_of (d->across.pairs[2 * k + (int) side], d->grid.x, d->grid.ix);
           far.places[side][k] = i >= far.i0 && i < far.i1 ? i - far.i0 : n;
         }
-    }
-  if (d->across.pixels.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy) && !d->stamp)
-    {
-      draw_spread (d, &far, &rows[0]);
-      return;
     }
   for (int y = 0; y < d->down.n; y++)
     draw_far_row (d, &far, rows, y, (guint32 *) (void *) (d->pixels + d->stride * (gsize) y));

@@ -392,6 +392,58 @@ test_far (void)
   scene_free (&isometric);
 }
 
+/* The mean of the colours of the cells at one and at three quarters, across, of a device pixel: those of frames 0 to 4. */
+static guint32
+mean_across (const Scene *scene, const KbView *view, gint x, gint y, const guint32 colours[5])
+{
+  guint32 both[2], mean = 0;
+  for (guint k = 0; k < 2; k++)
+    {
+      double part = k ? 0.75 : 0.25;
+      both[k] = colours[kb_layer_cell_at (layer_of (scene), (gint) floor (pixel_at (view, view->x, x, part) / 8.0),
+                                          (gint) floor (pixel_at (view, view->y, y, part) / 8.0)) & KB_CELL_FRAME];
+    }
+  for (guint shift = 0; shift < 32; shift += 8)
+    mean |= ((both[0] >> shift & 255) + (both[1] >> shift & 255) + 1) / 2 << shift;
+  return mean;
+}
+
+/* Farther still, where cells are read block by block: whichever blocks the two places are in, and beyond the layer. */
+static void
+test_spread (void)
+{
+  enum { SIDE = 75, VIEWS = 8 };
+  static const double scales[] = { 0.08, 1.0 / 16, 1.0 / 24, 1.0 / 50, 1.0 / 130 };
+  Scene scene = scene_new ("\"cell\": [8, 8]");
+  guint32 colours[5] = { 0 };
+  KbView view = { .x = 10, .y = 10, .scale = 0.08, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+  g_autoptr (GError) error = NULL;
+  for (guint frame = 1; frame < 5; frame++)
+    {
+      put_cells (&scene, &(KbCell) { .frame = frame, .tileset = 3 });
+      cairo_surface_t *surface = draw_parts (&scene, &view, KB_LEVEL_LAYERS, 0);
+      colours[frame] = colour_at (surface, 10, 10);
+      cairo_surface_destroy (surface);
+    }
+  must_apply (scene.document, "{\"bounds\": \"levels[0].layers[0]\", \"cells\": [0, 0, 75, 75]}");
+  KbZonesPainter *painter = kb_document_painter (scene.document, layer_of (&scene)->node.id, "cells", &error);
+  for (gint k = 0; k < SIDE * SIDE; k++)
+    kb_cells_painter_put (painter, k % SIDE, k / SIDE, kb_cell_pack (&(KbCell) { .frame = (guint) g_rand_int_range (scene.random, 0, 5), .tileset = 3 }));
+  kb_document_paint_end (scene.document, layer_of (&scene)->node.id, "cells", painter, NULL, &error);
+  for (guint n = 0; n < VIEWS * G_N_ELEMENTS (scales); n++)
+    {
+      view.scale = scales[n / VIEWS];
+      view.x = g_rand_int_range (scene.random, -20, 50);
+      view.y = g_rand_int_range (scene.random, -20, 50);
+      cairo_surface_t *surface = draw_parts (&scene, &view, KB_LEVEL_LAYERS, 0);
+      for (gint y = 0; y < HEIGHT; y++)
+        for (gint x = 0; x < WIDTH; x++)
+          g_assert_cmphex (colour_at (surface, x, y), ==, mean_across (&scene, &view, x, y, colours));
+      cairo_surface_destroy (surface);
+    }
+  scene_free (&scene);
+}
+
 /* However far away, each of a few tiles is seen, where it is. */
 static void
 test_scattered (void)
@@ -461,6 +513,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tile-layers/collision", test_collision);
   g_test_add_func ("/tile-layers/missing", test_missing);
   g_test_add_func ("/tile-layers/far", test_far);
+  g_test_add_func ("/tile-layers/spread", test_spread);
   g_test_add_func ("/tile-layers/scattered", test_scattered);
   g_test_add_func ("/tile-layers/animation", test_animation);
   return g_test_run ();
