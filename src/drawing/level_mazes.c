@@ -150,33 +150,57 @@ add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, 
     }
 }
 
+/* The canvas pixels that a maze of small cells is on, and the cells that begin in each. */
+typedef struct {
+  int x0, y0, width, height;
+  gint *columns, *rows;
+} Far;
+
+static gboolean
+far_init (Far *far, const KbView *view, const KbMaze *maze)
+{
+  KbBounds place = kb_maze_place (maze);
+  KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  far->x0 = (int) floor (MAX (low.x, 0));
+  far->y0 = (int) floor (MAX (low.y, 0));
+  /* The last walls of all may be on a pixel of their own. */
+  far->width = (int) floor (MIN (high.x, view->width - 1)) + 1 - far->x0;
+  far->height = (int) floor (MIN (high.y, view->height - 1)) + 1 - far->y0;
+  if (far->width <= 0 || far->height <= 0)
+    return FALSE;
+  const KbVec from = kb_view_to_picture (view, (KbVec) { far->x0, far->y0 });
+  far->columns = cells_of_pixels (from.x, view->scale, far->width, place.x0, maze->cell.x, maze->width);
+  far->rows = cells_of_pixels (from.y, view->scale, far->height, place.y0, maze->cell.y, maze->height);
+  return TRUE;
+}
+
+static void
+far_clear (Far *far)
+{
+  g_free (far->columns);
+  g_free (far->rows);
+}
+
 /* Each canvas pixel by the walls of all its cells. Cost: the cells in sight. */
 static void
 draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter, guint32 colour)
 {
-  KbBounds place = kb_maze_place (maze);
-  KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
-  int x0 = (int) floor (MAX (low.x, 0)), y0 = (int) floor (MAX (low.y, 0));
-  /* The last walls of all may be on a pixel of their own. */
-  int x1 = (int) floor (MIN (high.x, view->width - 1)) + 1, y1 = (int) floor (MIN (high.y, view->height - 1)) + 1, n = x1 - x0;
-  if (x1 <= x0 || y1 <= y0)
+  Far far;
+  if (!far_init (&far, view, maze))
     return;
-  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, n, y1 - y0);
+  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, far.width, far.height);
   guint8 *pixels = cairo_image_surface_get_data (mask);
   gsize stride = (gsize) cairo_image_surface_get_stride (mask);
-  const KbVec from = kb_view_to_picture (view, (KbVec) { x0, y0 });
-  g_autofree gint *columns = cells_of_pixels (from.x, view->scale, n, place.x0, maze->cell.x, maze->width);
-  g_autofree gint *rows = cells_of_pixels (from.y, view->scale, y1 - y0, place.y0, maze->cell.y, maze->height);
-  gint i0 = first_cell (columns, 0), i1 = MAX (columns[n], i0 + 1);
+  gint i0 = first_cell (far.columns, 0), i1 = MAX (far.columns[far.width], i0 + 1);
   g_autofree guint8 *row = g_malloc ((gsize) maze->width + 1);
   g_autofree guint16 *walls = g_new (guint16, (gsize) maze->width + 1);
-  for (int y = 0; pixels && y < y1 - y0; y++)
+  for (int y = 0; pixels && y < far.height; y++)
     {
-      gint j0 = first_cell (rows, y), j1 = MAX (rows[y + 1], j0 + 1);
+      gint j0 = first_cell (far.rows, y), j1 = MAX (far.rows[y + 1], j0 + 1);
       add_walls (maze, painter, j0, j1, i0, i1, row, walls);
-      for (int x = 0; x < n; x++)
+      for (int x = 0; x < far.width; x++)
         {
-          gint first = first_cell (columns, x), end = MAX (columns[x + 1], first + 1);
+          gint first = first_cell (far.columns, x), end = MAX (far.columns[x + 1], first + 1);
           guint sum = 0;
           for (gint i = first; i < end; i++)
             sum += walls[i - i0];
@@ -185,8 +209,9 @@ draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesP
     }
   cairo_surface_mark_dirty (mask);
   kb_set_colour (cr, colour, 1);
-  cairo_mask_surface (cr, mask, x0, y0);
+  cairo_mask_surface (cr, mask, far.x0, far.y0);
   cairo_surface_destroy (mask);
+  far_clear (&far);
 }
 
 void
@@ -229,6 +254,8 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
 
 /* ---- parts ---- */
 
+static const guint32 hues[] = { 0xff7800ff, 0xc061cbff, 0x2ec7c4ff, 0xf6d32dff };
+
 /* Runs of cells of a part are one rectangle each. */
 static gboolean
 path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check, Cells cells, guint hue, guint n_hues)
@@ -254,28 +281,109 @@ path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeChe
   return any;
 }
 
+/* Of the first cell in the box that is cut off, its part; 0: none is. */
+static guint
+part_in (const KbMazeCheck *check, gint i0, gint j0, gint i1, gint j1)
+{
+  for (gint j = j0; j < MIN (j1, check->height); j++)
+    {
+      const guint32 *row = check->part_of + (gsize) j * (gsize) check->width;
+      for (gint i = i0; i < MIN (i1, check->width); i++)
+        if (row[i])
+          return row[i];
+    }
+  return 0;
+}
+
+/* A canvas pixel is of a part if one of its cells is: 1 and more, by hues; 0: of none. */
+static guint8 *
+hues_of_pixels (const Far *far, const KbMazeCheck *check)
+{
+  guint8 *of = g_malloc ((gsize) far->width * (gsize) far->height);
+  for (int y = 0; y < far->height; y++)
+    for (int x = 0; x < far->width; x++)
+      {
+        gint i = first_cell (far->columns, x), j = first_cell (far->rows, y);
+        guint part = part_in (check, i, j, MAX (far->columns[x + 1], i + 1), MAX (far->rows[y + 1], j + 1));
+        of[(gsize) y * (gsize) far->width + (gsize) x] = (guint8) (part ? 1 + part % G_N_ELEMENTS (hues) : 0);
+      }
+  return of;
+}
+
+/* NULL: no pixel has it. */
+static cairo_surface_t *
+mask_of_hue (const Far *far, const guint8 *of, guint hue)
+{
+  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, far->width, far->height);
+  guint8 *pixels = cairo_image_surface_get_data (mask);
+  gsize stride = (gsize) cairo_image_surface_get_stride (mask);
+  gboolean any = FALSE;
+  for (int y = 0; pixels && y < far->height; y++)
+    for (int x = 0; x < far->width; x++)
+      if (of[(gsize) y * (gsize) far->width + (gsize) x] == hue + 1)
+        {
+          pixels[stride * (gsize) y + (gsize) x] = 255;
+          any = TRUE;
+        }
+  cairo_surface_mark_dirty (mask);
+  if (!any)
+    g_clear_pointer (&mask, cairo_surface_destroy);
+  return mask;
+}
+
+static void
+hatch (cairo_t *cr, const KbView *view, guint32 hue)
+{
+  for (double x = -view->height; x < view->width; x += HATCH)
+    {
+      cairo_move_to (cr, x, view->height);
+      cairo_line_to (cr, x + view->height, 0);
+    }
+  cairo_set_line_width (cr, 1);
+  kb_set_colour (cr, hue, 0.9);
+  cairo_stroke (cr);
+}
+
+static void
+draw_far_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check)
+{
+  Far far;
+  if (!far_init (&far, view, maze))
+    return;
+  g_autofree guint8 *of = hues_of_pixels (&far, check);
+  for (guint i = 0; i < G_N_ELEMENTS (hues); i++)
+    {
+      cairo_surface_t *mask = mask_of_hue (&far, of, i);
+      if (!mask)
+        continue;
+      kb_set_colour (cr, hues[i], 0.35);
+      cairo_mask_surface (cr, mask, far.x0, far.y0);
+      cairo_push_group (cr);
+      hatch (cr, view, hues[i]);
+      cairo_pop_group_to_source (cr);
+      cairo_mask_surface (cr, mask, far.x0, far.y0);
+      cairo_surface_destroy (mask);
+    }
+  far_clear (&far);
+}
+
 void
 kb_draw_maze_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check)
 {
-  static const guint32 hues[] = { 0xff7800ff, 0xc061cbff, 0x2ec7c4ff, 0xf6d32dff };
   Cells cells = in_sight (view, maze);
-  for (guint hue = 0; check->n_parts > 1 && hue < G_N_ELEMENTS (hues); hue++)
+  gboolean far = MIN (maze->cell.x, maze->cell.y) * view->scale < LEAST_CELL;
+  if (far && check->n_parts > 1)
+    draw_far_parts (cr, view, maze, check);
+  for (guint i = 0; check->n_parts > 1 && !far && i < G_N_ELEMENTS (hues); i++)
     {
       cairo_save (cr);
       cairo_new_path (cr);
-      if (path_parts (cr, view, maze, check, cells, hue, G_N_ELEMENTS (hues)))
+      if (path_parts (cr, view, maze, check, cells, i, G_N_ELEMENTS (hues)))
         {
-          kb_set_colour (cr, hues[hue], 0.35);
+          kb_set_colour (cr, hues[i], 0.35);
           cairo_fill_preserve (cr);
           cairo_clip (cr);
-          for (double x = -view->height; x < view->width; x += HATCH)
-            {
-              cairo_move_to (cr, x, view->height);
-              cairo_line_to (cr, x + view->height, 0);
-            }
-          cairo_set_line_width (cr, 1);
-          kb_set_colour (cr, hues[hue], 0.9);
-          cairo_stroke (cr);
+          hatch (cr, view, hues[i]);
         }
       cairo_restore (cr);
     }

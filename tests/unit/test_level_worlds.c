@@ -333,6 +333,37 @@ test_far_maze (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* A cell that is cut off is tinted where it is, however small it is; others are not. */
+static void
+test_far_parts (Fixture *fixture, gconstpointer data)
+{
+  static const double scales[] = { 0.2, 0.1, 1.0 / 32 };
+  enum { SIDE = 256, AT = 100 };
+  g_autoptr (GError) error = NULL;
+  const KbMaze *maze = add_maze (fixture, SIDE, SIDE, FALSE, 0);
+  KbId id = maze->node.id;
+  KbZonesPainter *painter = kb_document_painter (fixture->document, id, "edges", &error);
+  kb_zones_painter_span (painter, AT, AT, AT + 1, KB_EDGE_LEFT | KB_EDGE_TOP);
+  kb_zones_painter_span (painter, AT, AT + 1, AT + 2, KB_EDGE_LEFT);
+  kb_zones_painter_span (painter, AT + 1, AT, AT + 1, KB_EDGE_TOP);
+  g_assert_true (kb_document_paint_end (fixture->document, id, "edges", painter, NULL, &error));
+  g_autoptr (KbMazeCheck) check = kb_maze_check_new (maze, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (check->n_parts, >, 1);
+  for (guint n = 0; n < G_N_ELEMENTS (scales); n++)
+    {
+      const KbView view = { 0, 0, scales[n], 1, 240, 200, 0 };
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 200);
+      cairo_t *cr = cairo_create (surface);
+      cairo_paint (cr);
+      kb_draw_maze_parts (cr, &view, maze, check);
+      cairo_destroy (cr);
+      g_assert_cmphex (pixel (surface, (gint) floor ((16 + 8 * AT) * scales[n]), (gint) floor ((24 + 8 * AT) * scales[n])), !=, 0);
+      g_assert_cmpuint (240 * 200 - count_pixels (surface, 0), <=, 4);
+      cairo_surface_destroy (surface);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -343,5 +374,6 @@ main (int argc, char **argv)
   g_test_add ("/level-worlds/heightmaps", Fixture, NULL, set_up_level, test_heightmaps, tear_down);
   g_test_add ("/level-worlds/pictures", Fixture, NULL, set_up_level, test_pictures, tear_down);
   g_test_add ("/level-worlds/far-maze", Fixture, NULL, set_up_level, test_far_maze, tear_down);
+  g_test_add ("/level-worlds/far-parts", Fixture, NULL, set_up_level, test_far_parts, tear_down);
   return g_test_run ();
 }
