@@ -3,6 +3,8 @@
 #ifndef KB_LAYERS_DRAG_H
 #define KB_LAYERS_DRAG_H
 
+#include <gtk/gtk.h>
+
 #include "editor/editor_state.h"
 
 /* `state` is to live as long as the list. */
