@@ -163,6 +163,6 @@ kb_around_close_tab (KbWindow *window)
 void
 kb_around_close (KbWindow *window)
 {
-  if (!kb_editor_state_get_sprite (kb_window_get_state (window)) || !kb_tab_bar_close (kb_window_get_tabs (window)))
+  if (!kb_tab_bar_close (kb_window_get_tabs (window)))
     gtk_window_close (GTK_WINDOW (window));
 }

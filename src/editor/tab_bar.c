@@ -11,7 +11,7 @@ struct _KbTabBar
 
   /* Owned */
   KbEditorState *state;
-  GArray *open;        /* KbId of sprites and masks, in the order of the tabs */
+  GArray *open;        /* KbId of assets, in the order of the tabs */
 
   GtkWidget *box;      /* of the tabs */
   gboolean updating;
@@ -146,7 +146,8 @@ fill (KbTabBar *self)
     gtk_box_append (GTK_BOX (self->box), make_tab (self, asset_of (self, g_array_index (self->open, KbId, i))));
   self->updating = FALSE;
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  gtk_widget_set_visible (GTK_WIDGET (self), project && kb_count (project->sprites) + kb_count (project->masks) > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self), project && kb_count (project->sprites) + kb_count (project->masks)
+                                                        + kb_count (project->tracks) + kb_count (project->levels) > 1);
 }
 
 static gboolean
