@@ -3,6 +3,7 @@
 #include "editor/keys.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/settings.h"
 
@@ -106,13 +107,26 @@ fixed_holder (const char *key)
   return NULL;
 }
 
+/* GTK has "KP" before those of the keypad. */
+char *
+kb_keys_label (guint keyval, GdkModifierType modifiers)
+{
+  char *label = gtk_accelerator_get_label (keyval, modifiers);
+  g_autofree char *kept = label;
+  char *pad = g_str_has_prefix (gdk_keyval_name (keyval) ? gdk_keyval_name (keyval) : "", "KP_") ? strstr (label, "KP") : NULL;
+  if (!pad || !pad[strlen ("KP")])
+    return g_steal_pointer (&kept);
+  *pad = '\0';
+  return g_strdup_printf (_("%sKeypad %s"), label, g_utf8_next_char (pad + strlen ("KP")));   /* a space, of some width */
+}
+
 static char *
 spoken (const char *key)
 {
   guint keyval;
   GdkModifierType modifiers;
   gtk_accelerator_parse (key, &keyval, &modifiers);
-  return gtk_accelerator_get_label (keyval, modifiers);
+  return kb_keys_label (keyval, modifiers);
 }
 
 /* ---- the setting ---- */

@@ -27,6 +27,8 @@ gboolean kb_keys_is_tool (const char *key);
 const KbAction *kb_keys_action_of (const char *key);
 /* Whether a key is one that a text being typed wants, and the action therefore has to wait for it. */
 gboolean kb_keys_is_typed (const char *accelerator);
+/* A key as people call it: "Ctrl+Z", "Keypad 1"; a new string. */
+char *kb_keys_label (guint keyval, GdkModifierType modifiers);
 /* "Ctrl+Y", or two with the text between them; a new string, empty without keys. */
 char *kb_keys_text (const KbAction *action, const char *between);
 /* The text with the first key behind it, "Undo (Ctrl+Z)", or as it is where the action has none; a new string. */

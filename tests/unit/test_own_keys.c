@@ -163,6 +163,20 @@ test_reset (void)
 }
 
 static void
+test_labels (void)
+{
+  static const struct { guint key; GdkModifierType modifiers; const char *label; } cases[] = {
+    { GDK_KEY_KP_1, 0, "Keypad 1" }, { GDK_KEY_KP_Add, GDK_CONTROL_MASK, "Ctrl+Keypad +" }, { GDK_KEY_plus, GDK_CONTROL_MASK, "Ctrl++" },
+    { GDK_KEY_Left, 0, "Left" }, { GDK_KEY_k, GDK_SHIFT_MASK, "Shift+K" }, { GDK_KEY_space, 0, "Space" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *label = kb_keys_label (cases[i].key, cases[i].modifiers);
+      g_assert_cmpstr (label, ==, cases[i].label);
+    }
+}
+
+static void
 test_texts (void)
 {
   load ("{'save': 'j'}");
@@ -205,6 +219,7 @@ main (int argc, char **argv)
   g_test_add_func ("/own-keys/set", test_set);
   g_test_add_func ("/own-keys/reset", test_reset);
   g_test_add_func ("/own-keys/texts", test_texts);
+  g_test_add_func ("/own-keys/labels", test_labels);
   g_test_add_func ("/own-keys/written", test_written);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "drawing/play.h"
+#include "editor/keys.h"
 #include "editor/play/play_values.h"
 #include "editor/widgets/accessible.h"
 
@@ -122,7 +123,7 @@ kb_play_panel_toggle (GtkWidget *widget, guint i)
 static char *
 key_name (const char *name)
 {
-  return name ? gtk_accelerator_get_label (gdk_keyval_from_name (name), 0) : NULL;
+  return name ? kb_keys_label (gdk_keyval_from_name (name), 0) : NULL;
 }
 
 static void
