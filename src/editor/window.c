@@ -272,7 +272,12 @@ static void
 show_page (KbWindow *self)
 {
   const char *without = self->is_opening ? "opening" : "welcome";
-  gtk_stack_set_visible_child_name (self->pages, kb_editor_state_get_document (self->state) ? "project" : without);
+  const gboolean project = kb_editor_state_get_document (self->state) != NULL;
+  gtk_stack_set_visible_child_name (self->pages, project ? "project" : without);
+  if (project)
+    gtk_widget_add_css_class (GTK_WIDGET (self->toasts), "kb-over-status");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->toasts), "kb-over-status");
 }
 
 void
