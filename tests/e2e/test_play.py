@@ -98,7 +98,25 @@ class Play(SharedSession):
         self.assertGreater(self.step(), before, "the run has begun anew")
         editor.key("Escape")
         wait_for("the window to close", lambda: all(window.name != "Playtest" for window in editor.windows()))
+        self.check_closing()
+
+    def check_closing(self):
+        """Ctrl+W closes the playtest alone; in the editor the tab alone, also that of a level."""
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        insist("the window", lambda: editor.key("F5"), lambda: len(editor.windows()) == 2)
+        window = editor.dialog("Playtest")
+        wait_for("a scene that runs", self.step)
+        editor.focus(window)
+        editor.key("ctrl+w")
+        wait_for("the editor alone", lambda: [window.name for window in editor.windows()].count("Playtest") == 0)
+        editor.focus(editor.windows()[0])
         editor.key("ctrl+z")
+        editor.find(base.BUTTON, "Close the tab hall")
+        self.assertIn("hall, level", editor.canvas.widget.description)
+        editor.key("ctrl+w")
+        wait_for("the tab to close", lambda: "hall, level" not in editor.canvas.widget.description)
+        self.assertEqual(len(editor.windows()), 1)
 
     def check_recording(self, window):
         """The file says how it is played, and to which hash: the program for build servers comes to the same."""

@@ -4,6 +4,7 @@
 
 #include "document/edit.h"
 #include "editor/play/play_bank.h"
+#include "editor/play/play_beside.h"
 #include "editor/play/play_choice.h"
 #include "editor/play/play_run.h"
 #include "editor/play/play_values.h"
@@ -265,6 +266,37 @@ test_baker (Stage *stage, gconstpointer data)
   g_main_loop_unref (baked.loop);
 }
 
+/* Not larger than about half of the editor. Beside it where the monitor has the room, else as far to the right and as low as it
+ * goes; never beyond the monitor's upper left corner. */
+static void
+test_beside (void)
+{
+  static const struct { KbPlayPlace editor, monitor, play; } cases[] = {
+    { { 0, 0, 1000, 900 }, { 0, 0, 1920, 1080 }, { 1000, 360, 720, 540 } },
+    { { 400, 100, 1000, 900 }, { 0, 0, 1920, 1080 }, { 1200, 460, 720, 540 } },
+    { { 0, 0, 1600, 1000 }, { 0, 0, 1600, 1000 }, { 880, 450, 720, 550 } },
+    { { 1920, 200, 1280, 720 }, { 1920, 200, 1280, 720 }, { 2624, 520, 576, 400 } },
+    { { -50, 700, 800, 600 }, { 0, 0, 1280, 1024 }, { 720, 624, 560, 400 } },
+    { { 0, 0, 500, 300 }, { 10, 20, 500, 300 }, { 10, 20, 560, 400 } },
+  };
+  static const int sizes[][4] = { { 1600, 1000, 720, 600 }, { 1400, 880, 630, 528 }, { 1280, 720, 576, 432 }, { 3840, 2160, 960, 720 } };
+  int width, height;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      KbPlayPlace play = cases[i].play;
+      play.x = play.y = -1;
+      kb_play_beside (&cases[i].editor, &cases[i].monitor, &play);
+      g_assert_cmpint (play.x, ==, cases[i].play.x);
+      g_assert_cmpint (play.y, ==, cases[i].play.y);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      kb_play_fit (sizes[i][0], sizes[i][1], &width, &height);
+      g_assert_cmpint (width, ==, sizes[i][2]);
+      g_assert_cmpint (height, ==, sizes[i][3]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -276,5 +308,6 @@ main (int argc, char **argv)
   g_test_add ("/play/run/other-bank", Stage, NULL, begin, test_other_bank, end);
   g_test_add ("/play/run/choice", Stage, NULL, begin, test_choice, end);
   g_test_add ("/play/run/baker", Stage, NULL, begin, test_baker, end);
+  g_test_add_func ("/play/beside", test_beside);
   return g_test_run ();
 }

@@ -2,6 +2,8 @@
 /* A table of scenes by what they are made for. */
 #include "editor/play/play_choice.h"
 
+#include <glib/gi18n.h>
+
 /* The best first. */
 static const struct {
   KbCastKind kind;
@@ -25,6 +27,19 @@ kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank)
         return roles[r].wanted;
     }
   return NULL;
+}
+
+char *
+kb_play_lacks_text (const kbx_bank *bank)
+{
+  GString *text = g_string_new (_("Make something to play with first:"));
+  const KbPlayScene *scene;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    {
+      const char *lacks = kb_play_scene_lacks (scene, bank);
+      g_string_append_printf (text, "\n%s – %s", _(kb_play_scene_title (scene)), lacks ? _(lacks) : "");
+    }
+  return g_string_free (text, FALSE);
 }
 
 static gboolean

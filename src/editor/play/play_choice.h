@@ -16,5 +16,7 @@ typedef struct {
 KbPlayChoice kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name);
 /* What a scene wants that the bank has not: "a level with walls"; NULL: nothing. */
 const char *kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank);
+/* That of every scene, for people; free it. */
+char *kb_play_lacks_text (const kbx_bank *bank);
 
 #endif

@@ -33,16 +33,26 @@ kb_play_head_show_paused (KbPlayHead *head, gboolean paused)
   kb_name_widget (head->pause, name);
 }
 
+/* Of an action's keys this one is shown: else it would be any, that of the keypad too. */
+static void
+append (GMenu *menu, const char *label, const char *action, const char *key)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
+  g_menu_item_set_attribute (item, "accel", "s", key);
+  g_menu_append_item (menu, item);
+}
+
 static GMenuModel *
 new_menu (void)
 {
   GMenu *menu = g_menu_new (), *files = g_menu_new (), *view = g_menu_new ();
-  g_menu_append (files, _("_Save Recording…"), "play.save");
-  g_menu_append (files, _("_Open Recording…"), "play.open");
-  g_menu_append (view, _("_Fit"), "play.zoom(0)");
-  g_menu_append (view, _("Zoom _In"), "play.zoom(1)");
-  g_menu_append (view, _("Zoom O_ut"), "play.zoom(-1)");
-  g_menu_append (view, _("Fo_llow What Moves"), "play.follow");
+  append (files, _("_Save Recording…"), "play.save", "<Control>s");
+  append (files, _("_Open Recording…"), "play.open", "<Control>o");
+  append (view, _("_Fit"), "play.zoom(0)", "<Control>0");
+  append (view, _("Zoom _In"), "play.zoom(1)", "<Control>plus");
+  append (view, _("Zoom O_ut"), "play.zoom(-1)", "<Control>minus");
+  append (view, _("Fo_llow What Moves"), "play.follow", "<Control>f");
+  append (view, _("F_ull Screen"), "play.full", "F11");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (files));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (view));
   g_object_unref (files);

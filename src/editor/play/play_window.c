@@ -10,6 +10,7 @@
 #include "editor/play/play_fight.h"
 #include "editor/play/play_files.h"
 #include "editor/play/play_panel.h"
+#include "editor/play/play_place.h"
 #include "editor/widgets/accessible.h"
 
 #define PANEL_EVERY 66000   /* microseconds; what is told is read by people */
@@ -30,7 +31,8 @@ update_texts (KbPlayWindow *self)
   const guint n = kb_play_steps (play), left = kb_play_run_left (self->run);
   g_autofree char *text = g_strdup_printf (_("Step %u"), n), *time = g_strdup_printf ("%.2f s", (double) n / KB_PLAY_RATE);
   g_autofree char *replay = left ? g_strdup_printf (_(" · replay, %u to go"), left) : g_strdup ("");
-  g_autofree char *whole = g_strdup_printf ("%s · %s%s%s", text, time, kb_play_run_is_paused (self->run) ? _(" · paused") : "", replay);
+  const char *panel = self->flap && !adw_flap_get_reveal_flap (ADW_FLAP (self->flap)) ? _(" · F9: keys and more") : "";
+  g_autofree char *whole = g_strdup_printf ("%s · %s%s%s%s", text, time, kb_play_run_is_paused (self->run) ? _(" · paused") : "", replay, panel);
   kb_play_panel_update (self->panel, play);
   kb_play_fight_update (self->fight, play, &self->bank->bank);
   if (g_str_equal (gtk_label_get_label (GTK_LABEL (self->status)), whole))
@@ -117,20 +119,6 @@ start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
   return TRUE;
 }
 
-/* What each scene lacks. */
-static char *
-lacks_text (const kbx_bank *bank)
-{
-  GString *text = g_string_new (_("Make something to play with first:"));
-  const KbPlayScene *scene;
-  for (guint i = 0; (scene = kb_play_scene (i)); i++)
-    {
-      const char *lacks = kb_play_scene_lacks (scene, bank);
-      g_string_append_printf (text, "\n%s – %s", _(kb_play_scene_title (scene)), lacks ? _(lacks) : "");
-    }
-  return g_string_free (text, FALSE);
-}
-
 static KbCastKind
 kind_of (const KbNode *asset)
 {
@@ -155,7 +143,7 @@ start_first (KbPlayWindow *self)
     start (self, choice.scene, choice.cast);
   else
     {
-      g_autofree char *text = lacks_text (&self->bank->bank);
+      g_autofree char *text = kb_play_lacks_text (&self->bank->bank);
       show_empty (self, _("Nothing to Play Yet"), text);
     }
 }
@@ -331,6 +319,15 @@ act_file (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+act_full (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  if (gtk_window_is_fullscreen (GTK_WINDOW (widget)))
+    gtk_window_unfullscreen (GTK_WINDOW (widget));
+  else
+    gtk_window_fullscreen (GTK_WINDOW (widget));
+}
+
+static void
 act_zoom (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   KbPlayWindow *self = KB_PLAY_WINDOW (widget);
@@ -427,6 +424,7 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
   gtk_widget_class_install_action (class, "play.replay", NULL, act_restart);
   gtk_widget_class_install_action (class, "play.save", NULL, act_file);
   gtk_widget_class_install_action (class, "play.open", NULL, act_file);
+  gtk_widget_class_install_action (class, "play.full", NULL, act_full);
   gtk_widget_class_install_action (class, "play.zoom", "i", act_zoom);
   gtk_widget_class_install_action (class, "play.layer", "i", act_layer);
   kb_play_window_add_bindings (class);
@@ -450,6 +448,8 @@ static void
 close_with (gpointer data)
 {
   g_autoptr (KbPlayWindow) self = data;
+  if (self->flap)
+    kb_play_window_keep_size (self);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -481,6 +481,8 @@ kb_play_window_show (KbWindow *window)
     {
       self = g_object_new (KB_TYPE_PLAY_WINDOW, NULL);
       self->state = g_object_ref (kb_window_get_state (window));
+      kb_play_window_take_size (self, GTK_WINDOW (window));
+      kb_play_place (GTK_WINDOW (self), GTK_WINDOW (window));
       g_object_set_data_full (G_OBJECT (window), "kb-play", g_object_ref (self), close_with);
       g_signal_connect_object (self, "close-request", G_CALLBACK (on_close), window, 0);
       g_signal_connect_object (self->state, "changed", G_CALLBACK (on_state), self, 0);

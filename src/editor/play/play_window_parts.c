@@ -2,21 +2,26 @@
 /* The playtest's window put together, and its keys. */
 #include <glib/gi18n.h>
 
+#include "editor/play/play_beside.h"
 #include "editor/play/play_cast.h"
 #include "editor/play/play_fight.h"
 #include "editor/play/play_panel.h"
 #include "editor/play/play_window_private.h"
+#include "editor/settings.h"
 #include "editor/widgets/accessible.h"
+
+#define WIDE 620   /* narrower: the scene needs the room of the panel */
 
 void
 kb_play_window_add_bindings (GtkWidgetClass *class)
 {
   static const struct { guint key; GdkModifierType modifiers; const char *action; } keys[] = {
-    { GDK_KEY_Escape, 0, "window.close" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_p, GDK_CONTROL_MASK, "play.paused" },
+    { GDK_KEY_Escape, 0, "window.close" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_w, GDK_CONTROL_MASK, "window.close" },
+    { GDK_KEY_p, GDK_CONTROL_MASK, "play.paused" },
     { GDK_KEY_period, GDK_CONTROL_MASK, "play.step" }, { GDK_KEY_r, GDK_CONTROL_MASK, "play.restart" },
     { GDK_KEY_r, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "play.replay" }, { GDK_KEY_s, GDK_CONTROL_MASK, "play.save" },
     { GDK_KEY_o, GDK_CONTROL_MASK, "play.open" }, { GDK_KEY_f, GDK_CONTROL_MASK, "play.follow" },
-    { GDK_KEY_F9, 0, "play.panel" },
+    { GDK_KEY_F9, 0, "play.panel" }, { GDK_KEY_F11, 0, "play.full" },
   };
   static const struct { guint key; int steps; } zooms[] = {
     { GDK_KEY_plus, 1 }, { GDK_KEY_equal, 1 }, { GDK_KEY_KP_Add, 1 }, { GDK_KEY_minus, -1 }, { GDK_KEY_KP_Subtract, -1 }, { GDK_KEY_0, 0 },
@@ -103,5 +108,27 @@ kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
   gtk_box_append (GTK_BOX (box), new_pages (self, play));
   adw_window_set_content (ADW_WINDOW (self), box);
   gtk_window_set_title (GTK_WINDOW (self), _("Playtest"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 1120, 720);
+}
+
+/* ---- size ---- */
+
+void
+kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor)
+{
+  int width = kb_settings_get_int ("play-width"), height = kb_settings_get_int ("play-height");
+  const gboolean kept = width > 0 && height > 0;
+  if (!kept)
+    kb_play_fit (gtk_widget_get_width (GTK_WIDGET (editor)), gtk_widget_get_height (GTK_WIDGET (editor)), &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  g_object_set (self, "panel", kb_settings_get_boolean ("play-panel") && (kept || width >= WIDE), NULL);
+}
+
+void
+kb_play_window_keep_size (KbPlayWindow *self)
+{
+  int width, height;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);   /* also while it is full screen */
+  kb_settings_set_int ("play-width", CLAMP (width, 0, 16384));
+  kb_settings_set_int ("play-height", CLAMP (height, 0, 16384));
+  kb_settings_set_boolean ("play-panel", adw_flap_get_reveal_flap (ADW_FLAP (self->flap)));
 }

@@ -38,5 +38,8 @@ typedef struct {
 
 void kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls);
 void kb_play_window_add_bindings (GtkWidgetClass *class);
+/* Its size and panel as they were left; at first beside the editor's. */
+void kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor);
+void kb_play_window_keep_size (KbPlayWindow *self);
 
 #endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Size and place of the playtest's window. */
+#include "editor/play/play_beside.h"
+
+#include <glib.h>
+
+void
+kb_play_fit (int editor_width, int editor_height, int *width, int *height)
+{
+  *width = CLAMP (editor_width * 9 / 20, 560, 960);
+  *height = CLAMP (editor_height * 3 / 5, 400, 720);
+}
+
+/* From `at` on, moved into [from, from + room). */
+static int
+within (int at, int length, int from, int room)
+{
+  return MAX (MIN (at, from + room - length), from);
+}
+
+void
+kb_play_beside (const KbPlayPlace *editor, const KbPlayPlace *monitor, KbPlayPlace *play)
+{
+  play->x = within (editor->x + editor->width, play->width, monitor->x, monitor->width);
+  play->y = within (editor->y + editor->height - play->height, play->height, monitor->y, monitor->height);
+}
