@@ -29,7 +29,7 @@
 #include "editor/widgets/swatch.h"
 #include "editor/tab_bar.h"
 #include "editor/widgets/thumbnails.h"
-#include "editor/play/prober.h"
+#include "editor/play/canvas_prober.h"
 #include "editor/toasts.h"
 #include "editor/track/bands_panel.h"
 #include "editor/track/track_actions.h"
@@ -456,7 +456,7 @@ kb_window_init (KbWindow *self)
 
   gtk_overlay_add_overlay (self->foot, kb_journal_banner_new (self->state));
   gtk_overlay_add_overlay (self->canvas_overlay, kb_source_banner_new (self->state));
-  gtk_overlay_add_overlay (self->canvas_overlay, kb_prober_card (kb_prober_new (self->state, GTK_WIDGET (self->canvas))));
+  gtk_overlay_add_overlay (self->canvas_overlay, kb_prober_card (kb_prober_new_of (self->state, GTK_WIDGET (self->canvas))));
   kb_toasts_watch (self);
   kb_paint_jobs_watch (self);
   kb_around_accept_files (self);

@@ -41,7 +41,7 @@ kb_probe_find (const kbx_bank *bank, const KbProbe *probe)
     case KB_PROBE_FRAME:
       if (sprite.bank)
         on.frame = kbx_sprite_frame (sprite, probe->frame);
-      on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y };
+      on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y, .flip_x = probe->flip_x, .flip_y = probe->flip_y };
       break;
     case KB_PROBE_TILES:
     case KB_PROBE_ISOMETRIC: on.tiles = kbx_bank_layer (bank, on.level, kbx_bank_find_layer (bank, on.level, layer)); break;
@@ -147,7 +147,9 @@ make_line (const KbProbed *on)
   if (probe.subject == KB_PROBE_FRAME)
     json_object_set_new (line, "pose", json_pack ("{s:s, s:i, s:[i, i]}", "sprite", probe.asset, "frame", (int) probe.frame, "at",
                                                   (int) probe.spot.x, (int) probe.spot.y));
-  else
+  if (probe.subject == KB_PROBE_FRAME && (probe.flip_x || probe.flip_y))
+    json_object_set_new (json_object_get (line, "pose"), "flip", json_string (probe.flip_x ? probe.flip_y ? "xy" : "x" : "y"));
+  if (probe.subject != KB_PROBE_FRAME)
     json_object_set_new (line, subjects[probe.subject].asset, json_string (probe.asset));
   if (subjects[probe.subject].layer)
     json_object_set_new (line, subjects[probe.subject].layer, json_string (probe.layer));

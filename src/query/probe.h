@@ -28,6 +28,7 @@ typedef struct {
   guint frame;                 /* of a sprite */
   kbx_point spot;              /* its hot spot: pixels of the picture are then those of the world */
   kbx_vec from, to;            /* on the picture; a point: both the same; taken to the nearest 1/16 pixel */
+  gboolean flip_x, flip_y;     /* how the frame is shown */
 } KbProbe;
 
 /* A look over a heightmap goes from eyes to eyes, which are so high above the ground at both ends. */

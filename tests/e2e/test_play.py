@@ -69,10 +69,25 @@ class Play(SharedSession):
         finally:
             run("xdotool", "keyup", "Right")
 
+    def probe(self, window):
+        """With Q held the level that is played is asked at the pointer; Escape takes the answer away, and the window stays."""
+        editor = self.editor
+        editor.focus(window)
+        run("xdotool", "keydown", "q")
+        try:
+            wait_for("the answer", lambda: editor.all("label", contains='"level": "hall"') and editor.all("label", contains="No area"))
+        finally:
+            run("xdotool", "keyup", "q")
+        editor.screenshot("playtest-probe")
+        editor.key("Escape")
+        wait_for("the card to go", lambda: not editor.all("label", contains='"level": "hall"'))
+        editor.dialog("Playtest")
+
     def test_all_of_it(self):
         editor = self.editor
         window = self.open()
         editor.screenshot("playtest")
+        self.probe(window)
         editor.key("period")
         wait_for("one step", lambda: self.step() == 1)
         editor.key("period", "period")

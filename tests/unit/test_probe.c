@@ -280,6 +280,8 @@ test_words (void)
     { "dojo", { KB_PROBE_FRAME, KB_PROBE_MOVE, "boxer", NULL, 0, { 38, 75 }, { 7.5f, 31.8125f }, { 54.1875f, 56.8125f } },
       "Hits rear (shape 5) · class legs · fraction 0.407 · at 26.525, 42 · normal 0, -1" },
     { "dojo", { KB_PROBE_FRAME, KB_PROBE_POINT, "boxer", NULL, 0, { 38, 75 }, { 1, 1 }, { 1, 1 } }, "No shape" },
+    { "dojo", { KB_PROBE_FRAME, KB_PROBE_POINT, "boxer", NULL, 0, { 38, 75 }, { 52, 30 }, { 52, 30 } }, "Hits lead" },
+    { "dojo", { KB_PROBE_FRAME, KB_PROBE_POINT, "boxer", NULL, 0, { 38, 75 }, { 24, 30 }, { 24, 30 }, TRUE, FALSE }, "Hits lead" },
     { "temple", { KB_PROBE_WALLS, KB_PROBE_MOVE, "garden", NULL, 0, { 0, 0 }, { 271.375f, 309.75f }, { 476.1875f, 104.9375f } },
       "Hits wall 58 · class wall · fraction 0.419 · at 357.125, 224.004 · normal 0, 1" },
     { "temple", { KB_PROBE_WALLS, KB_PROBE_MOVE, "garden", NULL, 0, { 0, 0 }, { 271, 309 }, { 272, 310 } },

@@ -10,7 +10,7 @@
 #include "editor/canvas/canvas_style.h"
 #include "editor/canvas/solid_pixels.h"
 #include "editor/level/level_canvas.h"
-#include "editor/play/prober.h"
+#include "editor/play/canvas_prober.h"
 #include "editor/track/track_watch.h"
 #include "tools/preview.h"
 

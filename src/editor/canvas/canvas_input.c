@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/canvas/canvas_private.h"
-#include "editor/play/prober.h"
+#include "editor/play/canvas_prober.h"
 
 #define DOUBLE_CLICK_TIME 400      /* ms */
 #define DOUBLE_CLICK_DISTANCE 5.0  /* canvas pixels */
@@ -359,7 +359,7 @@ hold_probe (KbCanvas *self, gboolean held)
   KbProber *prober = self->state ? kb_prober_of (self->state) : NULL;
   if (!prober)
     return;
-  kb_prober_hold (prober, held);
+  kb_prober_hold (prober, held, self->tools->has_pointer ? &self->tools->pointer : NULL);
   kb_canvas_update_cursor (self);
 }
 

@@ -7,6 +7,7 @@
 
 #include "drawing/level_heights.h"
 #include "editor/canvas/canvas_style.h"
+#include "editor/play/play_prober.h"
 #include "editor/widgets/accessible.h"
 
 #define FIT_MARGIN 16.0
@@ -26,6 +27,7 @@ struct _KbPlayCanvas
   KbHeights *heights;
   KbLayers *layers;
   KbPlayPicture picture;
+  KbProber *prober;
 
   KbView view;
   gboolean fitted, follow;
@@ -141,6 +143,7 @@ kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     kb_play_draw (play, &self->picture);
   place (self);
   kb_draw_play (cr, &self->picture, &self->view, &look);
+  kb_prober_draw (self->prober, cr, look.style);
   cairo_destroy (cr);
 }
 
@@ -165,6 +168,57 @@ keys_of (KbPlayCanvas *self, guint value)
   return found;
 }
 
+/* ---- the probe ---- */
+
+static const KbView *
+view_of (gpointer user)
+{
+  return &((KbPlayCanvas *) user)->view;
+}
+
+static const kbx_bank *
+bank_of (gpointer user)
+{
+  return ((KbPlayCanvas *) user)->bank;
+}
+
+static gboolean
+fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
+{
+  KbPlayCanvas *self = user;
+  const KbPlay *play = kb_play_run_play (self->run);
+  kb_picture_clear (&self->picture);
+  if (play)
+    kb_play_draw (play, &self->picture);   /* frames as they are after the last step */
+  return kb_play_probe_fill (play, bank, &self->picture, probe);
+}
+
+static KbId
+subject_of (gpointer user)
+{
+  return 0;
+}
+
+static const KbLevel *
+level_of (gpointer user)
+{
+  return NULL;
+}
+
+static void
+leave_card (gpointer user, const char *said)
+{
+  gtk_widget_grab_focus (user);
+}
+
+KbProber *
+kb_play_canvas_prober (KbPlayCanvas *self)
+{
+  return self->prober;
+}
+
+/* ---- what is held ---- */
+
 static void
 hold (KbPlayCanvas *self)
 {
@@ -179,6 +233,13 @@ on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierT
   const gboolean plain = !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK));
   const guint64 keys = plain ? keys_of (self, value) : 0;
   gboolean used = FALSE;
+  if (plain && !keys && gdk_keyval_to_lower (value) == GDK_KEY_q)
+    {
+      kb_prober_hold (self->prober, TRUE, &self->at);
+      return TRUE;
+    }
+  if (plain && value == GDK_KEY_Escape && kb_prober_dismiss (self->prober))
+    return TRUE;
   self->input.keys |= keys;
   hold (self);
   if (!keys && plain)
@@ -190,6 +251,8 @@ static void
 on_key_up (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers, KbPlayCanvas *self)
 {
   self->input.keys &= ~keys_of (self, value);
+  if (gdk_keyval_to_lower (value) == GDK_KEY_q)
+    kb_prober_hold (self->prober, FALSE, NULL);
   hold (self);
 }
 
@@ -198,6 +261,7 @@ static void
 on_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
 {
   self->input.keys = 0;
+  kb_prober_hold (self->prober, FALSE, NULL);
   hold (self);
 }
 
@@ -213,6 +277,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   hold (self);
   if (kb_play_run_tick (self->run, ms))
     {
+      kb_prober_ask (self->prober);   /* what it asked about may have moved */
       gtk_widget_queue_draw (widget);
       g_signal_emit (self, signals[STEPPED], 0);
     }
@@ -225,6 +290,8 @@ static void
 on_motion (GtkEventControllerMotion *controller, double x, double y, KbPlayCanvas *self)
 {
   self->at = (KbVec) { x, y };
+  if (kb_prober_is_held (self->prober))
+    kb_prober_motion (self->prober, self->at);
   hold (self);
 }
 
@@ -232,6 +299,12 @@ static void
 on_press (GtkGestureClick *gesture, int n, double x, double y, KbPlayCanvas *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (kb_prober_is_held (self->prober))
+    {
+      const GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+      kb_prober_press (self->prober, (KbVec) { x, y }, (modifiers & GDK_SHIFT_MASK) != 0);
+      return;
+    }
   on_motion (NULL, x, y, self);
   self->input.press = TRUE;
   hold (self);
@@ -241,6 +314,8 @@ static void
 on_release (KbPlayCanvas *self)
 {
   self->input.press = FALSE;
+  if (kb_prober_is_held (self->prober))
+    kb_prober_release (self->prober);
   hold (self);
 }
 
@@ -289,6 +364,8 @@ kb_play_canvas_show (KbPlayCanvas *self, KbDocument *document, const kbx_bank *b
       kb_surfaces_free (self->surfaces);
       self->surfaces = kb_surfaces_new (0);
     }
+  if (!bank)
+    kb_prober_dismiss (self->prober);
   self->document = document;
   self->bank = bank;
   self->stamp++;
@@ -300,6 +377,7 @@ kb_play_canvas_update (KbPlayCanvas *self)
 {
   self->input.keys = 0;
   self->input.press = FALSE;
+  kb_prober_ask (self->prober);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -337,6 +415,7 @@ static void
 kb_play_canvas_finalize (GObject *object)
 {
   KbPlayCanvas *self = KB_PLAY_CANVAS (object);
+  kb_prober_free (self->prober);
   kb_picture_free (&self->picture);
   kb_layers_free (self->layers);
   kb_heights_free (self->heights);
@@ -373,8 +452,10 @@ static void
 kb_play_canvas_init (KbPlayCanvas *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
+  static const KbProberPlace place = { view_of, bank_of, fill_probe, subject_of, level_of, leave_card };
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
+  self->prober = kb_prober_new (&place, self, GTK_WIDGET (self));
   self->surfaces = kb_surfaces_new (0);
   self->heights = kb_heights_new ();
   self->layers = kb_layers_new ();

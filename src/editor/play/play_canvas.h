@@ -8,6 +8,7 @@
 #include "document/document.h"
 #include "drawing/play.h"
 #include "editor/play/play_run.h"
+#include "editor/play/prober.h"
 
 #define KB_TYPE_PLAY_CANVAS (kb_play_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (KbPlayCanvas, kb_play_canvas, KB, PLAY_CANVAS, GtkWidget)
@@ -26,5 +27,7 @@ void kb_play_canvas_set_hidden (KbPlayCanvas *self, guint32 layers);
 void kb_play_canvas_set_follow (KbPlayCanvas *self, gboolean follow);
 void kb_play_canvas_zoom_fit (KbPlayCanvas *self);
 void kb_play_canvas_zoom_steps (KbPlayCanvas *self, int steps);
+/* Of what is played; the canvas's. */
+KbProber *kb_play_canvas_prober (KbPlayCanvas *self);
 
 #endif

@@ -89,6 +89,7 @@ void
 kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *play = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *overlay = gtk_overlay_new ();
   self->canvas = kb_play_canvas_new (self->run);
   self->scenes = kb_play_scenes_new (calls->scene, self);
   self->cast = kb_play_cast_new (calls->cast, self);
@@ -96,7 +97,9 @@ kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
   self->panel = kb_play_panel_new (self->fight, calls->layers, self);
   self->flap = adw_flap_new ();
   adw_flap_set_flap_position (ADW_FLAP (self->flap), GTK_PACK_END);
-  adw_flap_set_content (ADW_FLAP (self->flap), GTK_WIDGET (self->canvas));
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->canvas));
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_prober_card (kb_play_canvas_prober (self->canvas)));
+  adw_flap_set_content (ADW_FLAP (self->flap), overlay);
   adw_flap_set_flap (ADW_FLAP (self->flap), self->panel);
   adw_flap_set_separator (ADW_FLAP (self->flap), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   adw_flap_set_fold_policy (ADW_FLAP (self->flap), ADW_FLAP_FOLD_POLICY_NEVER);

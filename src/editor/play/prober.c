@@ -9,34 +9,21 @@
 
 #include "drawing/level_marks.h"
 #include "drawing/marks.h"
-#include "editor/play/play_bank.h"
 #include "editor/widgets/accessible.h"
-#include "query/probe.h"
-#include "query/query.h"
 
 struct KbProber {
-  KbEditorState *state;        /* borrowed; owns this */
+  const KbProberPlace *place;
+  gpointer user;               /* of its functions */
   GtkWidget *canvas;           /* borrowed */
   GtkWidget *card, *text, *question;   /* the card is the overlay's */
-  KbPlayBaker *baker;
-  KbPlayBank *bank;            /* NULL: none yet */
-  gboolean stale;              /* the document has changed since */
   gboolean held, dragging;     /* its key; a drag that may outlast it */
   gboolean settled;            /* the answer to a drag stays until the key is let go or drags again */
   gboolean asks;               /* there is a question */
   KbProbeGesture gesture;
   KbVec from, to;              /* picture pixels */
-  KbId asset;                  /* that was asked about */
+  KbId subject;                /* that was asked about */
   KbProbeAnswer answer;
 };
-
-#define KEY "kb-prober"
-
-KbProber *
-kb_prober_of (KbEditorState *state)
-{
-  return g_object_get_data (G_OBJECT (state), KEY);
-}
 
 GtkWidget *
 kb_prober_card (KbProber *self)
@@ -52,67 +39,6 @@ kb_prober_is_held (KbProber *self)
 
 /* ---- asking ---- */
 
-static const char *
-name_of (const KbNode *node)
-{
-  return G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
-}
-
-/* What of the level is worked on. */
-static KbProbeSubject
-part_of_level (KbProber *self, uint32_t level, const char **name)
-{
-  static const struct {
-    KbProbeSubject subject;
-    uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name);
-  } parts[] = { { KB_PROBE_MAZE, kbx_bank_find_maze }, { KB_PROBE_GROUND, kbx_bank_find_ground },
-                { KB_PROBE_HEIGHTMAP, kbx_bank_find_heightmap } };
-  KbNode *node = kb_editor_state_get_layer (self->state);
-  const kbx_bank *bank = &self->bank->bank;
-  if (!node)
-    return KB_PROBE_WALLS;
-  *name = name_of (node);
-  uint32_t layer = kbx_bank_find_layer (bank, level, *name);
-  if (layer != KBX_NONE)
-    {
-      kbx_tiles_info info = kbx_tiles_describe (kbx_bank_layer (bank, level, layer));
-      return info.axis_i.y == 0 && info.axis_j.x == 0 ? KB_PROBE_TILES : KB_PROBE_ISOMETRIC;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (parts[i].find (bank, level, *name) != KBX_NONE)
-      return parts[i].subject;
-  return KB_PROBE_WALLS;
-}
-
-/* FALSE: there is nothing to ask about. */
-static gboolean
-fill_probe (KbProber *self, KbProbe *probe)
-{
-  KbNode *asset = kb_editor_state_get_asset (self->state);
-  const kbx_bank *bank = &self->bank->bank;
-  if (!asset)
-    return FALSE;
-  *probe = (KbProbe) { .gesture = self->gesture, .asset = name_of (asset), .from = { (float) self->from.x, (float) self->from.y },
-                       .to = { (float) self->to.x, (float) self->to.y } };
-  if (kb_editor_state_get_level (self->state))
-    probe->subject = part_of_level (self, kbx_bank_find_level (bank, probe->asset), &probe->layer);
-  else if (kb_editor_state_get_track (self->state))
-    probe->subject = KB_PROBE_TRACK;
-  else if (kb_editor_state_get_mask (self->state))
-    probe->subject = KB_PROBE_MASK;
-  else
-    {
-      int index = kb_editor_state_get_frame_index (self->state);
-      kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
-      if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_sprite_frame_count (sprite))
-        return FALSE;
-      kbx_pose own = kbx_frame_own_pose (kbx_sprite_frame (sprite, (uint32_t) index));
-      probe->frame = (guint) index;
-      probe->spot = (kbx_point) { own.x, own.y };
-    }
-  return TRUE;
-}
-
 static void
 show (KbProber *self, const char *text, const char *question)
 {
@@ -122,51 +48,35 @@ show (KbProber *self, const char *text, const char *question)
   gtk_widget_queue_draw (self->canvas);
 }
 
-static void
-ask (KbProber *self)
+void
+kb_prober_ask (KbProber *self)
 {
-  KbProbe probe;
+  const kbx_bank *bank = self->asks ? self->place->bank (self->user) : NULL;
+  KbProbe probe = { .gesture = self->gesture, .from = { (float) self->from.x, (float) self->from.y },
+                    .to = { (float) self->to.x, (float) self->to.y } };
   if (!self->asks)
     return;
-  if (!self->bank)
+  kb_probe_answer_clear (&self->answer);
+  if (!bank)
     {
       show (self, _("Getting ready…"), "");
       return;
     }
-  kb_probe_answer_clear (&self->answer);
-  if (!fill_probe (self, &probe))
+  if (!self->place->fill (self->user, bank, &probe))
     {
       show (self, _("There is nothing here to ask about"), "");
       return;
     }
-  kb_probe_ask (&self->bank->bank, &probe, &self->answer);
-  self->asset = kb_editor_state_get_asset (self->state)->id;
+  kb_probe_ask (bank, &probe, &self->answer);
+  self->subject = self->place->subject (self->user);
   show (self, self->answer.text, self->answer.question);
 }
 
-static void
-on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
+void
+kb_prober_tell (KbProber *self, const char *problem)
 {
-  KbProber *self = data;
-  if (!bank)
-    {
-      if (self->asks && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        show (self, error->message, "");
-      return;
-    }
-  kb_query_forget ();
-  g_clear_pointer (&self->bank, kb_play_bank_free);
-  self->bank = bank;
-  ask (self);
-}
-
-static void
-bake (KbProber *self)
-{
-  if (!self->stale)
-    return;
-  self->stale = FALSE;
-  kb_play_baker_ask (self->baker, kb_editor_state_get_document (self->state));
+  if (self->asks)
+    show (self, problem, "");
 }
 
 /* ---- the pointer ---- */
@@ -174,22 +84,18 @@ bake (KbProber *self)
 static KbVec
 in_picture (KbProber *self, KbVec at)
 {
-  return kb_view_to_picture (&kb_editor_state_get_tools (self->state)->view, at);
+  return kb_view_to_picture (self->place->view (self->user), at);
 }
 
 void
-kb_prober_hold (KbProber *self, gboolean held)
+kb_prober_hold (KbProber *self, gboolean held, const KbVec *pointer)
 {
-  KbToolContext *tools = kb_editor_state_get_tools (self->state);
   if (self->held == held)
     return;
   self->held = held;
   self->settled = FALSE;
-  if (!held)
-    return;
-  bake (self);
-  if (tools->has_pointer)
-    kb_prober_motion (self, tools->pointer);
+  if (held && pointer)
+    kb_prober_motion (self, *pointer);
 }
 
 void
@@ -214,7 +120,7 @@ kb_prober_motion (KbProber *self, KbVec at)
       self->gesture = KB_PROBE_POINT;
     }
   self->asks = TRUE;
-  ask (self);
+  kb_prober_ask (self);
 }
 
 void
@@ -222,6 +128,12 @@ kb_prober_release (KbProber *self)
 {
   self->dragging = FALSE;
   self->settled = TRUE;
+}
+
+gboolean
+kb_prober_has_question (const KbProber *self)
+{
+  return self->asks;
 }
 
 gboolean
@@ -276,8 +188,8 @@ stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines, const KbStyl
 static void
 draw_area (KbProber *self, cairo_t *cr, const KbView *view, const KbStyle *style)
 {
-  const KbLevel *level = kb_editor_state_get_level (self->state);
-  for (guint i = 0; level && self->answer.area && i < kb_count (level->areas); i++)
+  const KbLevel *level = self->answer.area ? self->place->level (self->user) : NULL;
+  for (guint i = 0; level && i < kb_count (level->areas); i++)
     if (g_strcmp0 (kb_area_at (level, i)->name, self->answer.area) == 0)
       {
         kb_draw_area (cr, view, style, kb_area_at (level, i), style->guide, KB_MARK_SELECTED);
@@ -307,9 +219,8 @@ draw_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProbe
 void
 kb_prober_draw (KbProber *self, cairo_t *cr, const KbStyle *style)
 {
-  const KbView *view = &kb_editor_state_get_tools (self->state)->view;
-  KbNode *asset = kb_editor_state_get_asset (self->state);
-  if (!self->asks || !self->bank || !asset || asset->id != self->asset)
+  const KbView *view = self->place->view (self->user);
+  if (!self->asks || !self->answer.text || self->place->subject (self->user) != self->subject)
     return;
   const KbProbeAnswer *answer = &self->answer;
   KbVec from = on_canvas (view, answer->from), to = on_canvas (view, answer->to);
@@ -333,15 +244,14 @@ static void
 on_copy (GtkButton *button, KbProber *self)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (self->card), gtk_label_get_text (GTK_LABEL (self->question)));
-  kb_editor_state_say (self->state, "%s", _("Copied: a line for kickbox query"));
-  kb_editor_state_grab_canvas (self->state);
+  self->place->leave (self->user, _("Copied: a line for kickbox query"));
 }
 
 static void
 on_close (GtkButton *button, KbProber *self)
 {
   kb_prober_dismiss (self);
-  kb_editor_state_grab_canvas (self->state);
+  self->place->leave (self->user, NULL);
 }
 
 static GtkWidget *
@@ -390,50 +300,22 @@ make_card (KbProber *self)
   gtk_widget_set_visible (self->card, FALSE);
 }
 
-static void
-on_changed (KbEditorState *state, guint flags, KbProber *self)
+KbProber *
+kb_prober_new (const KbProberPlace *place, gpointer user, GtkWidget *canvas)
 {
-  if (flags & KB_CHANGE_DOCUMENT)
-    {
-      kb_query_forget ();
-      g_clear_pointer (&self->bank, kb_play_bank_free);
-      kb_play_baker_free (self->baker);
-      self->baker = kb_play_baker_new (on_baked, self);
-    }
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE))
-    kb_prober_dismiss (self);
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_STEP))
-    self->stale = TRUE;
-  if (self->asks)
-    {
-      if (flags & (KB_CHANGE_FRAME | KB_CHANGE_SELECTION))
-        ask (self);
-      bake (self);
-    }
+  KbProber *self = g_new0 (KbProber, 1);
+  self->place = place;
+  self->user = user;
+  self->canvas = canvas;
+  make_card (self);
+  g_object_ref_sink (self->card);
+  return self;
 }
 
-static void
-prober_free (gpointer data)
+void
+kb_prober_free (KbProber *self)
 {
-  KbProber *self = data;
-  kb_play_baker_free (self->baker);
-  g_clear_pointer (&self->bank, kb_play_bank_free);
   kb_probe_answer_clear (&self->answer);
   g_object_unref (self->card);
   g_free (self);
-}
-
-KbProber *
-kb_prober_new (KbEditorState *state, GtkWidget *canvas)
-{
-  KbProber *self = g_new0 (KbProber, 1);
-  self->state = state;
-  self->canvas = canvas;
-  self->stale = TRUE;
-  self->baker = kb_play_baker_new (on_baked, self);
-  make_card (self);
-  g_object_ref_sink (self->card);
-  g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
-  g_object_set_data_full (G_OBJECT (state), KEY, self, prober_free);
-  return self;
 }

@@ -9,23 +9,42 @@
 
 #include <adwaita.h>
 
-#include "editor/editor_state.h"
+#include "drawing/style.h"
+#include "drawing/view.h"
+#include "document/document.h"
+#include "query/probe.h"
 
 typedef struct KbProber KbProber;
 
-/* Lives as long as the state; its card is to be put over the canvas. */
-KbProber *kb_prober_new (KbEditorState *state, GtkWidget *canvas);
-KbProber *kb_prober_of (KbEditorState *state);   /* NULL: none yet */
+/* Where it probes; each with the user data. */
+typedef struct {
+  const KbView *(*view) (gpointer user);
+  const kbx_bank *(*bank) (gpointer user);      /* NULL: none yet; kb_prober_ask when there is one */
+  /* What is asked about: a probe that has its gesture and its places. FALSE: nothing. */
+  gboolean (*fill) (gpointer user, const kbx_bank *bank, KbProbe *probe);
+  KbId (*subject) (gpointer user);              /* an answer is drawn only where it was asked */
+  const KbLevel *(*level) (gpointer user);      /* NULL: it is none */
+  void (*leave) (gpointer user, const char *said);   /* a button of the card was used; `said`: NULL or what for */
+} KbProberPlace;
+
+/* All borrowed. Its card is to be put over the canvas. */
+KbProber *kb_prober_new (const KbProberPlace *place, gpointer user, GtkWidget *canvas);
+void kb_prober_free (KbProber *self);
 GtkWidget *kb_prober_card (KbProber *self);
 
-void kb_prober_hold (KbProber *self, gboolean held);
+/* The key; `pointer`: where it is on the canvas, NULL: elsewhere. */
+void kb_prober_hold (KbProber *self, gboolean held, const KbVec *pointer);
 gboolean kb_prober_is_held (KbProber *self);
 /* While it is held nothing else gets the pointer. In canvas pixels; a press is the beginning of a drag. */
 void kb_prober_press (KbProber *self, KbVec at, gboolean circle);
 void kb_prober_motion (KbProber *self, KbVec at);
 void kb_prober_release (KbProber *self);
+/* Asks the last question again, if there is one, of what there is now; or tells why that cannot be. */
+void kb_prober_ask (KbProber *self);
+void kb_prober_tell (KbProber *self, const char *problem);
 /* Takes the answer away; FALSE: there was none. */
 gboolean kb_prober_dismiss (KbProber *self);
+gboolean kb_prober_has_question (const KbProber *self);
 
 void kb_prober_draw (KbProber *self, cairo_t *cr, const KbStyle *style);
 

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* A bank of the document as it is, baked when it is first asked; what is worked on is what is asked about. */
+#include "editor/play/canvas_prober.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/play/play_bank.h"
+#include "query/query.h"
+
+typedef struct {
+  KbEditorState *state;        /* borrowed; owns this */
+  KbProber *prober;
+  KbPlayBaker *baker;
+  KbPlayBank *bank;            /* NULL: none yet */
+  gboolean stale;              /* the document has changed since */
+} StateProber;
+
+#define KEY "kb-prober"
+
+KbProber *
+kb_prober_of (KbEditorState *state)
+{
+  StateProber *self = g_object_get_data (G_OBJECT (state), KEY);
+  return self ? self->prober : NULL;
+}
+
+/* ---- what is asked about ---- */
+
+static const char *
+name_of (const KbNode *node)
+{
+  return G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
+}
+
+/* What of the level is worked on. */
+static KbProbeSubject
+part_of_level (StateProber *self, const kbx_bank *bank, uint32_t level, const char **name)
+{
+  static const struct {
+    KbProbeSubject subject;
+    uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name);
+  } parts[] = { { KB_PROBE_MAZE, kbx_bank_find_maze }, { KB_PROBE_GROUND, kbx_bank_find_ground },
+                { KB_PROBE_HEIGHTMAP, kbx_bank_find_heightmap } };
+  KbNode *node = kb_editor_state_get_layer (self->state);
+  if (!node)
+    return KB_PROBE_WALLS;
+  *name = name_of (node);
+  uint32_t layer = kbx_bank_find_layer (bank, level, *name);
+  if (layer != KBX_NONE)
+    {
+      kbx_tiles_info info = kbx_tiles_describe (kbx_bank_layer (bank, level, layer));
+      return info.axis_i.y == 0 && info.axis_j.x == 0 ? KB_PROBE_TILES : KB_PROBE_ISOMETRIC;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i].find (bank, level, *name) != KBX_NONE)
+      return parts[i].subject;
+  return KB_PROBE_WALLS;
+}
+
+/* FALSE: there is nothing to ask about. */
+static gboolean
+fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
+{
+  StateProber *self = user;
+  KbNode *asset = kb_editor_state_get_asset (self->state);
+  if (!asset)
+    return FALSE;
+  probe->asset = name_of (asset);
+  if (kb_editor_state_get_level (self->state))
+    probe->subject = part_of_level (self, bank, kbx_bank_find_level (bank, probe->asset), &probe->layer);
+  else if (kb_editor_state_get_track (self->state))
+    probe->subject = KB_PROBE_TRACK;
+  else if (kb_editor_state_get_mask (self->state))
+    probe->subject = KB_PROBE_MASK;
+  else
+    {
+      int index = kb_editor_state_get_frame_index (self->state);
+      kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
+      if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_sprite_frame_count (sprite))
+        return FALSE;
+      kbx_pose own = kbx_frame_own_pose (kbx_sprite_frame (sprite, (uint32_t) index));
+      probe->frame = (guint) index;
+      probe->spot = (kbx_point) { own.x, own.y };
+    }
+  return TRUE;
+}
+
+static const KbView *
+view_of (gpointer user)
+{
+  return &kb_editor_state_get_tools (((StateProber *) user)->state)->view;
+}
+
+static KbId
+subject_of (gpointer user)
+{
+  KbNode *asset = kb_editor_state_get_asset (((StateProber *) user)->state);
+  return asset ? asset->id : 0;
+}
+
+static const KbLevel *
+level_of (gpointer user)
+{
+  return kb_editor_state_get_level (((StateProber *) user)->state);
+}
+
+static void
+leave (gpointer user, const char *said)
+{
+  StateProber *self = user;
+  if (said)
+    kb_editor_state_say (self->state, "%s", said);
+  kb_editor_state_grab_canvas (self->state);
+}
+
+/* ---- the bank ---- */
+
+static void
+on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
+{
+  StateProber *self = data;
+  if (!bank)
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        kb_prober_tell (self->prober, error->message);
+      return;
+    }
+  kb_query_forget ();
+  g_clear_pointer (&self->bank, kb_play_bank_free);
+  self->bank = bank;
+  kb_prober_ask (self->prober);
+}
+
+static void
+bake (StateProber *self)
+{
+  if (!self->stale)
+    return;
+  self->stale = FALSE;
+  kb_play_baker_ask (self->baker, kb_editor_state_get_document (self->state));
+}
+
+static const kbx_bank *
+bank_of (gpointer user)
+{
+  StateProber *self = user;
+  bake (self);
+  return self->bank ? &self->bank->bank : NULL;
+}
+
+/* ---- object ---- */
+
+static void
+on_changed (KbEditorState *state, guint flags, StateProber *self)
+{
+  if (flags & KB_CHANGE_DOCUMENT)
+    {
+      kb_query_forget ();
+      g_clear_pointer (&self->bank, kb_play_bank_free);
+      kb_play_baker_free (self->baker);
+      self->baker = kb_play_baker_new (on_baked, self);
+    }
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE))
+    kb_prober_dismiss (self->prober);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_STEP))
+    self->stale = TRUE;
+  if (kb_prober_has_question (self->prober))
+    {
+      if (flags & (KB_CHANGE_FRAME | KB_CHANGE_SELECTION))
+        kb_prober_ask (self->prober);
+      bake (self);
+    }
+}
+
+static void
+state_prober_free (gpointer data)
+{
+  StateProber *self = data;
+  kb_play_baker_free (self->baker);
+  g_clear_pointer (&self->bank, kb_play_bank_free);
+  kb_prober_free (self->prober);
+  g_free (self);
+}
+
+KbProber *
+kb_prober_new_of (KbEditorState *state, GtkWidget *canvas)
+{
+  static const KbProberPlace place = { view_of, bank_of, fill_probe, subject_of, level_of, leave };
+  StateProber *self = g_new0 (StateProber, 1);
+  self->state = state;
+  self->stale = TRUE;
+  self->baker = kb_play_baker_new (on_baked, self);
+  self->prober = kb_prober_new (&place, self, canvas);
+  g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
+  g_object_set_data_full (G_OBJECT (state), KEY, self, state_prober_free);
+  return self->prober;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* The scene's first role that has a place; of a level the part that is played on. */
+#include "editor/play/play_prober.h"
+
+#include <math.h>
+
+/* How early a straight layer stops the way, or is solid at its end: 1 where it does not, 2 where it is isometric. */
+static float
+layer_stops (kbx_tiles tiles, const KbProbe *probe)
+{
+  const kbx_tiles_info info = kbx_tiles_describe (tiles);
+  if (info.axis_i.y != 0 || info.axis_j.x != 0)
+    return 2;
+  return kbx_tiles_ray (tiles, probe->from, probe->to, KBX_ALL_CLASSES).fraction;
+}
+
+static void
+fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
+{
+  float least = 2;
+  probe->asset = kbx_bank_level_name (bank, level);
+  probe->subject = KB_PROBE_WALLS;
+  if (kbx_level_wall_count (kbx_bank_level (bank, level)))
+    return;
+  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
+    {
+      const float stops = layer_stops (kbx_bank_layer (bank, level, i), probe);
+      if (stops >= least)
+        continue;
+      least = stops;
+      probe->subject = KB_PROBE_TILES;
+      probe->layer = kbx_bank_layer_name (bank, level, i);
+    }
+  if (kbx_bank_maze (bank, level, 0).bytes)
+    {
+      probe->subject = KB_PROBE_MAZE;
+      probe->layer = kbx_bank_maze_name (bank, level, 0);
+    }
+  else if (kbx_bank_heightmap (bank, level, 0).bytes)
+    {
+      probe->subject = KB_PROBE_HEIGHTMAP;
+      probe->layer = kbx_bank_heightmap_name (bank, level, 0);
+    }
+}
+
+static float
+distance (kbx_box box, kbx_vec p)
+{
+  const float dx = fmaxf (fmaxf ((float) box.x0 - p.x, p.x - (float) box.x1), 0), dy = fmaxf (fmaxf ((float) box.y0 - p.y, p.y - (float) box.y1), 0);
+  return hypotf (dx, dy);
+}
+
+/* The one that is nearest to the end of the way, of equally near ones the one in front. */
+static gboolean
+fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
+{
+  const KbPlayItem *found = NULL;
+  float least = INFINITY;
+  for (guint32 i = 0; i < picture->n_items; i++)
+    {
+      const KbPlayItem *item = picture->items + i;
+      const kbx_frame frame = { bank, item->frame };
+      if (item->kind != KB_ITEM_FRAME || item->frame >= kbx_bank_frame_count (bank)
+          || distance (kbx_frame_box (frame, item->pose), probe->to) > least)
+        continue;
+      least = distance (kbx_frame_box (frame, item->pose), probe->to);
+      found = item;
+    }
+  if (!found)
+    return FALSE;
+  const kbx_frame frame = { bank, found->frame };
+  probe->subject = KB_PROBE_FRAME;
+  probe->asset = kbx_sprite_name (kbx_frame_sprite (frame));
+  probe->frame = kbx_frame_index (frame);
+  probe->spot = (kbx_point) { found->pose.x, found->pose.y };
+  probe->flip_x = found->pose.flip_x;
+  probe->flip_y = found->pose.flip_y;
+  return TRUE;
+}
+
+gboolean
+kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
+{
+  const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
+  for (guint r = 0; roles && roles[r].name; r++)
+    {
+      const uint32_t index = kb_play_cast (play, r);
+      if (index == KBX_NONE || roles[r].kind == KB_CAST_SPRITE)
+        continue;
+      probe->asset = kb_cast_name (bank, roles[r].kind, index);
+      probe->subject = roles[r].kind == KB_CAST_TRACK ? KB_PROBE_TRACK : KB_PROBE_MASK;
+      if (roles[r].kind == KB_CAST_LEVEL)
+        fill_level (bank, index, probe);
+      return TRUE;
+    }
+  return play && fill_frame (bank, picture, probe);
+}
