@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fight: two sprites face each other. Strikes by action points, shapes by class, pixels; each hit is told when it begins. */
+#include <math.h>
 #include <stdio.h>
 
 #include "playtest/fight_private.h"
@@ -29,13 +30,13 @@ static const KbRole roles[] = {
 
 static const KbPlayKey keys[] = {
   { "a-left", N_ ("Left: left"), "a", NULL }, { "a-right", N_ ("Left: right"), "d", NULL },
-  { "a-1", N_ ("Left: animation 1"), "1", NULL }, { "a-2", N_ ("Left: animation 2"), "2", NULL },
-  { "a-3", N_ ("Left: animation 3"), "3", NULL }, { "a-4", N_ ("Left: animation 4"), "4", NULL },
-  { "a-5", N_ ("Left: animation 5"), "5", NULL }, { "a-6", N_ ("Left: animation 6"), "6", NULL },
+  { "a-1", N_ ("Left: %s"), "1", NULL }, { "a-2", N_ ("Left: %s"), "2", NULL },
+  { "a-3", N_ ("Left: %s"), "3", NULL }, { "a-4", N_ ("Left: %s"), "4", NULL },
+  { "a-5", N_ ("Left: %s"), "5", NULL }, { "a-6", N_ ("Left: %s"), "6", NULL },
   { "b-left", N_ ("Right: left"), "j", NULL }, { "b-right", N_ ("Right: right"), "l", NULL },
-  { "b-1", N_ ("Right: animation 1"), "7", "KP_1" }, { "b-2", N_ ("Right: animation 2"), "8", "KP_2" },
-  { "b-3", N_ ("Right: animation 3"), "9", "KP_3" }, { "b-4", N_ ("Right: animation 4"), "u", "KP_4" },
-  { "b-5", N_ ("Right: animation 5"), "i", "KP_5" }, { "b-6", N_ ("Right: animation 6"), "o", "KP_6" },
+  { "b-1", N_ ("Right: %s"), "7", "KP_1" }, { "b-2", N_ ("Right: %s"), "8", "KP_2" },
+  { "b-3", N_ ("Right: %s"), "9", "KP_3" }, { "b-4", N_ ("Right: %s"), "u", "KP_4" },
+  { "b-5", N_ ("Right: %s"), "i", "KP_5" }, { "b-6", N_ ("Right: %s"), "o", "KP_6" },
   { "a-next", N_ ("Left: next frame"), "Right", NULL },
   { "a-back", N_ ("Left: frame before"), "Left", NULL },
   { "b-next", N_ ("Right: next frame"), "Up", NULL },
@@ -462,13 +463,28 @@ kb_fight_actor (const KbPlay *play, uint32_t fighter)
   return play->scene == &kb_scene_fight && fighter < FIGHTERS ? &state->fighters[fighter].actor : NULL;
 }
 
+/* Both fighters with room for a blow beyond each, of the stage. */
 static kbx_rect
 view (const KbPlay *play)
 {
   const KbFight *state = play->state;
-  const float margin = (float) (state->stage.x1 - state->stage.x0) / 16;
-  return (kbx_rect) { { (float) state->stage.x0 - margin, (float) state->stage.y0 - margin },
-                      { (float) state->stage.x1 + margin, (float) (state->stage.y1 > 0 ? state->stage.y1 : 0) + margin } };
+  const kbx_box stage = state->stage;
+  const float width = (float) (stage.x1 - stage.x0), room = width / 5, margin = width / 16;
+  const float a = state->fighters[ROLE_A].actor.at.x, b = state->fighters[ROLE_B].actor.at.x;
+  const float left = fminf (a, b) - room, right = fmaxf (a, b) + room;
+  return (kbx_rect) { { fmaxf (left, (float) stage.x0) - margin, (float) stage.y0 - margin },
+                      { fminf (right, (float) stage.x1) + margin, (float) (stage.y1 > 0 ? stage.y1 : 0) + margin } };
+}
+
+/* The animation that a key plays: its fighter, and its index or KBX_NONE. FALSE: the key plays none. */
+static bool
+animation_of_key (const KbPlay *play, uint32_t key, uint32_t *f, uint32_t *animation)
+{
+  *f = key / KEYS_EACH;
+  if (*f >= FIGHTERS || key % KEYS_EACH < KEY_ACT)
+    return false;
+  *animation = act_of (play, *f, key % KEYS_EACH - KEY_ACT);
+  return true;
 }
 
 /* All but those of animations that there are not. */
@@ -476,11 +492,20 @@ static uint64_t
 keys_of_use (const KbPlay *play)
 {
   uint64_t used = UINT64_MAX;
-  for (uint32_t f = 0; f < FIGHTERS; f++)
-    for (uint32_t act = 0; act < ACTS; act++)
-      if (act_of (play, f, act) == KBX_NONE)
-        used &= ~(UINT64_C (1) << (f * KEYS_EACH + KEY_ACT + act));
+  uint32_t f, animation;
+  for (uint32_t key = 0; key < FIGHTERS * KEYS_EACH; key++)
+    if (animation_of_key (play, key, &f, &animation) && animation == KBX_NONE)
+      used &= ~(UINT64_C (1) << key);
   return used;
+}
+
+static const char *
+key_about (const KbPlay *play, uint32_t key)
+{
+  uint32_t f, animation;
+  if (!animation_of_key (play, key, &f, &animation))
+    return NULL;
+  return kbx_animation_name (kbx_sprite_animation (kbx_bank_sprite (play->bank, play->cast[f]), animation));
 }
 
 const KbPlayScene kb_scene_fight = {
@@ -491,4 +516,5 @@ const KbPlayScene kb_scene_fight = {
             | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (KbFight),
   .start = start, .bind = bind, .step = step, .tell = tell, .draw = kb_fight_draw, .view = view, .keys_of_use = keys_of_use,
+  .key_about = key_about,
 };

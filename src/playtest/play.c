@@ -254,6 +254,12 @@ kb_play_keys_of_use (const KbPlay *play)
   return play->scene->keys_of_use ? play->scene->keys_of_use (play) : UINT64_MAX;
 }
 
+const char *
+kb_play_key_about (const KbPlay *play, uint32_t key)
+{
+  return play->scene->key_about ? play->scene->key_about (play, key) : NULL;
+}
+
 kbx_rect
 kb_play_view (const KbPlay *play)
 {

@@ -112,6 +112,8 @@ uint64_t kb_play_hash (const KbPlay *play);
 void kb_play_draw (const KbPlay *play, KbPlayPicture *picture);
 /* The keys that do something with the cast as it is: bit i is key i of the scene. Others may be held, to no effect. */
 uint64_t kb_play_keys_of_use (const KbPlay *play);
+/* What of the bank a key is about, an animation: its title has %s where this name goes. NULL: its title is whole. */
+const char *kb_play_key_about (const KbPlay *play, uint32_t key);
 /* What of the world is best in sight; not empty. */
 kbx_rect kb_play_view (const KbPlay *play);
 

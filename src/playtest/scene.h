@@ -28,6 +28,7 @@ struct KbPlayScene {
   void (*draw) (const KbPlay *play, KbPlayPicture *picture);
   kbx_rect (*view) (const KbPlay *play);
   uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
+  const char *(*key_about) (const KbPlay *play, uint32_t key);   /* as kb_play_key_about; NULL: none */
 };
 
 struct KbPlay {

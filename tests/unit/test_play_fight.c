@@ -453,6 +453,10 @@ test_held (void)
   play_assert_told (play, "b=[36 0 idle fakir idle 4 3 1 3 true]");
   g_autofree char *keys = play_keys_of_use (play);        /* punch, kick and hurt */
   g_assert_cmpstr (keys, ==, "a-left a-right a-1 a-2 a-3 b-left b-right b-1 b-2 b-3 a-next a-back b-next b-back go");
+  g_assert_cmpstr (kb_play_key_about (play, 2), ==, "punch");
+  g_assert_cmpstr (kb_play_key_about (play, 8 + 3), ==, "kick");
+  g_assert_null (kb_play_key_about (play, 0));
+  g_assert_null (kb_play_key_about (play, 16));
   kb_play_free (play);
   play_stage_free (stage);
 }

@@ -28,7 +28,7 @@ typedef struct {
   GtkWidget *checks[KB_SHOW_LAYERS];       /* those of the scene, in order */
   KbPlayLayer shows[KB_SHOW_LAYERS];
   guint n_checks, n_values, n_events;
-  guint64 used;                            /* keys of the scene that are listed */
+  char *listed;                            /* what the listed keys do, one after the other */
   guint32 last_step;
 } Panel;
 
@@ -127,7 +127,7 @@ key_name (const char *name)
 }
 
 static void
-add_key (Panel *panel, const KbPlayKey *key, int row)
+add_key (Panel *panel, const KbPlayKey *key, int row, const char *title)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
   g_autofree char *first = key_name (key->key), *other = key_name (key->other);
@@ -140,7 +140,7 @@ add_key (Panel *panel, const KbPlayKey *key, int row)
         gtk_box_append (GTK_BOX (box), label);
       }
   gtk_grid_attach (GTK_GRID (panel->keys), box, 0, row, 1, 1);
-  add_label (panel->keys, 1, row, _(key->title), NULL);
+  add_label (panel->keys, 1, row, title, NULL);
 }
 
 void
@@ -156,7 +156,17 @@ kb_play_panel_set_scene (GtkWidget *widget, const KbPlayScene *scene)
   for (KbPlayLayer layer = 0; layer < KB_SHOW_LAYERS; layer++)
     if (layers >> layer & 1)
       add_layer (panel, layer);
-  panel->used = 0;
+  g_clear_pointer (&panel->listed, g_free);
+}
+
+static char *
+key_title (const KbPlay *play, const KbPlayKey *key, guint32 index)
+{
+  const char *about = kb_play_key_about (play, index);
+  GString *title = g_string_new (_(key->title));
+  if (about)
+    g_string_replace (title, "%s", about, 1);
+  return g_string_free (title, FALSE);
 }
 
 /* Those that do something with the cast as it is. */
@@ -165,13 +175,23 @@ update_keys (Panel *panel, const KbPlay *play)
 {
   const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
   const guint64 used = kb_play_keys_of_use (play);
-  if (used == panel->used)
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = 0;
+  for (guint32 i = 0; keys[i].name; i++)
+    {
+      g_autofree char *title = key_title (play, keys + i, i);
+      g_strv_builder_add (builder, used >> i & 1 ? title : "");
+    }
+  g_auto (GStrv) titles = g_strv_builder_end (builder);
+  g_autofree char *listed = g_strjoinv ("\n", titles);
+  if (g_strcmp0 (listed, panel->listed) == 0)
     return;
-  panel->used = used;
+  g_free (panel->listed);
+  panel->listed = g_steal_pointer (&listed);
   empty (panel->keys);
-  for (int i = 0; keys[i].name; i++)
-    if (used >> i & 1)
-      add_key (panel, keys + i, i);
+  for (guint i = 0; titles[i]; i++)
+    if (*titles[i])
+      add_key (panel, keys + i, (int) n++, titles[i]);
 }
 
 /* ---- values ---- */
@@ -298,6 +318,14 @@ add_log (Panel *panel, GtkWidget *box)
   gtk_widget_set_visible (panel->log, FALSE);
 }
 
+static void
+panel_free (gpointer data)
+{
+  Panel *panel = data;
+  g_free (panel->listed);
+  g_free (panel);
+}
+
 GtkWidget *
 kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
 {
@@ -333,6 +361,6 @@ kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
   gtk_widget_set_hexpand (whole, FALSE);
   gtk_widget_add_css_class (whole, "kb-panel");
   gtk_widget_add_css_class (whole, "kb-play-panel");
-  g_object_set_data_full (G_OBJECT (whole), "kb-panel", panel, g_free);
+  g_object_set_data_full (G_OBJECT (whole), "kb-panel", panel, panel_free);
   return whole;
 }
