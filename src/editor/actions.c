@@ -198,7 +198,10 @@ run_select_all (KbWindow *window)
     }
   if (kb_editor_state_get_level (state_of (window)))
     {
-      kb_editor_state_take_tool (state_of (window), kb_tool_by_id ("level-select"));
+      /* With the tool that shows what is selected; on layers without one nothing is. */
+      const KbNode *layer = kb_editor_state_get_layer (state_of (window));
+      if (!layer || layer->kind == &kb_ground_kind)
+        kb_editor_state_take_tool (state_of (window), kb_tool_by_id (layer ? "ground" : "level-select"));
       kb_selection_set_all (tools_of (window));
       return;
     }

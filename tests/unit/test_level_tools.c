@@ -512,6 +512,49 @@ test_ground_points (void)
     }
 }
 
+/* All is all of the layer that is worked on: what is not seen to be chosen is not deleted with it. */
+static void
+test_select_all (void)
+{
+  static const struct { const char *tool; guint selected; } taken[] = {
+    { "stamp", 0 }, { "maze", 0 }, { "profile", 0 }, { "ground", 4 }, { "level-select", 4 },
+  };
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  canvas_show_level (canvas);
+  const KbLevel *level = the_level (canvas->document);
+  g_assert_true (kb_document_insert (canvas->document, level->node.id, "layers", -1,
+                                     json_pack ("{ss s[ii] si si}", "name", "floor", "cell", 8, 8, "width", 6, "height", 4), NULL));
+  guint all = kb_count (level->walls) + kb_count (level->areas) + kb_count (level->entities);
+  kb_selection_set_all (context);
+  g_assert_cmpuint (context->selected->len, ==, all);
+  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+    {
+      g_assert_true (kb_tools_take (context, kb_tool_by_id (taken[i].tool)));
+      KbId layer = context->layer_id;
+      kb_selection_clear (context);
+      kb_selection_set_all (context);
+      g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
+      g_assert_cmpuint (context->layer_id, ==, layer);
+      g_assert_cmpuint (context->selected->len, ==, taken[i].selected);
+      g_assert_true (taken[i].selected || canvas->status);
+    }
+  const KbGroundLine *ground = kb_ground_at (level, 0);
+  for (guint i = 0; i < kb_count (ground->points); i++)
+    g_assert_true (kb_selection_has (context, kb_ground_point_at (ground, i)->node.id));
+  kb_selection_clear (context);
+  g_hash_table_add (context->locked_layers, GUINT_TO_POINTER (ground->node.id));
+  kb_selection_set_all (context);
+  g_assert_cmpuint (context->selected->len, ==, 0);
+  kb_tool_context_set_layer (context, 0);
+  kb_selection_set_all (context);
+  kb_selection_delete (context);
+  g_assert_cmpuint (kb_count (level->walls) + kb_count (level->areas) + kb_count (level->entities), ==, 0);
+  g_assert_cmpuint (kb_count (kb_ground_at (level, 0)->points), ==, 4);
+  canvas_free (canvas);
+}
+
 /* A place that is typed. */
 static void
 test_ground_places (void)
@@ -609,6 +652,7 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/maze", test_maze);
   g_test_add_func ("/level-tools/layers", test_layers);
   g_test_add_func ("/level-tools/ground-points", test_ground_points);
+  g_test_add_func ("/level-tools/select-all", test_select_all);
   g_test_add_func ("/level-tools/ground-places", test_ground_places);
   g_test_add_func ("/level-tools/tile-heights", test_tile_heights);
   g_test_add_func ("/level-tools/there-and-back", test_there_and_back);

@@ -256,6 +256,18 @@ is_locked (KbToolContext *context, const GPtrArray *points)
   return FALSE;
 }
 
+void
+kb_ground_select_points (KbToolContext *context, const KbGroundLine *ground)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  if (is_locked (context, ground->points))
+    return;
+  for (guint i = 0; i < kb_count (ground->points); i++)
+    g_array_append_val (ids, kb_ground_point_at (ground, i)->node.id);
+  kb_selection_replace (context, ids, NULL);
+}
+
 /* With fewer than two left the ground goes. */
 static gboolean
 delete_point (KbToolContext *context, KbId id, GError **error)

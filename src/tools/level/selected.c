@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "operations/level/region.h"
+#include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
 #include "tools/level/parts.h"
 #include "tools/level/snap.h"
@@ -103,9 +104,15 @@ those (const KbToolContext *context, Wanted wanted, KbId class_id)
 void
 kb_level_selection_set_all (KbToolContext *context)
 {
-  g_autoptr (GArray) ids = those (context, any, 0);
+  const KbNode *layer = kb_tool_context_layer (context, NULL);
+  g_autoptr (GArray) ids = layer ? NULL : those (context, any, 0);
 
-  kb_level_select (context, ids, NULL);
+  if (!layer)
+    kb_level_select (context, ids, NULL);
+  else if (layer->kind == &kb_ground_kind)
+    kb_ground_select_points (context, (const KbGroundLine *) layer);
+  else
+    kb_tool_context_status (context, _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
 }
 
 void

@@ -37,6 +37,7 @@ void kb_level_selection_join (KbToolContext *context);
 void kb_level_selection_make_areas (KbToolContext *context);
 /* Copies, shifted, become the selection. */
 void kb_level_selection_duplicate (KbToolContext *context, KbVec by);
+/* Of what is worked on: walls, areas and entities, or the points of the chosen ground; on other layers nothing is, which is told. */
 void kb_level_selection_set_all (KbToolContext *context);
 /* All walls, areas and entities of a class. */
 void kb_level_selection_set_class (KbToolContext *context, KbId class_id);
