@@ -43,6 +43,7 @@ kb_probe_find (const kbx_bank *bank, const KbProbe *probe)
         on.frame = kbx_sprite_frame (sprite, probe->frame);
       on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y, .flip_x = probe->flip_x, .flip_y = probe->flip_y };
       break;
+    case KB_PROBE_MASK: on.mask = kbx_bank_find_mask (bank, probe->asset); break;
     case KB_PROBE_TILES:
     case KB_PROBE_ISOMETRIC: on.tiles = kbx_bank_layer (bank, on.level, kbx_bank_find_layer (bank, on.level, layer)); break;
     case KB_PROBE_MAZE: on.maze = kbx_bank_maze (bank, on.level, kbx_bank_find_maze (bank, on.level, layer)); break;
@@ -51,6 +52,60 @@ kb_probe_find (const kbx_bank *bank, const KbProbe *probe)
     default: break;
     }
   return on;
+}
+
+/* ---- zones on the way ---- */
+
+static kbx_zone_set
+zones_until (const KbProbed *on, float share, kbx_vec *at)
+{
+  const kbx_vec from = on->probe->from, to = on->probe->to;
+  *at = (kbx_vec) { from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share };
+  return kbx_mask_zones_on_segment (kbx_bank_mask (on->bank, on->mask), (kbx_segment) { from, *at });
+}
+
+/* The least share of the way that has the zone, by halves: a longer one has all that a shorter one has. */
+static float
+share_with (const KbProbed *on, uint8_t value)
+{
+  const float least = 1 / (256 * (1 + hypotf (on->probe->to.x - on->probe->from.x, on->probe->to.y - on->probe->from.y)));
+  float low = 0, high = 1;
+  kbx_vec at;
+  if (kbx_zone_set_has (zones_until (on, 0, &at), value))
+    return 0;
+  while (high - low > least)
+    {
+      const float middle = (low + high) / 2;
+      if (kbx_zone_set_has (zones_until (on, middle, &at), value))
+        high = middle;
+      else
+        low = middle;
+    }
+  return high;
+}
+
+guint
+kb_probe_zones_met (const KbProbed *on, KbZoneMet met[256])
+{
+  float shares[256];
+  guint n = 0;
+  kbx_vec at;
+  const kbx_zone_set all = zones_until (on, 1, &at);
+  for (guint value = 1; value < 256; value++)
+    if (kbx_zone_set_has (all, (uint8_t) value))
+      {
+        const float share = share_with (on, (uint8_t) value);
+        guint k = n++;
+        for (; k && shares[k - 1] > share; k--)
+          {
+            shares[k] = shares[k - 1];
+            met[k] = met[k - 1];
+          }
+        zones_until (on, share, &at);
+        shares[k] = share;
+        met[k] = (KbZoneMet) { (uint8_t) value, at };
+      }
+  return n;
 }
 
 /* ---- the question ---- */

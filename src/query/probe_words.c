@@ -145,7 +145,7 @@ add_hit (Words *words, char *what, uint32_t class_index)
       add_class (words, class_index);
     }
   else
-    add (words, "%s", _("Nothing in the way"));
+    add (words, "%s", words->on->probe->subject == KB_PROBE_WALLS ? _("No wall in the way") : _("Nothing in the way"));
   g_free (what);
 }
 
@@ -235,9 +235,33 @@ say_zone (Words *words)
   add_value (words, _("value"), "value");
 }
 
+/* In the order of the way, which the question has not: it tells which there are, and the pixel in row order. */
+static void
+say_zones_met (Words *words)
+{
+  KbZoneMet met[256];
+  const guint n = kb_probe_zones_met (words->on, met);
+  g_autoptr (GString) names = g_string_new (NULL);
+  words->hit = n > 0;
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_bank_zone_of_value (words->on->bank, words->on->mask, met[i].value).name);
+  if (n)
+    add (words, _("On the way: %s"), names->str);
+  else
+    add (words, "%s", _("No zone on the way"));
+  if (n)
+    add (words, _("the first at %d, %d"), (int) floorf (met[0].at.x), (int) floorf (met[0].at.y));
+}
+
 static void
 say_zones (Words *words)
 {
+  if (words->on->probe->subject == KB_PROBE_MASK && words->on->probe->gesture == KB_PROBE_MOVE)
+    {
+      say_zones_met (words);
+      return;
+    }
+
   const json_t *zones = json_object_get (words->told, "zones");
   g_autofree char *names = list_text (zones);
   words->hit = json_array_size (zones) > 0;
@@ -245,7 +269,7 @@ say_zones (Words *words)
     add (words, json_array_size (zones) > 1 ? _("Zones %s") : _("Zone %s"), names);
   else
     add (words, "%s", _("No zone"));
-  add_value (words, _("first at"), "first");
+  add_value (words, _("topmost at"), "first");
 }
 
 static void

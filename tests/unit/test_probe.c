@@ -285,7 +285,7 @@ test_words (void)
     { "temple", { KB_PROBE_WALLS, KB_PROBE_MOVE, "garden", NULL, 0, { 0, 0 }, { 271.375f, 309.75f }, { 476.1875f, 104.9375f } },
       "Hits wall 58 · class wall · fraction 0.419 · at 357.125, 224.004 · normal 0, 1" },
     { "temple", { KB_PROBE_WALLS, KB_PROBE_MOVE, "garden", NULL, 0, { 0, 0 }, { 271, 309 }, { 272, 310 } },
-      "Nothing in the way · fraction 1" },
+      "No wall in the way · fraction 1" },
     { "yard", { KB_PROBE_ISOMETRIC, KB_PROBE_POINT, "court", "walls", 0, { 0, 0 }, { 126, 150 }, { 126, 150 } },
       "Tile in cell 0, 5 · court tiles, frame 5 · class stone · all solid" },
   };
@@ -301,6 +301,41 @@ test_words (void)
       kb_query_forget ();
       play_stage_free (stage);
     }
+}
+
+/* Zones in the order of the way, against a walk along it by small steps, which meets no zone that the card has not. */
+static void
+test_zones (void)
+{
+  enum { WAYS = 40, STEPS = 20000 };
+  PlayStage *stage = play_stage_open (DATA "/harbor");
+  const guint32 index = kbx_bank_find_mask (&stage->bank, "cabin");
+  const kbx_mask mask = kbx_bank_mask (&stage->bank, index);
+  for (guint n = 0; n < WAYS; n++)
+    {
+      const kbx_vec from = { (float) g_test_rand_int_range (-10, 400), (float) g_test_rand_int_range (-10, 220) };
+      const kbx_vec to = { (float) g_test_rand_int_range (-10, 400), (float) g_test_rand_int_range (-10, 220) };
+      const KbProbe probe = { .subject = KB_PROBE_MASK, .gesture = KB_PROBE_MOVE, .asset = "cabin", .from = from, .to = to };
+      KbProbeAnswer answer;
+      const char *after;
+      gboolean seen[256] = { TRUE };
+      kb_probe_ask (&stage->bank, &probe, &answer);
+      after = answer.text;
+      for (guint i = 0; i <= STEPS; i++)
+        {
+          const double share = (double) i / STEPS;
+          const double x = (double) from.x + (double) (to.x - from.x) * share, y = (double) from.y + (double) (to.y - from.y) * share;
+          const guint8 zone = kbx_mask_zone_at (mask, (kbx_point) { (int) floor (x), (int) floor (y) });
+          if (seen[zone])
+            continue;
+          seen[zone] = TRUE;
+          after = strstr (after, kbx_bank_zone_of_value (&stage->bank, index, zone).name);
+          g_assert_nonnull (after);
+        }
+      kb_probe_answer_clear (&answer);
+    }
+  kb_query_forget ();
+  play_stage_free (stage);
 }
 
 /* What cannot be asked is told in words, too. */
@@ -330,6 +365,7 @@ main (int argc, char **argv)
   g_test_add_func ("/probe/look", test_look);
   g_test_add_func ("/probe/isometric", test_isometric);
   g_test_add_func ("/probe/words", test_words);
+  g_test_add_func ("/probe/zones", test_zones);
   g_test_add_func ("/probe/mistake", test_mistake);
   return g_test_run ();
 }

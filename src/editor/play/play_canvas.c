@@ -277,7 +277,8 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   hold (self);
   if (kb_play_run_tick (self->run, ms))
     {
-      kb_prober_ask (self->prober);   /* what it asked about may have moved */
+      if (kb_prober_is_held (self->prober))   /* what it asks about may have moved */
+        kb_prober_ask (self->prober);
       gtk_widget_queue_draw (widget);
       g_signal_emit (self, signals[STEPPED], 0);
     }
