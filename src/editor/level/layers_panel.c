@@ -299,6 +299,7 @@ kb_layers_panel_init (KbLayersPanel *self)
   kb_name_widget (self->list, _("Layers"));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
+  kb_node_rows_keep_in_sight (self->list);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), 42);

@@ -286,5 +286,9 @@ kb_assets_panel_init (KbAssetsPanel *self)
   g_signal_connect (self->masks, "row-selected", G_CALLBACK (on_selected), self);
   g_signal_connect (self->tracks, "row-selected", G_CALLBACK (on_selected), self);
   g_signal_connect (self->levels, "row-selected", G_CALLBACK (on_selected), self);
+  kb_node_rows_keep_in_sight (self->list);
+  kb_node_rows_keep_in_sight (self->masks);
+  kb_node_rows_keep_in_sight (self->tracks);
+  kb_node_rows_keep_in_sight (self->levels);
   make_menu (self);
 }

@@ -4,6 +4,8 @@
 
 #include "editor/widgets/accessible.h"
 
+#define SIGHT_MARGIN 6   /* pixels of a list beside its selected row */
+
 KbId
 kb_node_row_id (gpointer object)
 {
@@ -95,6 +97,62 @@ kb_node_rows_find (GtkListBox *list, KbId id)
     if (kb_node_row_id (row) == id)
       return row;
   return NULL;
+}
+
+/* ---- the selected row in sight ---- */
+
+/* Rows have their places after the layout that follows a change: the tick before it, and the one after it. */
+typedef struct {
+  guint tick, layouts;
+} Sight;
+
+static gboolean
+on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
+{
+  Sight *sight = data;
+  GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (list));
+  GtkWidget *all = gtk_viewport_get_child (GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
+  graphene_rect_t box;
+  if (++sight->layouts < 2)
+    return G_SOURCE_CONTINUE;
+  sight->tick = 0;
+  if (row && gtk_widget_compute_bounds (GTK_WIDGET (row), all, &box))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)), box.origin.y - SIGHT_MARGIN,
+                               box.origin.y + box.size.height + SIGHT_MARGIN);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+look (GtkWidget *list)
+{
+  Sight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
+  sight->layouts = 0;
+  if (!sight->tick)
+    sight->tick = gtk_widget_add_tick_callback (list, on_tick, sight, NULL);
+}
+
+static void
+on_row_selected (GtkListBox *list, GtkListBoxRow *row)
+{
+  if (row)
+    look (GTK_WIDGET (list));
+}
+
+static void
+on_room (GtkAdjustment *adjustment, GParamSpec *pspec, GtkListBox *list)
+{
+  if (gtk_list_box_get_selected_row (list))
+    look (GTK_WIDGET (list));
+}
+
+void
+kb_node_rows_keep_in_sight (GtkListBox *list)
+{
+  GtkWidget *scroller = gtk_widget_get_ancestor (GTK_WIDGET (list), GTK_TYPE_SCROLLED_WINDOW);
+  g_object_set_data_full (G_OBJECT (list), "kb-sight", g_new0 (Sight, 1), g_free);
+  g_signal_connect (list, "row-selected", G_CALLBACK (on_row_selected), NULL);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)), "notify::page-size", G_CALLBACK (on_room), list, 0);
 }
 
 GtkWidget *

@@ -32,6 +32,10 @@ void kb_node_rows_fill (GtkListBox *list, const GPtrArray *nodes, KbNodeRowNew m
 /* NULL: it is not in the list. */
 GtkListBoxRow *kb_node_rows_find (GtkListBox *list, KbId id);
 
+/* From now on scrolls to the list's selected row when another is, and when there is less room for it; a scrolled window is to be around
+ * the list by then. Not when it is scrolled by hand. */
+void kb_node_rows_keep_in_sight (GtkListBox *list);
+
 /* Names the row's widget of that key, for the tooltip and for who cannot see it: `format` has one %s, the row's title. */
 void kb_node_row_name_part (GtkListBoxRow *row, const char *part, const char *format, const char *title);
 
