@@ -251,7 +251,7 @@ view (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_rect bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
-  return kb_view_about (bounds, to_vec (middle_of (state->body)), (kbx_size) { 960, 600 });
+  return kb_view_about (bounds, to_vec (middle_of (state->body)), (kbx_size) { 400, 300 });
 }
 
 static void

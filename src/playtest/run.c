@@ -424,7 +424,7 @@ static kbx_rect
 view (const KbPlay *play)
 {
   const State *state = play->state;
-  return kb_view_about (kb_bank_level_bounds (play->bank, the_level (play)), foot_of (body_at (state)), (kbx_size) { 640, 400 });
+  return kb_view_about (kb_bank_level_bounds (play->bank, the_level (play)), foot_of (body_at (state)), (kbx_size) { 256, 200 });
 }
 
 static void
@@ -439,7 +439,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_entity (picture, play->bank, the_level (play), "goal");
   if (state->actor.sprite != KBX_NONE)
     kb_actor_draw (&state->actor, play->bank, picture, 0);
-  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, body);
+  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, body)->faint = true;   /* who runs is in it */
   if (!state->stands)
     return;
   kbx_vec normal = { 0, -1 };
