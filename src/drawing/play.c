@@ -23,7 +23,7 @@ static const struct {
   [KB_SHOW_PICTURES] = { 0xffffffff, 1, 3, 0.10 },
   [KB_SHOW_SHAPES] = { 0x62a0eaff, 1, 3, 0.14 },
   [KB_SHOW_POINTS] = { 0xe08cf0ff, 2, 4.5, 0.14 },
-  [KB_SHOW_PIXELS] = { 0xff3da6ff, 0, 0, 0.75 },
+  [KB_SHOW_PIXELS] = { 0xff3da6ff, 0, 0, 0.35 },
   [KB_SHOW_ZONES] = { 0x8ff0a4ff, 1, 3, 0.14 },
   [KB_SHOW_BANDS] = { 0xffbe6fff, 1, 3, 0.10 },
   [KB_SHOW_WALLS] = { 0xdedddaff, 2, 4, 0.10 },

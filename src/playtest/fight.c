@@ -7,7 +7,7 @@
 
 enum { ACTS = 6 };   /* animations by key */
 enum { KEY_LEFT, KEY_RIGHT, KEY_ACT, KEYS_EACH = KEY_ACT + ACTS };   /* of a; b's follow */
-enum { KEY_A_NEXT = FIGHTERS * KEYS_EACH, KEY_A_BACK, KEY_B_NEXT, KEY_B_BACK, KEY_GO };
+enum { KEY_A_NEXT = FIGHTERS * KEYS_EACH, KEY_A_BACK, KEY_B_NEXT, KEY_B_BACK, KEY_GO, KEY_HOLD };
 
 enum {
   FORGET = 30,             /* steps without a hit after which it counts as a new one */
@@ -42,6 +42,7 @@ static const KbPlayKey keys[] = {
   { "b-next", N_ ("Right: next frame"), "Up", NULL },
   { "b-back", N_ ("Right: frame before"), "Down", NULL },
   { "go", N_ ("Both go on"), "g", "Return" },
+  { "hold", N_ ("Both held in steps x and y of the pointer"), NULL, NULL },
   { NULL },
 };
 
@@ -361,7 +362,7 @@ step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
   kb_fight_move (state, f, way * (float) state->speed);
 }
 
-/* Freezes both, so that the one stays while the frames of the other are looked through. */
+/* Freezes both, so that the one stays while the frames of the other are looked through; before they move, so that they stand at once. */
 static void
 step_frames (KbPlay *play, const KbPlayInput *input)
 {
@@ -380,6 +381,28 @@ step_frames (KbPlay *play, const KbPlayInput *input)
   for (uint32_t i = 0; i < MOST_TOLD; i++)
     if (play->steps - state->told[i].seen > 1)
       state->told[i].key = 0;
+}
+
+static void
+hold_at (KbPlay *play, uint32_t f, int64_t wanted)
+{
+  KbActor *actor = &((KbFight *) play->state)->fighters[f].actor;
+  const int64_t count = kb_animation_length (play->bank, actor->sprite, actor->animation), last = count > 0 ? count - 1 : 0;
+  wanted = wanted < 0 ? 0 : wanted > last ? last : wanted;
+  kb_actor_freeze (actor, play->bank, (int) (wanted - (int64_t) kb_actor_shown (actor, play->bank).step));
+}
+
+void
+kb_fight_hold (KbPlay *play, uint32_t step_a, uint32_t step_b)
+{
+  KbFight *state = play->state;
+  if (!kb_fight_actor (play, 0))
+    return;
+  hold_at (play, ROLE_A, step_a);
+  hold_at (play, ROLE_B, step_b);
+  const KbPosed a = kb_fight_posed (play, ROLE_A), b = kb_fight_posed (play, ROLE_B);
+  state->kinds = kb_hit_kinds (a, b, kb_fight_rules (play));
+  state->area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
 }
 
 static void
@@ -417,13 +440,18 @@ step (KbPlay *play, const KbPlayInput *input)
   const KbActor before[FIGHTERS] = { state->fighters[ROLE_A].actor, state->fighters[ROLE_B].actor };
   if (play->steps == 1)
     say_rules (play, rules);
+  step_frames (play, input);
+  if (kb_held (input, KEY_HOLD))
+    {
+      hold_at (play, ROLE_A, (int64_t) input->pointer.x);
+      hold_at (play, ROLE_B, (int64_t) input->pointer.y);
+    }
   if (kb_pressed (play, input, KEY_GO))
     for (uint32_t f = 0; f < FIGHTERS; f++)
       kb_actor_thaw (&state->fighters[f].actor, play->bank);
   for (uint32_t f = 0; f < FIGHTERS; f++)
     step_fighter (play, input, f);
   keep_apart (play, rules, before);
-  step_frames (play, input);
   take_hits (play, rules);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fighters keep apart: what stands over their hot spots does not overlap along the floor. */
+/* Fighters keep apart: their bodies do not overlap along the floor. */
 #include "playtest/fight_private.h"
 
 typedef struct { float left, right; bool found; } Body;   /* from the hot spot */
@@ -13,23 +13,20 @@ take_box (Body *body, kbx_box box)
   body->found = true;
 }
 
-/* From the first to the last pixel of the shapes of some classes; `over`: only of those that lie over or below the hot spot. */
+/* From the first to the last pixel of the shapes of some classes. */
 static Body
-body_of (kbx_frame frame, kbx_pose pose, kbx_class_set classes, bool over)
+body_of (kbx_frame frame, kbx_pose pose, kbx_class_set classes)
 {
   Body body = { 0, 0, false };
   for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
-    {
-      const kbx_box box = kbx_frame_shape_box (frame, pose, i);
-      if (kbx_class_bit (kbx_frame_shape (frame, i).class_index) & classes && (!over || (box.x0 <= 0 && box.x1 > 0)))
-        take_box (&body, box);
-    }
+    if (kbx_class_bit (kbx_frame_shape (frame, i).class_index) & classes)
+      take_box (&body, kbx_frame_shape_box (frame, pose, i));
   return body;
 }
 
-/* The shapes that push of the frame that is shown. Where it has none, of the first frame of idling, in which arms are nearer to the
- * body than in a strike: those that push, else those that are struck and lie over the hot spot, else all that are struck, else
- * the picture. */
+/* The shapes that push of the frame that is shown. Where it has none, of the first frame of idling: those that push, else all that
+ * are struck, else the picture. With all that are struck who only stand do not overlap, and a strike that reaches beyond its
+ * fighter's guard lands in the other's at the least distance. */
 static Body
 body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
 {
@@ -38,13 +35,13 @@ body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
   const kbx_frame shown = kb_actor_shown (actor, play->bank).frame;
   const kbx_frame idle = kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
   const kbx_pose pose = { 0, 0, actor->mirrored, false };
-  const struct { kbx_frame frame; kbx_class_set classes; bool over; } tries[] = {
-    { shown, rules.push, false }, { idle, rules.push, false }, { idle, rules.struck, true }, { idle, rules.struck, false },
+  const struct { kbx_frame frame; kbx_class_set classes; } tries[] = {
+    { shown, rules.push }, { idle, rules.push }, { idle, rules.struck },
   };
   Body body = { 0, 0, false };
   for (size_t i = 0; i < sizeof tries / sizeof *tries && !body.found; i++)
     if (tries[i].frame.bank)
-      body = body_of (tries[i].frame, pose, tries[i].classes, tries[i].over);
+      body = body_of (tries[i].frame, pose, tries[i].classes);
   if (!body.found && idle.bank)
     take_box (&body, kbx_frame_area (idle, pose));
   return body;

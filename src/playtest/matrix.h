@@ -25,5 +25,8 @@ void kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules ru
 /* What happens in a cell, as kb_find_hits. */
 uint32_t kb_matrix_hits (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row, uint32_t column, KbHit *hits,
                          uint32_t capacity);
+/* What happens in a cell as people read it, a line for each: "boxer punch 3 hits fakir idle 1: arms (point fist), head (shape
+ * hit)", the same the other way, "104 pixels meet"; or that nothing meets. Cut to fit; size at least 1. */
+void kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row, uint32_t column, char *text, size_t size);
 
 #endif
