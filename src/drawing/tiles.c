@@ -8,6 +8,7 @@
 #include "drawing/tiles_private.h"
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
+#define AHEAD 4               /* blocks */
 
 /* ---- cells ---- */
 
@@ -51,6 +52,8 @@ kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to
     {
       guint column = (guint) (i + k - d->cells.i), index = (guint) row / KB_TILES_BLOCK * across + column / KB_TILES_BLOCK;
       next = MIN (until, k + (gint) (KB_TILES_BLOCK - column % KB_TILES_BLOCK));
+      if (k + AHEAD * KB_TILES_BLOCK < until)
+        kb_tiles_ask_row (kb_tiles_block_at (d, index + AHEAD) + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE);
       if (d->painter || kb_zones_tile_value (d->zones, index) != 0)
         read_piece (kb_tiles_block_at (d, index) + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE + column % KB_TILES_BLOCK * 2, (guint) (next - k), to + k);
     }
@@ -181,7 +184,7 @@ draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, KbTilesDrawi
   kb_tile_grid_order (&d->grid, &d->way_i, &d->way_j);
   if (d->grid.det == 0 || opacity <= 0 || d->across.n == 0 || d->down.n == 0)
     return;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d->across.n, d->down.n);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d->across.n + 3, d->down.n);   /* drawn in fours */
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     {
       d->pixels = cairo_image_surface_get_data (surface);

@@ -105,16 +105,7 @@ clear_along (Along *along)
   g_free (along->firsts);
 }
 
-/* Blocks lie here and there in memory, and of each only some rows are read: what will be read of one that comes soon is asked for
- * while this one is drawn. A row of cells need not begin where memory is fetched from. */
-static inline void
-ask_row (const guint8 *row)
-{
-  __builtin_prefetch (row);
-  __builtin_prefetch (row + KB_ZONES_TILE);
-  __builtin_prefetch (row + 2 * KB_ZONES_TILE - 1);
-}
-
+/* What will be read of a block that comes soon is asked for while this one is drawn. */
 static void
 draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const Spread *at, guint column, guint row, guint32 *mixed)
 {
@@ -122,7 +113,7 @@ draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, co
   for (int y = at->down.firsts[row]; n > 0 && y < at->down.firsts[row + 1]; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y) + x0;
-      ask_row (soon + at->down.places[y]);
+      kb_tiles_ask_row (soon + at->down.places[y]);
       kb_tile_pictures_colours_at (d->pictures, block + at->down.places[y], at->across.places + x0, (guint) n, mixed ? mixed : to);
       for (int k = 0; mixed && k < n; k++)
         to[k] = kb_mean_of_two (to[k], mixed[k]);

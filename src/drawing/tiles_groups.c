@@ -30,23 +30,11 @@ scale_of (const KbTilesAxis *axis, double low, double high)
                    (gint64) floor ((high * axis->zoom - start) * one) };
 }
 
-typedef guint32 Four __attribute__ ((vector_size (16)));
-typedef guint16 Eight __attribute__ ((vector_size (16)));
-
-/* Rounded as kb_tiles_under rounds. */
-static inline Four
-part_of (Four channels, guint32 rest)
-{
-  const guint16 r = (guint16) rest;
-  Eight product = (Eight) channels * (Eight) { r, r, r, r, r, r, r, r } + 128;
-  return (Four) ((product + (product >> 8)) >> 8);
-}
-
 /* n device pixels. */
 static inline void
 paint (guint32 *to, gint64 n, guint32 colour)
 {
-  const Four four = { colour, colour, colour, colour };
+  const KbFour four = { colour, colour, colour, colour };
   if (n < 4)
     {
       for (gint64 k = 0; k < n; k++)
@@ -58,16 +46,15 @@ paint (guint32 *to, gint64 n, guint32 colour)
   memcpy (to + n - 4, &four, sizeof four);
 }
 
-/* kb_tiles_under of n device pixels, four at a time. */
 static inline void
 blend (guint32 *to, gint64 n, guint32 colour)
 {
-  guint32 rest = 255 - (colour >> 24);
+  const KbFour four = { colour, colour, colour, colour };
   for (; n >= 4; n -= 4, to += 4)
     {
-      Four below;
+      KbFour below;
       memcpy (&below, to, sizeof below);
-      below = colour + (part_of (below & 0x00ff00ff, rest) | part_of (below >> 8 & 0x00ff00ff, rest) << 8);
+      below = kb_four_under (below, four);
       memcpy (to, &below, sizeof below);
     }
   for (; n > 0; n--, to++)

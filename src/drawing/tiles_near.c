@@ -17,17 +17,14 @@ typedef struct {
 void
 kb_tiles_near_begin (KbTilesDrawing *d)
 {
-  gsize n;
+  gsize columns = (gsize) (d->across.n + WORD - 1) / WORD, n = columns * (gsize) d->down.n;
   kb_tiles_axis_index (&d->across);
   kb_tiles_axis_index (&d->down);
-  n = (gsize) (d->across.n + WORD - 1) / WORD * (gsize) d->down.n;
   d->words = g_new (KbTilesWord, n);
   memset (d->words, 0xff, n * sizeof *d->words);
-  d->offsets = g_new (guint32, 2 * (gsize) d->across.n);
+  d->offsets = g_new (guint32, (gsize) d->across.n + 3);
   d->left = (gint64) (d->box.x0 * 256) + 128;
   d->bottom = (gint64) (d->box.y1 * 256) + 128;
-  for (guint k = 0; k < WORD; k++)
-    d->counting[k] = k;
 }
 
 void
@@ -39,48 +36,45 @@ kb_tiles_near_end (KbTilesDrawing *d)
 
 /* ---- device pixels ---- */
 
-static inline int
-lowest_bit (guint64 bits)
-{
-  return __builtin_ctzll (bits);
-}
-
-/* Those of device pixels x0 <= x < x1 that are in the word of those from `base` on; there is one. */
+/* n device pixels, a word's or less, that nothing is on yet: number k gets row[offsets[k]]. A bit for each that hides now what is
+ * behind; all if the row is known to be opaque. */
 static inline guint64
-bits_between (int base, int x0, int x1)
+put_first (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
 {
-  return ~G_GUINT64_CONSTANT (0) << MAX (x0 - base, 0) & ~G_GUINT64_CONSTANT (0) >> MAX (base + WORD - x1, 0);
+  guint64 hidden = opaque ? ~G_GUINT64_CONSTANT (0) : 0;
+  if (opaque)
+    for (int k = 0; k < n; k++)
+      to[k] = row[offsets[k]];
+  else
+    for (int k = 0; k < n; k++)
+      hidden |= (guint64) ((to[k] = row[offsets[k]]) >> 24 == 255) << k;
+  return hidden;
 }
 
+/* The same of any, below what they have: what is hidden already stays as it is. Four at a time: up to three more, for which there
+ * are offsets, are written as they were. */
 static inline guint64
-hides (guint32 colour, int k)
+put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
 {
-  return (guint64) (colour >> 24 == 255) << k;
-}
-
-/* Open device pixels of a word: number k gets row[offsets[k]]. `opaque`: all of the row is. */
-static inline void
-put (KbTilesWord *word, guint64 bits, guint32 *to, const guint32 *row, const guint32 *offsets, gboolean opaque)
-{
-  guint64 hidden = opaque ? bits : 0, fresh = bits & word->fresh, rest = bits ^ fresh;
-  word->fresh ^= fresh;
-  while (fresh)
+  static const guint32 inside[] = { ~0u, ~0u, ~0u, ~0u, 0, 0, 0, 0 };
+  guint64 hidden = opaque ? ~G_GUINT64_CONSTANT (0) : 0;
+  for (int k = 0; k < n;)
     {
-      int k = lowest_bit (fresh), end = ~(fresh >> k) ? k + lowest_bit (~(fresh >> k)) : WORD;
-      fresh = end < WORD ? fresh >> end << end : 0;
-      if (opaque)
-        for (; k < end; k++)
-          to[k] = row[offsets[k]];
-      else
-        for (; k < end; k++)
-          hidden |= hides (to[k] = row[offsets[k]], k);
+      KbFour bits = { 0 }, bit = { 1, 2, 4, 8 };
+      int half = k;
+      for (int end = MIN (k + WORD / 2, n); k < end; k += 4, bit <<= 4)
+        {
+          KbFour above, mask, below = { row[offsets[k]], row[offsets[k + 1]], row[offsets[k + 2]], row[offsets[k + 3]] };
+          memcpy (&above, to + k, sizeof above);
+          memcpy (&mask, inside + 4 - MIN (n - k, 4), sizeof mask);
+          above = kb_four_under (below & mask, above);
+          memcpy (to + k, &above, sizeof above);
+          if (!opaque)
+            bits |= (KbFour) (above >> 24 == 255) & bit;
+        }
+      hidden |= (guint64) (bits[0] | bits[1] | bits[2] | bits[3]) << half;
     }
-  for (; rest; rest &= rest - 1)
-    {
-      int k = lowest_bit (rest);
-      hidden |= hides (to[k] = kb_tiles_under (row[offsets[k]], to[k]), k);
-    }
-  word->open &= ~hidden;
+  return hidden;
 }
 
 /* Of row y and the columns from `base` on; the next is that of the next row. */
@@ -100,19 +94,38 @@ row_of (const KbTilesDrawing *d, int y)
 
 /* Where a place along one axis of the picture, as it lies there, is in what is kept of it. */
 static inline guint32
-place_in (const KbTilesDrawing *d, gint at, gint length, gboolean flip, gint small)
+place_in (guint level, gint at, gint length, gboolean flip, gint small)
 {
   gint p = CLAMP (at, 0, length - 1);
-  return (guint32) MIN ((flip ? length - 1 - p : p) >> d->level, small - 1);
+  return (guint32) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
 }
 
 /* Where the mean of two places is among the means. */
 static inline guint32
-mean_in (const KbTilesDrawing *d, const gint pair[2], gint start, gint length, gboolean flip)
+mean_in (KbApart apart, guint level, const gint pair[2], gint start, gint length, gboolean flip)
 {
   gint p = pair[0] - start, q = pair[1] - start;
-  gint first = (flip ? length - 1 - q : p) >> d->level, second = (flip ? length - 1 - p : q) >> d->level;
-  return kb_tile_means_at (d->apart, first, second - first);
+  gint first = (flip ? length - 1 - q : p) >> level, second = (flip ? length - 1 - p : q) >> level;
+  return kb_tile_means_at (apart, first, second - first);
+}
+
+/* For put_below. What is read is told apart from what is written, so that loops can take several at a time. */
+static void
+find_columns (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at, guint32 step)
+{
+  const gint *restrict places = tile->means ? d->across.pairs + 2 * at->x0 : d->across.centres + at->x0;
+  guint32 *restrict offsets = d->offsets + at->x0;
+  const gint left = at->left, width = at->width, small = at->small_width, n = at->x1 - at->x0;
+  const gboolean flip = at->flip_x;
+  const guint level = d->level;
+  const KbApart apart = d->apart;
+  if (tile->means)
+    for (int k = 0; k < n; k++)
+      offsets[k] = step * mean_in (apart, level, places + 2 * k, left, width, flip);
+  else
+    for (int k = 0; k < n; k++)
+      offsets[k] = step * place_in (level, places[k] - left, width, flip, small);
+  memset (offsets + n, 0, 3 * sizeof *offsets);
 }
 
 /* A load a device pixel, of the tile's own pixels or of its means. */
@@ -121,22 +134,24 @@ draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 {
   const guint32 *pixels = tile->means ? tile->means : tile->pixels;
   gsize stride = tile->means ? tile->means_stride : tile->stride, step_x = at->turned ? stride : 1, step_y = at->turned ? 1 : stride;
-  if (tile->means)
-    for (int x = at->x0; x < at->x1; x++)
-      d->offsets[x] = (guint32) step_x * mean_in (d, d->across.pairs + 2 * x, at->left, at->width, at->flip_x);
-  else
-    for (int x = at->x0; x < at->x1; x++)
-      d->offsets[x] = (guint32) step_x * place_in (d, d->across.centres[x] - at->left, at->width, at->flip_x, at->small_width);
-  for (int base = at->x0 / WORD * WORD; base < at->x1; base += WORD)
+  find_columns (d, tile, at, (guint32) step_x);
+  for (int x = at->x0, until; x < at->x1; x = until)
     {
-      guint64 mask = bits_between (base, at->x0, at->x1);
-      KbTilesWord *word = word_of (d, base, at->y0);
+      until = MIN (x / WORD * WORD + WORD, at->x1);
+      const int n = until - x;
+      const guint64 mask = ~G_GUINT64_CONSTANT (0) >> (WORD - n);
+      KbTilesWord *word = word_of (d, x, at->y0);
       for (int y = at->y0; y < at->y1; y++, word++)
-        if (word->open & mask)
+        if (word->open >> x % WORD & mask)
           {
-            gsize row = tile->means ? mean_in (d, d->down.pairs + 2 * y, at->top, at->height, at->flip_y)
-                                    : place_in (d, d->down.centres[y] - at->top, at->height, at->flip_y, at->small_height);
-            put (word, word->open & mask, row_of (d, y) + base, pixels + step_y * row, d->offsets + base, tile->opaque);
+            gsize row = tile->means ? mean_in (d->apart, d->level, d->down.pairs + 2 * y, at->top, at->height, at->flip_y)
+                                    : place_in (d->level, d->down.centres[y] - at->top, at->height, at->flip_y, at->small_height);
+            const guint32 *from = pixels + step_y * row, *offsets = d->offsets + x;
+            guint32 *to = row_of (d, y) + x;
+            guint64 hidden = mask & (~word->fresh >> x % WORD & mask ? put_below (to, n, from, offsets, tile->opaque)
+                                                                     : put_first (to, n, from, offsets, tile->opaque));
+            word->open &= ~(hidden << x % WORD);
+            word->fresh &= ~(mask << x % WORD);
           }
     }
 }
@@ -145,26 +160,24 @@ draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 static void
 draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 {
-  gsize step_x = at->turned ? tile->stride : 1, step_y = at->turned ? 1 : tile->stride;
-  for (int k = 2 * at->x0; k < 2 * at->x1; k++)
-    d->offsets[k] = (guint32) step_x * place_in (d, d->across.pairs[k] - at->left, at->width, at->flip_x, at->small_width);
+  const gsize step_x = at->turned ? tile->stride : 1, step_y = at->turned ? 1 : tile->stride;
   for (int y = at->y0; y < at->y1; y++)
     {
-      const guint32 *upper = tile->pixels + step_y * place_in (d, d->down.pairs[2 * y] - at->top, at->height, at->flip_y, at->small_height);
-      const guint32 *lower = tile->pixels + step_y * place_in (d, d->down.pairs[2 * y + 1] - at->top, at->height, at->flip_y, at->small_height);
-      for (int base = at->x0 / WORD * WORD; base < at->x1; base += WORD)
+      const guint32 *upper = tile->pixels + step_y * place_in (d->level, d->down.pairs[2 * y] - at->top, at->height, at->flip_y, at->small_height);
+      const guint32 *lower = tile->pixels + step_y * place_in (d->level, d->down.pairs[2 * y + 1] - at->top, at->height, at->flip_y, at->small_height);
+      guint32 *to = row_of (d, y);
+      for (int x = at->x0; x < at->x1; x++)
         {
-          KbTilesWord *word = word_of (d, base, y);
-          guint64 open = word->open & bits_between (base, at->x0, at->x1);
-          const guint32 *offsets = d->offsets + 2 * base;
-          guint32 colours[WORD];
-          for (guint64 bits = open; bits; bits &= bits - 1)
-            {
-              int k = lowest_bit (bits);
-              guint32 a = offsets[2 * k], b = offsets[2 * k + 1];
-              colours[k] = kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]);
-            }
-          put (word, open, row_of (d, y) + base, colours, d->counting, FALSE);
+          KbTilesWord *word = word_of (d, x, y);
+          guint64 bit = G_GUINT64_CONSTANT (1) << x % WORD;
+          if (!(word->open & bit))
+            continue;
+          gsize a = step_x * place_in (d->level, d->across.pairs[2 * x] - at->left, at->width, at->flip_x, at->small_width);
+          gsize b = step_x * place_in (d->level, d->across.pairs[2 * x + 1] - at->left, at->width, at->flip_x, at->small_width);
+          to[x] = kb_tiles_under (kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]), to[x]);
+          if (to[x] >> 24 == 255)
+            word->open ^= bit;
+          word->fresh &= ~bit;
         }
     }
 }

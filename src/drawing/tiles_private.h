@@ -34,8 +34,7 @@ typedef struct {
   KbApart apart;
   KbBounds box;               /* of a cell, from its corner on */
   KbTilesWord *words;         /* of the device pixels: first those of the first 64 columns, row by row */
-  guint32 *offsets;           /* of the columns of the tile that is drawn, one or two a device pixel */
-  guint32 counting[KB_TILES_WORD];   /* 0, 1, 2 and so on */
+  guint32 *offsets;           /* of the columns of the tile that is drawn */
   gint64 left, bottom;        /* from a cell's corner to that of its picture, in 1/256 pixel, and half a pixel */
   guint8 *pixels;
   gsize stride;
@@ -45,6 +44,16 @@ typedef struct {
 const guint8 *kb_tiles_block_at (const KbTilesDrawing *d, guint index);
 /* Cells [i, i + n) of row j; 0 where there are none. */
 void kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to);
+
+/* Blocks lie here and there in memory, and of each only some rows are read: asks for one of cells ahead of time. It need not begin
+ * where memory is fetched from. */
+static inline void
+kb_tiles_ask_row (const guint8 *row)
+{
+  __builtin_prefetch (row);
+  __builtin_prefetch (row + KB_ZONES_TILE);
+  __builtin_prefetch (row + 2 * KB_ZONES_TILE - 1);
+}
 
 /* Which corners (x, y) of groups of so many cells each way, 0 for single ones, have anything of their tiles in sight; the rows that
  * have such, and the cells of a row: [from, until). */
@@ -70,6 +79,25 @@ kb_tiles_under (guint32 below, guint32 above)
   low = (low + (low >> 8 & 0x00ff00ff)) >> 8 & 0x00ff00ff;
   high = (high + (high >> 8 & 0x00ff00ff)) & 0xff00ff00;
   return above + (low | high);
+}
+
+/* The same of four at a time. */
+typedef guint32 KbFour __attribute__ ((vector_size (16)));
+typedef guint16 KbEight __attribute__ ((vector_size (16)));
+
+static inline KbFour
+kb_four_part (KbFour channels, KbFour rest)
+{
+  KbEight product = (KbEight) channels * (KbEight) rest + 128;
+  return (KbFour) ((product + (product >> 8)) >> 8);
+}
+
+static inline KbFour
+kb_four_under (KbFour below, KbFour above)
+{
+  KbFour rest = 255 - (above >> 24);
+  rest |= rest << 16;
+  return above + (kb_four_part (below & 0x00ff00ff, rest) | kb_four_part (below >> 8 & 0x00ff00ff, rest) << 8);
 }
 
 #endif
