@@ -15,7 +15,8 @@
 #define LIGHT_X (-0.5)      /* towards the light, a unit vector */
 #define LIGHT_Y (-0.5)
 #define LIGHT_Z 0.70710678118654752
-#define RELIEF 0.25         /* the whole range of altitudes is drawn at least so high, by the map's shorter side */
+#define RELIEF 0.25         /* the whole range of altitudes is drawn at least so high, by the map's shorter side, */
+#define STEEP 0.5           /* and so low that its slopes have no more than this mean */
 
 typedef struct {
   char *file;               /* what it was read from */
@@ -179,18 +180,45 @@ sample (const KbGrey *grey, gint x, gint y)
   return grey->samples[(gsize) y * grey->width + (gsize) x];
 }
 
-/* Rise by run of a whole range between two samples; flat country is drawn higher than it is. */
+typedef struct { double x, y; } Slope;
+
+/* Of the samples that the picture shows, times `rise`. */
+static Slope
+slope_at (const Kept *kept, gint i, gint j, double rise)
+{
+  return (Slope) { (sample (kept->grey, i + kept->step, j) - sample (kept->grey, i - kept->step, j)) * rise,
+                   (sample (kept->grey, i, j + kept->step) - sample (kept->grey, i, j - kept->step)) * rise };
+}
+
+/* The root of the mean square of all slopes that are not level, times `rise`. */
 static double
-relief (const Kept *kept)
+mean_slope (const Kept *kept, gint width, gint height, double rise)
+{
+  double sum = 0, n = 0;
+  for (gint y = 0; y < height; y++)
+    for (gint x = 0; x < width; x++)
+      {
+        Slope d = slope_at (kept, x * kept->step, y * kept->step, rise);
+        sum += d.x * d.x + d.y * d.y;
+        n += d.x != 0 || d.y != 0;
+      }
+  return n > 0 ? sqrt (sum / n) : 0;
+}
+
+/* Rise by run of a whole range between two samples; flat country is drawn higher than it is, and steep country flatter: beyond a slope of
+ * 1 all that looks away from the light is equally dark. */
+static double
+relief (const Kept *kept, gint width, gint height)
 {
   double range = kept->high - kept->low, side = kept->cell * MIN (kept->grey->width, kept->grey->height);
-  return MAX (range, RELIEF * side) / (65535 * kept->cell * 2 * kept->step);
+  double rise = MAX (range, RELIEF * side) / (65535 * kept->cell * 2 * kept->step), mean = mean_slope (kept, width, height, rise);
+  return mean > STEEP ? rise * STEEP / mean : rise;
 }
 
 static void
 shade_rows (const Kept *kept, guint8 *pixels, gsize stride, gint width, gint height)
 {
-  double rise = relief (kept);
+  double rise = relief (kept, width, height);
   guint32 colours[257];
   for (guint i = 0; i < G_N_ELEMENTS (colours); i++)
     colours[i] = kb_height_colour (i / 256.0);
@@ -200,9 +228,8 @@ shade_rows (const Kept *kept, guint8 *pixels, gsize stride, gint width, gint hei
       for (gint x = 0; x < width; x++)
         {
           gint i = x * kept->step, j = y * kept->step;
-          double dx = (sample (kept->grey, i + kept->step, j) - sample (kept->grey, i - kept->step, j)) * rise;
-          double dy = (sample (kept->grey, i, j + kept->step) - sample (kept->grey, i, j - kept->step)) * rise;
-          double light = (LIGHT_Z - LIGHT_X * dx - LIGHT_Y * dy) / sqrt (1 + dx * dx + dy * dy);
+          Slope d = slope_at (kept, i, j, rise);
+          double light = (LIGHT_Z - LIGHT_X * d.x - LIGHT_Y * d.y) / sqrt (1 + d.x * d.x + d.y * d.y);
           double bright = 0.35 + 0.65 * MAX (light, 0) / LIGHT_Z;
           guint32 colour = colours[(guint) sample (kept->grey, i, j) >> 8];
           guint32 out = 0;

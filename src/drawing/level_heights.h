@@ -17,7 +17,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbHeights, kb_heights_free)
 /* Forgets all maps: before another document. */
 void kb_heights_clear (KbHeights *heights);
 
-/* In the colours of altitudes, lit from the top left. Maps of more than 2048 samples a side are drawn from every second, third ... one.
+/* In the colours of altitudes, lit from the top left; very flat maps are lit as if they were steeper, very steep ones as if they were flatter.
+ * Maps of more than 2048 samples a side are drawn from every second, third ... one.
  * Where the picture cannot be read, its place and why. Cost: the first time reading and shading, then as a picture. */
 void kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights, const KbDocument *document,
                         const KbHeightmap *map);
@@ -52,7 +53,12 @@ gboolean kb_heights_profile (KbHeights *heights, const KbDocument *document, con
 void kb_profile_clear (KbProfile *profile);
 /* "lowest 3, highest 20.5, steepest 0.4 at 36"; a new string. */
 char *kb_profile_text (const KbProfile *profile);
-/* A panel with the curve, at the bottom left of the canvas. */
-void kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProfile *profile);
+/* Canvas pixels. */
+typedef struct {
+  KbBounds box, plot;    /* the words lie in the box: the heading above the plot, altitudes left of it, the length below */
+} KbProfilePanel;
+
+/* A panel with the curve, at the bottom right of the canvas, as wide as its words need. Returns where it was drawn. */
+KbProfilePanel kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProfile *profile);
 
 #endif

@@ -6,8 +6,10 @@
 #include "drawing/level_heights.h"
 #include "drawing/texts.h"
 
-#define WIDTH 320.0        /* of the panel, canvas pixels */
+#define WIDTH 320.0        /* of the panel at least, canvas pixels */
 #define HEIGHT 130.0
+#define MARGIN 12.0        /* around it and right of its plot */
+#define LABELS 44.0        /* left of its plot at least */
 #define BAR 14.0           /* of the legend, */
 #define BAR_HEIGHT 120.0
 #define GAP 8.0
@@ -112,24 +114,71 @@ draw_curve (cairo_t *cr, const KbProfile *profile, double x, double y, double wi
     }
 }
 
-void
+static double
+text_width (cairo_t *cr, const char *text)
+{
+  cairo_text_extents_t extents;
+  cairo_text_extents (cr, text, &extents);
+  return extents.x_advance;
+}
+
+typedef struct {
+  char *heading, *high, *low, *pixels;
+} Texts;
+
+static Texts
+texts_of (const KbProfile *profile)
+{
+  g_autofree char *length = kb_number_text (profile->length);
+  return (Texts) { kb_profile_text (profile), kb_number_text (profile->high), kb_number_text (profile->low), g_strdup_printf (_("%s px"), length) };
+}
+
+static void
+free_texts (Texts *texts)
+{
+  g_free (texts->heading);
+  g_free (texts->high);
+  g_free (texts->low);
+  g_free (texts->pixels);
+}
+
+/* As wide as the words need; the font is set. */
+static KbProfilePanel
+panel_for (cairo_t *cr, const KbView *view, const Texts *texts)
+{
+  double label = MAX (LABELS, 2 * GAP + MAX (text_width (cr, texts->high), text_width (cr, texts->low)));
+  double width = MAX (WIDTH, text_width (cr, texts->heading) + 2 * GAP);
+  KbProfilePanel panel = { .box = { 0, view->height - HEIGHT - MARGIN, view->width - MARGIN, view->height - MARGIN } };
+  width = MAX (width, label + text_width (cr, texts->pixels) + 4 * MARGIN);
+  panel.box.x0 = panel.box.x1 - width;
+  panel.plot = (KbBounds) { panel.box.x0 + label, panel.box.y0 + 24, panel.box.x1 - MARGIN, panel.box.y1 - 28 };
+  return panel;
+}
+
+static void
+draw_words (cairo_t *cr, const KbStyle *style, const Texts *texts, const KbProfilePanel *panel)
+{
+  const KbBounds *box = &panel->box, *plot = &panel->plot;
+  show_text (cr, box->x0 + GAP, box->y0 + 15, texts->heading, style->pill_text);
+  show_text (cr, plot->x0 - GAP - text_width (cr, texts->high), plot->y0 + 9, texts->high, style->pill_text);
+  show_text (cr, plot->x0 - GAP - text_width (cr, texts->low), plot->y1, texts->low, style->pill_text);
+  show_text (cr, plot->x0, plot->y1 + 16, "0", style->pill_text);
+  show_text (cr, plot->x1 - text_width (cr, texts->pixels), plot->y1 + 16, texts->pixels, style->pill_text);
+}
+
+KbProfilePanel
 kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProfile *profile)
 {
-  double x = view->width - WIDTH - 12, y = view->height - HEIGHT - 12, left = x + 52, top = y + 24, width = WIDTH - 64, height = HEIGHT - 52;
-  g_autofree char *text = kb_profile_text (profile), *low = kb_number_text (profile->low), *high = kb_number_text (profile->high);
-  g_autofree char *length = kb_number_text (profile->length), *pixels = g_strdup_printf (_("%s px"), length);
+  Texts texts = texts_of (profile);
   cairo_save (cr);
   set_font (cr);
-  cairo_rectangle (cr, x, y, WIDTH, HEIGHT);
+  KbProfilePanel panel = panel_for (cr, view, &texts);
+  double left = panel.plot.x0, top = panel.plot.y0, width = panel.plot.x1 - left, height = panel.plot.y1 - top;
+  cairo_rectangle (cr, panel.box.x0, panel.box.y0, panel.box.x1 - panel.box.x0, HEIGHT);
   kb_set_colour (cr, style->pill, 1);
   cairo_fill (cr);
-  show_text (cr, x + 8, y + 15, text, style->pill_text);
-  show_text (cr, x + 8, top + 9, high, style->pill_text);
-  show_text (cr, x + 8, top + height, low, style->pill_text);
-  show_text (cr, left, top + height + 16, "0", style->pill_text);
-  cairo_text_extents_t extents;
-  cairo_text_extents (cr, pixels, &extents);
-  show_text (cr, left + width - extents.x_advance, top + height + 16, pixels, style->pill_text);
+  draw_words (cr, style, &texts, &panel);
+  free_texts (&texts);
   cairo_set_line_width (cr, 1);
   cairo_rectangle (cr, floor (left) + 0.5, floor (top) + 0.5, width, height);
   kb_set_colour (cr, style->ruler_line, 1);
@@ -148,6 +197,7 @@ kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
       cairo_stroke (cr);
     }
   cairo_restore (cr);
+  return panel;
 }
 
 void
@@ -159,10 +209,8 @@ kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style, co
   set_font (cr);
   for (guint i = 0; i < 3; i++)
     {
-      cairo_text_extents_t extents;
       texts[i] = kb_number_text (map->high + (map->low - map->high) * i / 2.0);
-      cairo_text_extents (cr, texts[i], &extents);
-      widest = MAX (widest, extents.x_advance);
+      widest = MAX (widest, text_width (cr, texts[i]));
     }
   x = top_right.x - widest - BAR - 3 * GAP;
   cairo_rectangle (cr, x, top_right.y, widest + BAR + 3 * GAP, BAR_HEIGHT + 2 * GAP);

@@ -364,6 +364,73 @@ test_far_parts (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* ---- what is drawn of heightmaps ---- */
+
+#define CANVAS 640
+
+/* No word leaves the panel, reaches its border or the plot: there is one colour only. */
+static void
+check_panel (double low, double high, double steepest)
+{
+  double z[] = { low, high, high };
+  const KbProfile profile = { 3, z, 12345.25, low, high, steepest, 11234.75 };
+  const KbView view = { .scale = 1, .width = CANVAS, .height = CANVAS };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, CANVAS, CANVAS);
+  cairo_t *cr = cairo_create (surface);
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_paint (cr);
+  KbProfilePanel panel = kb_draw_profile (cr, &view, kb_style (TRUE), &profile);
+  gint x0 = (gint) ceil (panel.box.x0), x1 = (gint) floor (panel.box.x1), y0 = (gint) ceil (panel.box.y0), y1 = (gint) floor (panel.box.y1);
+  guint32 ground = pixel (surface, x0 + 1, y0 + 1);
+  g_assert_cmpint (x0, >, 0);
+  for (gint y = 0; y < CANVAS; y++)
+    {
+      gboolean beside = y >= panel.plot.y0 + 2 && y < panel.plot.y1 + 2;
+      for (gint x = 0; x < CANVAS; x++)
+        if (x < x0 - 1 || x > x1 || y < y0 - 1 || y > y1)
+          g_assert_cmphex (pixel (surface, x, y), ==, 0xffffff);
+        else if (y >= y0 && y < y1 && ((x >= x0 && x < x0 + 4) || (x >= x1 - 4 && x < x1) || (beside && x > panel.plot.x0 - 5 && x < panel.plot.x0 - 1)))
+          g_assert_cmphex (pixel (surface, x, y), ==, ground);
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_profile_panel (void)
+{
+  check_panel (0, 20, 1);
+  check_panel (-24, 128, 1.15);
+  check_panel (0, 2962, 38.56);
+  check_panel (-12345.5, 60000.25, -12345.67);
+}
+
+/* However high the hills, the light is as on those that are just steep; on flat land it is another. */
+static void
+test_hill_light (Fixture *fixture, gconstpointer data)
+{
+  static const char *const highs[] = { "1000", "60000.25", "0.5" };
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6);
+  cairo_surface_t *surfaces[G_N_ELEMENTS (highs)];
+  gint most[G_N_ELEMENTS (highs)] = { 0 };
+  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 20, 10 }, NULL);
+  for (guint k = 0; k < G_N_ELEMENTS (highs); k++)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"set\": \"levels[0].heightmaps[0].high\", \"value\": %s}", highs[k]);
+      must_apply (fixture->document, line);
+      surfaces[k] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 200);
+      draw (fixture, heights, NULL, 1, surfaces[k]);
+      for (int y = 12; y < 28; y++)
+        for (int x = 22; x < 38; x++)
+          most[k] = MAX (most[k], ABS ((gint) (pixel (surfaces[k], x, y) >> 8 & 255) - (gint) (pixel (surfaces[0], x, y) >> 8 & 255)));
+    }
+  g_assert_cmpint (most[1], <=, 1);
+  g_assert_cmpint (most[2], >, 4);
+  for (guint k = 0; k < G_N_ELEMENTS (highs); k++)
+    cairo_surface_destroy (surfaces[k]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -373,6 +440,8 @@ main (int argc, char **argv)
   g_test_add ("/level-worlds/grounds", Fixture, NULL, set_up_level, test_grounds, tear_down);
   g_test_add ("/level-worlds/heightmaps", Fixture, NULL, set_up_level, test_heightmaps, tear_down);
   g_test_add ("/level-worlds/pictures", Fixture, NULL, set_up_level, test_pictures, tear_down);
+  g_test_add_func ("/level-worlds/profile-panel", test_profile_panel);
+  g_test_add ("/level-worlds/hill-light", Fixture, NULL, set_up_level, test_hill_light, tear_down);
   g_test_add ("/level-worlds/far-maze", Fixture, NULL, set_up_level, test_far_maze, tear_down);
   g_test_add ("/level-worlds/far-parts", Fixture, NULL, set_up_level, test_far_parts, tear_down);
   return g_test_run ();

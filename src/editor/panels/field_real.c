@@ -10,6 +10,7 @@
 #include "tools/level/selected.h"
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
+#define WIDE_FROM 9999   /* numbers that can be larger have room for "-12345.25" */
 
 static guint
 part_of (gpointer widget)
@@ -112,9 +113,14 @@ on_number (GtkWidget *number, double value, gpointer data)
 static void
 make_real (KbFieldRow *row, GtkListBox *list)
 {
-  double step = row->field->min < 256 ? 0.5 : 1;
-  kb_field_row_tie (row, 0, kb_number_new (_(row->field->label), (double) row->field->min / 256, (double) row->field->max / 256, step, 2, on_number,
-                              row), NULL);
+  double step = row->field->min < 256 ? 0.5 : 1, max = (double) row->field->max / 256;
+  GtkWidget *number = kb_number_new (_(row->field->label), (double) row->field->min / 256, max, step, 2, on_number, row);
+  if (max > WIDE_FROM)
+    {
+      gtk_editable_set_width_chars (GTK_EDITABLE (number), 9);
+      gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 9);
+    }
+  kb_field_row_tie (row, 0, number, NULL);
   kb_field_row_add (row, list);
 }
 
