@@ -73,6 +73,7 @@ carry_on (KbThing *thing, const KbThing *old)
 {
   thing->area = old->area;
   thing->swung = old->swung;
+  thing->still = old->still;
   thing->body.velocity = old->body.velocity;
   thing->body.angular_velocity = old->body.angular_velocity;
   if (thing->kind == KB_THING_FLIPPER)
@@ -252,6 +253,47 @@ limit_speed (kbx_body *body)
   body->angular_velocity = body->angular_velocity > 1 ? 1 : body->angular_velocity < -1 ? -1 : body->angular_velocity;
 }
 
+/* What gravity adds to a speed in a part of a step. */
+static float
+weight_of (const State *state)
+{
+  return sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y) * part;
+}
+
+/* The fastest that any point of it moves. */
+static float
+speed_of (const KbThing *thing)
+{
+  const kbx_vec v = thing->body.velocity;
+  return sqrtf (v.x * v.x + v.y * v.y) + fabsf (thing->body.angular_velocity) * (thing->w + thing->h) / 2;
+}
+
+/* What rests lies still until more than two fifths of its weight is left over after all pushes: its support has gone, or
+ * something hits it. */
+static void
+hold_still (const State *state, KbThing *thing)
+{
+  if (thing->still < KB_THING_RESTS)
+    return;
+  if (speed_of (thing) > 0.4f * weight_of (state))
+    {
+      thing->still = 0;
+      return;
+    }
+  thing->body.velocity = (kbx_vec) { 0, 0 };
+  thing->body.angular_velocity = 0;
+}
+
+/* Once a step: slow is what moves by less than a fifth of its weight. Without gravity nothing comes to rest. */
+static void
+count_still (const State *state, KbThing *thing, bool held)
+{
+  if (held || weight_of (state) == 0 || speed_of (thing) > 0.2f * weight_of (state))
+    thing->still = 0;
+  else if (thing->still < KB_THING_RESTS)
+    thing->still++;
+}
+
 /* The ball as a rectangle, the paddle as its line: returned, or missed. */
 static void
 play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
@@ -287,9 +329,12 @@ move_thing (KbPlay *play, KbThing *thing)
   State *state = play->state;
   kbx_body *body = &thing->body;
   limit_speed (body);
+  hold_still (state, thing);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (state->things[i].kind == KB_THING_PADDLE)
       play_paddle (play, thing, state->things + i);
+  if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
+    return;
   const kbx_vec to = further (body->position, body->velocity, part);
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
   kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
@@ -336,6 +381,7 @@ bring_back (KbPlay *play, KbThing *thing)
       && p.y <= state->bounds.max.y + beyond)
     return;
   thing->area = KBX_NONE;
+  thing->still = 0;
   thing->body.position = thing->home;
   thing->body.velocity = thing->home_velocity;
   thing->body.angular_velocity = 0;
@@ -371,7 +417,6 @@ play_part (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
   kbx_body walls = { .restitution = 1, .friction = 0.6f };
-  float weight = sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y) * part;
   for (uint32_t i = 0; i < state->n_things; i++)
     {
       KbThing *thing = state->things + i;
@@ -383,7 +428,7 @@ play_part (KbPlay *play, const KbPlayInput *input)
         thing->body.velocity = further (thing->body.velocity, state->gravity, part);
     }
   kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
-  kb_touches_push (&state->touches, state->things, &walls, part, 3 * weight + 0.01f, PASSES);
+  kb_touches_push (&state->touches, state->things, &walls, part, 3 * weight_of (state) + 0.01f, PASSES);
   kick (play);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
@@ -400,12 +445,15 @@ step (KbPlay *play, const KbPlayInput *input)
     play_part (play, input);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
-      bring_back (play, state->things + i);
+      {
+        count_still (state, state->things + i, i == state->held);
+        bring_back (play, state->things + i);
+      }
 }
 
 /* ---- told and drawn ---- */
 
-/* Of each: [x, y, velocity x, y, axis x, y, turning]. */
+/* Of each: [x, y, velocity x, y, axis x, y, turning, steps that it was slow for]. */
 static void
 tell (const KbPlay *play, KbTeller *teller)
 {
@@ -425,7 +473,7 @@ tell (const KbPlay *play, KbTeller *teller)
     {
       const KbThing *thing = state->things + i;
       const float values[] = { thing->body.position.x, thing->body.position.y, thing->body.velocity.x, thing->body.velocity.y, thing->axis.x,
-                               thing->axis.y, thing->body.angular_velocity };
+                               thing->axis.y, thing->body.angular_velocity, (float) thing->still };
       teller->open (teller, NULL);
       for (uint32_t v = 0; v < sizeof values / sizeof *values; v++)
         teller->number (teller, NULL, (double) values[v]);

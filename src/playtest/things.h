@@ -19,6 +19,8 @@ typedef enum {
   KB_THING_KINDS
 } KbThingKind;
 
+enum { KB_THING_RESTS = 30 };
+
 typedef struct {
   uint64_t id;            /* of its name and of which one of a crowd it is: the same after an edit */
   uint32_t kind;          /* KbThingKind */
@@ -29,6 +31,7 @@ typedef struct {
   kbx_vec home, home_axis, home_velocity;
   float kick;
   int32_t swung;          /* of a flipper: short steps up from its rest */
+  uint32_t still;         /* steps that it was slow for, up to KB_THING_RESTS: then it rests */
   uint32_t area;          /* of the level, that the middle of a ball is in; KBX_NONE */
 } KbThing;
 

@@ -190,6 +190,26 @@ second_body (const KbTouch *touch, KbThing *things, kbx_body *walls)
   return touch->b & KB_TOUCH_WALL ? walls : &things[touch->b].body;
 }
 
+/* What a ball rolls on gives way a little: its turning against the other is braked as if the push came from `roll` of its
+ * radius ahead of it, and never turned round. The contact's own friction takes the rest of the speed. */
+static void
+brake_rolling (const KbTouch *touch, KbThing *things, kbx_body *walls)
+{
+  static const float roll = 0.01f;
+  KbThing *const a = things + touch->a, *const b = touch->b & KB_TOUCH_WALL ? NULL : things + touch->b;
+  kbx_body *first = &a->body, *second = b ? &b->body : walls;
+  const bool rolls_a = a->kind == KB_THING_BALL, rolls_b = b && b->kind == KB_THING_BALL;
+  const float inverse = first->inverse_inertia + second->inverse_inertia;
+  const float turning = second->angular_velocity - first->angular_velocity;
+  if (!(rolls_a || rolls_b) || inverse == 0 || turning == 0)
+    return;
+  const float radius = (rolls_a && rolls_b ? fminf (a->w, b->w) : rolls_a ? a->w : b->w) / 2;
+  const float most = roll * radius * touch->push, needed = turning / inverse;
+  const float much = needed > most ? most : needed < -most ? -most : needed;
+  first->angular_velocity += much * first->inverse_inertia;
+  second->angular_velocity -= much * second->inverse_inertia;
+}
+
 void
 kb_touches_push (KbTouches *touches, KbThing *things, kbx_body *walls, float step, float rest_speed, uint32_t passes)
 {
@@ -201,4 +221,6 @@ kb_touches_push (KbTouches *touches, KbThing *things, kbx_body *walls, float ste
   for (uint32_t pass = 0; pass < passes; pass++)
     for (uint32_t i = 0; i < n; i++)
       of[i].push = kbx_contact_resolve (&of[i].contact, &things[of[i].a].body, second_body (of + i, things, walls)).normal;
+  for (uint32_t i = 0; i < n; i++)
+    brake_rolling (of + i, things, walls);
 }
