@@ -39,6 +39,8 @@ typedef struct {
 static const float gas = 0.05f, brake = 0.09f, reverse = 0.6f;   /* pixels a step squared; a step */
 static const float top = 2.6f, steering = 0.055f;               /* pixels a step; radians a step, at a speed of 1 or more */
 static const float skin = 1.0f / 64, bounciness = 0.6f, plain_radius = 6, ahead = 240;
+static const float friction = 0.3f, weight = 0.04f;             /* of what is lost into the edge; added to that in each step */
+static const float thrown = 0.3f;                               /* pixels a step into the edge; less is not thrown back */
 
 /* What a surface does, by a word in its name. */
 static const struct {
@@ -208,8 +210,7 @@ roll (KbPlay *play, const KbPlayInput *input)
   const kbx_vec heading = state->heading, side = { -heading.y, heading.x };
   float grip, speed = along (state->velocity, heading);
   const float most = top_speed (play, &grip);
-  /* Along an edge it slides whichever way its nose points: what the edge left of its speed is kept. */
-  const float sideways = along (state->velocity, side) * (state->touches && state->manner == SLIDE ? 1 : 1 - grip);
+  const float sideways = along (state->velocity, side) * (1 - grip);
   if (kb_held (input, KEY_GAS) && speed < most)
     speed = fminf (speed + gas, most);
   if (kb_held (input, KEY_BRAKE))
@@ -220,20 +221,28 @@ roll (KbPlay *play, const KbPlayInput *input)
   state->velocity = (kbx_vec) { heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
 }
 
-/* An edge turns the nose to where the car slides, not beyond. */
-static void
-align (State *state)
+/* Moves the car, which loses at the edge what of its velocity goes into it, and some of the rest. A slow one is not thrown back:
+ * with gas held it would tremble. */
+static kbx_track_move
+move_car (const KbPlay *play)
 {
-  const kbx_vec v = state->velocity, h = state->heading;
-  const float aside = h.x * v.y - h.y * v.x, speed = sqrtf (v.x * v.x + v.y * v.y), most = 0.05f;
-  if (speed > 0.05f && fabsf (aside) > most * speed)
-    state->heading = kb_turned (h, aside > 0 ? most : -most);
+  const State *state = play->state;
+  const kbx_vec v = state->velocity;
+  kbx_track_move move = kbx_track_move_circle (track_of (play), state->car, v, KBX_TRACK_SLIDE, 0, skin);
+  if (move.status != KBX_OK || !move.touches)
+    return move;
+  const float x = v.x - move.velocity.x, y = v.y - move.velocity.y, lost = sqrtf (x * x + y * y);
+  if (state->manner == BOUNCE && lost > thrown)
+    return kbx_track_move_circle (track_of (play), state->car, v, KBX_TRACK_BOUNCE, bounciness, skin);
+  const float speed = sqrtf (along (move.velocity, move.velocity)), rubbed = friction * (lost + weight);
+  const float kept = speed > rubbed ? 1 - rubbed / speed : 0;
+  move.velocity = (kbx_vec) { move.velocity.x * kept, move.velocity.y * kept };
+  return move;
 }
 
 static void
 drive (KbPlay *play)
 {
-  static const kbx_track_manner as[] = { [SLIDE] = KBX_TRACK_SLIDE, [BOUNCE] = KBX_TRACK_BOUNCE };
   State *state = play->state;
   const kbx_vec to = { state->car.centre.x + state->velocity.x, state->car.centre.y + state->velocity.y };
   state->touches = 0;
@@ -244,16 +253,13 @@ drive (KbPlay *play)
       state->car.centre = (kbx_vec) { fminf (fmaxf (to.x, 0), (float) size.w), fminf (fmaxf (to.y, 0), (float) size.h) };
       return;
     }
-  const kbx_track_move move = kbx_track_move_circle (track_of (play), state->car, state->velocity, as[state->manner], bounciness,
-                                                     skin);
+  const kbx_track_move move = move_car (play);
   if (move.status != KBX_OK)
     return;
   state->car.centre = move.centre;
   state->velocity = move.velocity;
   state->touches = move.touches;
   state->touched = move.touches ? move.normal : (kbx_vec) { 0, 0 };
-  if (move.touches && state->manner == SLIDE)
-    align (state);
   if (move.touches && state->apart == QUIET)
     kb_play_say (play, "touches the edge at %d, %d", (int) floorf (move.centre.x), (int) floorf (move.centre.y));
   state->apart = move.touches ? 0 : state->apart;
@@ -301,7 +307,7 @@ pass_gates (KbPlay *play, kbx_vec from)
   char text[24];
   for (uint32_t g = 0; g < count; g++)
     if (kbx_gate_crossed (gates[g], from, state->car.centre) < 0)
-      kb_play_say (play, "the wrong way through check point %u of %u", g + 1, count);
+      kb_play_say (play, "the wrong way through check point %u", g);
   const kbx_gates_passed passed = kbx_gates_advance (gates, count, &state->lap, from, state->car.centre);
   if (passed.status != KBX_OK || !passed.count)
     return;
@@ -313,7 +319,7 @@ pass_gates (KbPlay *play, kbx_vec from)
       if (g == 0 && state->lap.laps != laps)
         finish_lap (play, now);
       else
-        kb_play_say (play, "check point %u of %u%s%s after %s", g + 1, count, *name ? ", " : "", name,
+        kb_play_say (play, "check point %u%s%s after %s", g, *name ? ", " : "", name,
                      time_text (now - state->began, text));
     }
 }
