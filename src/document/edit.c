@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/class_uses.h"
 #include "document/private.h"
 #include "document/shape.h"
 
@@ -319,34 +320,13 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
   return id;
 }
 
-/* Of a subtree: how many nodes have the class, shapes and others. */
-typedef struct { guint shapes, others; } Uses;
-
-static void
-count_uses (const KbNode *node, KbId class_id, Uses *uses)
-{
-  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
-  if (field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id)
-    *(node->kind == &kb_shape_kind ? &uses->shapes : &uses->others) += 1;
-  for (const KbList *list = node->kind->lists; list->name; list++)
-    {
-      GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
-        count_uses (g_ptr_array_index (items, i), class_id, uses);
-    }
-}
-
 static gboolean
-class_is_free (const KbDocument *document, const KbNode *class, GError **error)
+class_is_free (const KbDocument *document, const KbNode *class, guint at, GError **error)
 {
-  const KbProject *project = document->project;
   const char *name = ((const KbClass *) class)->name;
   KbPlace place = { .node = class };
-  Uses uses = { 0, 0 };
-  for (guint i = 0; i < project->sprites->len; i++)
-    count_uses (&kb_sprite_at (project, i)->node, class->id, &uses);
-  for (guint i = 0; i < project->levels->len; i++)
-    count_uses (&kb_level_at (project, i)->node, class->id, &uses);
+  g_autofree KbClassUses *all = kb_document_class_uses (document);
+  const KbClassUses uses = all[at];
   if (uses.shapes)
     return kb_place_error (error, &place, NULL,
                            ngettext ("%u shape still has the class '%s'", "%u shapes still have the class '%s'", uses.shapes),
@@ -384,7 +364,7 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a project cannot be removed from itself");
       return FALSE;
     }
-  if (node->kind == &kb_class_kind && !class_is_free (document, node, error))
+  if (node->kind == &kb_class_kind && !class_is_free (document, node, at, error))
     return FALSE;
 
   g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Delete %s"), _(node->kind->label));

@@ -35,7 +35,8 @@ KbId kb_document_insert (KbDocument *document, KbId parent, const char *list, in
 gboolean kb_document_check_name (const KbDocument *document, KbId parent, const char *list, KbId renamed, const char *name,
                                  GError **error);
 /* Removing a frame removes the animation steps that show it, in the same undo step; removing a zone makes its pixels
- * nothing (0), of all frames where it is a sprite's. Removing a class that shapes still have is refused. */
+ * nothing (0), of all frames where it is a sprite's. Removing a class that anything still has is refused;
+ * class_uses.h. */
 gboolean kb_document_remove (KbDocument *document, KbId node, GError **error);
 gboolean kb_document_move (KbDocument *document, KbId node, guint to, GError **error);
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "document/cells.h"
+#include "document/class_uses.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"
 #include "tests/support/seed.h"
@@ -333,6 +334,32 @@ test_files (Fixture *fixture, gconstpointer data)
   g_assert_cmphex (kb_layer_cell_at (kb_layer_at (level, 0), 0, 0), ==, 0x20001);
 }
 
+/* Lists and the removal of classes count the same. */
+static void
+check_uses (Fixture *fixture)
+{
+  const KbProject *project = kb_document_project (fixture->document);
+  g_autofree KbClassUses *uses = kb_document_class_uses (fixture->document);
+  guint last = kb_count (project->classes) - 1;
+  g_assert_cmpstr (kb_class_at (project, last)->name, ==, "rock");
+  g_assert_cmpuint (uses[last].shapes, ==, 0);
+  g_assert_cmpuint (uses[last].others, ==, 3);
+  for (guint i = 0; i <= last; i++)
+    {
+      const char *name = kb_class_at (project, i)->name;
+      g_autofree char *line = g_strdup_printf ("{\"remove\": \"classes['%s']\"}", name);
+      guint n = uses[i].shapes ? uses[i].shapes : uses[i].others;
+      g_autofree char *count = g_strdup_printf ("%u %s", n, uses[i].shapes ? "shape" : "thing");
+      if (n)
+        refuse (fixture, line, count);
+      else
+        {
+          must_apply (fixture->document, line);
+          must_apply (fixture->document, "{\"undo\": true}");
+        }
+    }
+}
+
 static void
 test_references (Fixture *fixture, gconstpointer data)
 {
@@ -347,6 +374,8 @@ test_references (Fixture *fixture, gconstpointer data)
   must_apply (document, "{\"set\": \"levels[0].mazes[0].class\", \"value\": \"rock\"}");
   must_apply (document, "{\"set\": \"sprites[0].frames[0].collision_class\", \"value\": \"rock\"}");
   refuse (fixture, "{\"remove\": \"classes['rock']\"}", "2 things on levels or tiles still have the class 'rock'");
+  must_apply (document, "{\"insert\": \"levels[0].grounds\", \"value\": {\"name\": \"ridge\", \"class\": \"rock\", \"points\": [{\"at\": [0, 0]}, {\"at\": [9, 0]}]}}");
+  check_uses (fixture);
 }
 
 /* --- Problems ---------------------------------------------------------------------------------- */

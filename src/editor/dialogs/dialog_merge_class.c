@@ -20,7 +20,7 @@ merge_free (gpointer data)
   g_free (self);
 }
 
-/* "3 shapes and 12 parts of levels"; `shapes` gets how many of them are shapes. */
+/* "3 shapes and 12 tiles and parts of levels"; `shapes` gets how many of them are shapes. */
 static char *
 users_text (KbDocument *document, const GArray *users, guint *shapes)
 {
@@ -29,7 +29,7 @@ users_text (KbDocument *document, const GArray *users, guint *shapes)
     *shapes += kb_document_node (document, g_array_index (users, KbId, i))->kind == &kb_shape_kind;
   guint n = *shapes, others = users->len - n;
   g_autofree char *a = g_strdup_printf (ngettext ("%u shape", "%u shapes", n), n);
-  g_autofree char *b = g_strdup_printf (ngettext ("%u part of levels", "%u parts of levels", others), others);
+  g_autofree char *b = g_strdup_printf (ngettext ("%u tile or part of a level", "%u tiles and parts of levels", others), others);
   return others == 0 ? g_steal_pointer (&a) : n == 0 ? g_steal_pointer (&b) : g_strdup_printf (_("%s and %s"), a, b);
 }
 

@@ -16,7 +16,7 @@ const char *kb_class_kind_meaning (KbClassKind kind);
 void kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind);
 /* Deletes a class that nothing has; else asks what is to become of these: another class, or nothing. */
 void kb_class_ask_delete (KbWindow *window, KbId class_id);
-/* Array of KbId: all that has it in the project, shapes, on lost frames, too, walls, areas and entities. One pass over all. */
+/* Array of KbId: all that has it in the project, as class_uses.h counts them. One pass over all. */
 GArray *kb_class_users (KbDocument *document, KbId class_id);
 /* With all that has it; one step. FALSE without an error when there is no such class. */
 gboolean kb_class_delete_with_users (KbDocument *document, KbId class_id, GError **error);
@@ -27,8 +27,6 @@ gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, GError **er
 void kb_class_ask_merge (KbWindow *window, KbId class_id);
 /* What has it on the current frame or level becomes the selection; says how many, or why none. */
 void kb_class_select (KbEditorState *state, KbId class_id);
-/* How many shapes, walls, areas and entities each class has, in the project's order; free with g_free. One pass over all. */
-guint *kb_class_counts (KbDocument *document);
 
 /* On the canvas, until the project is closed: hidden shapes are not drawn, locked ones not touched. */
 typedef enum { KB_CLASS_HIDDEN, KB_CLASS_LOCKED } KbClassMark;

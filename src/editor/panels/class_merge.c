@@ -2,33 +2,25 @@
 /* Two classes into one, and which classes are hidden or locked on the canvas. */
 #include <glib/gi18n.h>
 
+#include "document/class_uses.h"
 #include "editor/panels/class_edits.h"
 
-/* All in a node that has a class, and is itself of one. */
+typedef struct { KbId class_id; GArray *users; } Collected;
+
 static void
-collect (KbNode *node, KbId class_id, GArray *users)
+collect (const KbNode *node, KbId class_id, gpointer data)
 {
-  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
-  if (field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id)
-    g_array_append_val (users, node->id);
-  for (const KbList *list = node->kind->lists; list->name; list++)
-    {
-      GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < kb_count (items); i++)
-        collect (g_ptr_array_index (items, i), class_id, users);
-    }
+  const Collected *collected = data;
+  if (class_id == collected->class_id)
+    g_array_append_val (collected->users, node->id);
 }
 
 GArray *
 kb_class_users (KbDocument *document, KbId class_id)
 {
-  const KbProject *project = kb_document_project (document);
-  GArray *users = g_array_new (FALSE, FALSE, sizeof (KbId));
-  for (guint i = 0; i < kb_count (project->sprites); i++)
-    collect (&kb_sprite_at (project, i)->node, class_id, users);
-  for (guint i = 0; i < kb_count (project->levels); i++)
-    collect (&kb_level_at (project, i)->node, class_id, users);
-  return users;
+  Collected collected = { class_id, g_array_new (FALSE, FALSE, sizeof (KbId)) };
+  kb_document_each_class_use (document, collect, &collected);
+  return collected.users;
 }
 
 static KbClass *
@@ -84,48 +76,6 @@ kb_class_delete_with_users (KbDocument *document, KbId class_id, GError **error)
     return FALSE;
   g_autofree char *label = g_strdup_printf (_("Delete class %s"), class->name);
   return end_class (document, class_id, NULL, label, error);
-}
-
-static void
-count_one (GHashTable *index, KbId class_id)
-{
-  guint *count = g_hash_table_lookup (index, GUINT_TO_POINTER (class_id));
-  if (count)
-    ++*count;
-}
-
-static void
-count_level (const KbLevel *level, GHashTable *index)
-{
-  for (guint i = 0; i < kb_count (level->walls); i++)
-    count_one (index, kb_wall_at (level, i)->class_id);
-  for (guint i = 0; i < kb_count (level->areas); i++)
-    count_one (index, kb_area_at (level, i)->class_id);
-  for (guint i = 0; i < kb_count (level->entities); i++)
-    count_one (index, kb_entity_at (level, i)->class_id);
-}
-
-guint *
-kb_class_counts (KbDocument *document)
-{
-  const KbProject *project = kb_document_project (document);
-  guint *counts = g_new0 (guint, kb_count (project->classes) + 1);
-  g_autoptr (GHashTable) index = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < kb_count (project->classes); i++)
-    g_hash_table_insert (index, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), &counts[i]);
-  for (guint i = 0; i < kb_count (project->sprites); i++)
-    {
-      const KbSprite *sprite = kb_sprite_at (project, i);
-      for (guint f = 0; f < kb_count (sprite->frames); f++)
-        {
-          const KbFrame *frame = kb_frame_at (sprite, f);
-          for (guint s = 0; s < kb_count (frame->shapes); s++)
-            count_one (index, kb_shape_at (frame, s)->class_id);
-        }
-    }
-  for (guint i = 0; i < kb_count (project->levels); i++)
-    count_level (kb_level_at (project, i), index);
-  return counts;
 }
 
 /* ---- hidden and locked ---- */

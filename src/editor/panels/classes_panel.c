@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "document/class_uses.h"
 #include "editor/widgets/accessible.h"
 #include "editor/panels/class_edits.h"
 #include "editor/widgets/node_rows.h"
@@ -263,19 +264,19 @@ fill_row (GtkListBoxRow *row, const KbClass *class)
   kb_node_row_name_part (row, "kb-menu", _("Edit %s"), class->name);
 }
 
-/* How many shapes, and what is not to be seen or touched; the row says it too. */
+/* How many things, and what is not to be seen or touched; the row says it too. */
 static void
-fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guint count)
+fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, const KbClassUses *uses)
 {
   gboolean hidden = kb_class_is_marked (self->state, class->node.id, KB_CLASS_HIDDEN);
   gboolean locked = kb_class_is_marked (self->state, class->node.id, KB_CLASS_LOCKED);
   GtkWidget *label = g_object_get_data (G_OBJECT (row), "kb-count");
+  guint count = uses->shapes + uses->others;
   g_autofree char *text = g_strdup_printf ("%u", count);
-  gboolean levels = kb_count (kb_document_project (kb_editor_state_get_document (self->state))->levels) > 0;
   g_autofree char *tip =
-    levels ? g_strdup_printf (ngettext ("%u shape or part of a level has this class", "%u shapes and parts of levels have this class",
-                                        count), count)
-           : g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
+    uses->others ? g_strdup_printf (ngettext ("%u shape, tile or part of a level has this class",
+                                              "%u shapes, tiles and parts of levels have this class", count), count)
+                 : g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
   g_autofree char *meaning = class->kind == KB_CLASS_KIND_NONE ? g_strdup ("")
                                                                : g_strdup_printf (", %s", kb_class_kind_meaning (class->kind));
   g_autofree char *said = g_strconcat (tip, meaning, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
@@ -296,12 +297,12 @@ fill (KbClassesPanel *self)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   kb_node_rows_fill (self->list, project ? project->classes : NULL, make_row, self);
   KbClass *current = kb_editor_state_get_class (self->state);
-  g_autofree guint *counts = project ? kb_class_counts (document) : NULL;
+  g_autofree KbClassUses *uses = project ? kb_document_class_uses (document) : NULL;
   for (guint i = 0; project && i < kb_count (project->classes); i++)
     {
       GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
       fill_row (row, kb_class_at (project, i));
-      fill_marks (self, row, kb_class_at (project, i), counts[i]);
+      fill_marks (self, row, kb_class_at (project, i), &uses[i]);
       if (current == kb_class_at (project, i) && gtk_list_box_get_selected_row (self->list) != row)
         gtk_list_box_select_row (self->list, row);
     }

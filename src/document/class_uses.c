@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What has which class, for removal, merging and lists alike. */
+#include "document/class_uses.h"
+
+#include "document/private.h"
+
+static void
+visit (const KbNode *node, KbClassUse use, gpointer data)
+{
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+  KbId class_id = field ? G_STRUCT_MEMBER (KbId, node, field->offset) : 0;
+  if (class_id)
+    use (node, class_id, data);
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      if (!list->item->lists->name && !kb_kind_field_of_type (list->item, KB_TYPE_CLASS))
+        continue;
+      const GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < kb_count (items); i++)
+        visit (g_ptr_array_index (items, i), use, data);
+    }
+}
+
+void
+kb_document_each_class_use (const KbDocument *document, KbClassUse use, gpointer data)
+{
+  visit (&document->project->node, use, data);
+}
+
+static void
+count_use (const KbNode *node, KbId class_id, gpointer data)
+{
+  KbClassUses *uses = g_hash_table_lookup (data, GUINT_TO_POINTER (class_id));
+  if (uses)
+    *(node->kind == &kb_shape_kind ? &uses->shapes : &uses->others) += 1;
+}
+
+KbClassUses *
+kb_document_class_uses (const KbDocument *document)
+{
+  const KbProject *project = document->project;
+  KbClassUses *uses = g_new0 (KbClassUses, project->classes->len + 1);
+  g_autoptr (GHashTable) by_id = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < project->classes->len; i++)
+    g_hash_table_insert (by_id, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), &uses[i]);
+  kb_document_each_class_use (document, count_use, by_id);
+  return uses;
+}
