@@ -205,20 +205,39 @@ test_other_bank (Stage *stage, gconstpointer data)
   g_assert_cmpuint (steps (stage), ==, 91);
 }
 
-/* A level of walls is walked in, by that name; what is not there gives the first scene that suits; nothing suits nothing. */
+/* A level of walls is walked in, by that name. What fits no scene is in none, though others of its kind are, and the reason is told;
+ * no name gives the first scene that suits; nothing suits nothing. */
 static void
 test_choice (Stage *stage, gconstpointer data)
 {
+  static const struct { KbCastKind kind; const char *name, *scene, *why; } cases[] = {
+    { KB_CAST_LEVEL, "hall", "walk", NULL },     { KB_CAST_LEVEL, "court", NULL, "no walls" },
+    { KB_CAST_SPRITE, "fakir", "fight", NULL },  { KB_CAST_SPRITE, "tiles", NULL, "hot spot" },
+    { KB_CAST_MASK, "hall", NULL, "edits" },     { KB_CAST_SPRITE, NULL, "fight", NULL },
+  };
   KbPlayChoice choice = kb_play_choose (&stage->bank->bank, KB_CAST_LEVEL, "hall");
   g_assert_cmpstr (kb_play_scene_name (choice.scene), ==, "walk");
   g_assert_cmpstr (choice.cast[0], ==, "hall");
   g_assert_null (kb_play_scene_lacks (choice.scene, &stage->bank->bank));
-  g_assert_nonnull (kb_play_choose (&stage->bank->bank, KB_CAST_MASK, "hall").scene);
-  g_assert_nonnull (kb_play_choose (&stage->bank->bank, KB_CAST_SPRITE, NULL).scene);
+  g_assert_null (choice.why);
+  must_apply (stage->fixture.document, "{\"insert\": \"levels\", \"value\": {\"name\": \"court\"}}");
+  must_apply (stage->fixture.document,
+              "{\"insert\": \"sprites\", \"value\": {\"name\": \"tiles\", \"frames\": [{\"width\": 8, \"height\": 8}]}}");
+  g_autoptr (KbPlayBank) more = bake (stage);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      choice = kb_play_choose (&more->bank, cases[i].kind, cases[i].name);
+      g_assert_cmpstr (choice.scene ? kb_play_scene_name (choice.scene) : NULL, ==, cases[i].scene);
+      g_assert_true (choice.scene ? !choice.why : strstr (choice.why, cases[i].why) != NULL);
+    }
+  g_assert_true (kb_play_any_suits (&more->bank));
+  must_apply (stage->fixture.document, "{\"remove\": \"levels['court']\"}");
+  must_apply (stage->fixture.document, "{\"remove\": \"sprites['tiles']\"}");
   must_apply (stage->fixture.document, "{\"remove\": \"levels['hall']\"}");
   must_apply (stage->fixture.document, "{\"remove\": \"sprites['fakir']\"}");
   g_autoptr (KbPlayBank) empty = bake (stage);
-  g_assert_null (kb_play_choose (&empty->bank, KB_CAST_LEVEL, "hall").scene);
+  g_assert_null (kb_play_choose (&empty->bank, KB_CAST_LEVEL, NULL).scene);
+  g_assert_false (kb_play_any_suits (&empty->bank));
   g_assert_nonnull (kb_play_scene_lacks (kb_play_find_scene ("walk"), &empty->bank));
 }
 

@@ -136,9 +136,11 @@ kb_play_scenes_show (GtkWidget *scenes, const kbx_bank *bank, const KbPlayScene 
     }
   bar->lacking = lacking;
   bar->filling = TRUE;
+  guint chosen = GTK_INVALID_LIST_POSITION;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
     if (scene == now)
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (scenes), i);
+      chosen = i;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (scenes), chosen);
   bar->filling = FALSE;
 }
 

@@ -14,6 +14,14 @@ static const struct {
   { KB_CAST_LEVEL, "walk" },          { KB_CAST_LEVEL, "heightmap" },
 };
 
+/* Why an asset of a kind is in none of them; any mask and any track is. */
+static const char *const no_use[KB_CAST_KINDS] = {
+  [KB_CAST_SPRITE] = N_("Its first frame has no hot spot to stand on."),
+  [KB_CAST_MASK] = N_("No scene is made for it."),
+  [KB_CAST_TRACK] = N_("No scene is made for it."),
+  [KB_CAST_LEVEL] = N_("It has no walls, straight tiles, ground, maze or heightmap, and no entity called ball, box, crate or crowd."),
+};
+
 const char *
 kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank)
 {
@@ -27,6 +35,22 @@ kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank)
         return roles[r].wanted;
     }
   return NULL;
+}
+
+static const KbPlayScene *
+first_that_suits (const kbx_bank *bank)
+{
+  const KbPlayScene *scene;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    if (kb_play_scene_suits (scene, bank))
+      return scene;
+  return NULL;
+}
+
+gboolean
+kb_play_any_suits (const kbx_bank *bank)
+{
+  return first_that_suits (bank) != NULL;
 }
 
 char *
@@ -56,7 +80,7 @@ cast_in (KbPlayChoice *choice, const KbPlayScene *scene, const kbx_bank *bank, K
 KbPlayChoice
 kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
 {
-  KbPlayChoice choice = { NULL, { NULL } };
+  KbPlayChoice choice = { name ? NULL : first_that_suits (bank), { NULL }, NULL };
   const guint32 index = name ? kb_cast_find (bank, kind, name) : KBX_NONE;
   const KbPlayScene *scene;
   for (guint i = 0; index != KBX_NONE && i < G_N_ELEMENTS (liked); i++)
@@ -65,12 +89,7 @@ kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
   for (guint i = 0; index != KBX_NONE && (scene = kb_play_scene (i)); i++)
     if (cast_in (&choice, scene, bank, kind, index))
       return choice;
-  /* Nothing plays it: what plays another of its kind, or anything. */
-  for (guint i = 0; i < G_N_ELEMENTS (liked) && !choice.scene; i++)
-    if (liked[i].kind == kind && (scene = kb_play_find_scene (liked[i].scene)) && kb_play_scene_suits (scene, bank))
-      choice.scene = scene;
-  for (guint i = 0; (scene = kb_play_scene (i)) && !choice.scene; i++)
-    if (kb_play_scene_suits (scene, bank))
-      choice.scene = scene;
+  if (name)
+    choice.why = index == KBX_NONE ? N_("It came with edits that are not in play yet.") : no_use[kind];
   return choice;
 }

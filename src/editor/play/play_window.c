@@ -52,35 +52,6 @@ on_stepped (KbPlayWindow *self)
   update_texts (self);
 }
 
-static void
-show_problem (KbPlayWindow *self, const char *text)
-{
-  gtk_widget_set_visible (self->banner, text != NULL);
-  gtk_label_set_label (GTK_LABEL (self->banner_text), text ? text : "");
-  gtk_widget_set_tooltip_text (self->banner_text, text);
-}
-
-/* A page of the stack; without a scene there is nothing to be done. */
-static void
-show_page (KbPlayWindow *self, const char *name)
-{
-  static const char *const actions[] = { "play.paused", "play.step", "play.restart", "play.replay", "play.save", "play.open", "play.zoom",
-                                         "play.layer", "play.follow", "play.panel" };
-  const gboolean play = g_str_equal (name, "play");
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), name);
-  gtk_widget_set_visible (self->scenes, play);
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i], play);
-}
-
-static void
-show_empty (KbPlayWindow *self, const char *title, const char *text)
-{
-  adw_status_page_set_title (ADW_STATUS_PAGE (self->empty), title);
-  adw_status_page_set_description (ADW_STATUS_PAGE (self->empty), text);
-  show_page (self, "empty");
-}
-
 /* ---- the run ---- */
 
 /* After another scene, another cast, or a start. */
@@ -102,12 +73,12 @@ start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
   const gboolean other = !play || kb_play_scene_of (play) != scene;
   if (!kb_play_run_start (self->run, scene, &self->bank->bank, cast, &why))
     {
-      show_problem (self, why.text);
+      kb_play_window_show_problem (self, why.text);
       return FALSE;
     }
   kb_play_set_kinds (kb_play_run_play (self->run), self->bank->kinds);
-  show_problem (self, NULL);
-  show_page (self, "play");
+  kb_play_window_show_problem (self, NULL);
+  kb_play_window_show_page (self, "play");
   if (other)
     {
       kb_play_panel_set_scene (self->panel, scene);
@@ -139,12 +110,16 @@ start_first (KbPlayWindow *self)
 {
   KbNode *asset = kb_editor_state_get_asset (self->state);
   KbPlayChoice choice = kb_play_choose (&self->bank->bank, asset ? kind_of (asset) : KB_CAST_SPRITE, asset ? name_of (asset) : NULL);
+  self->no_use = choice.why ? asset->id : 0;
   if (choice.scene)
     start (self, choice.scene, choice.cast);
+  else if (choice.why && kb_play_any_suits (&self->bank->bank))
+    kb_play_window_show_no_use (self, name_of (asset), _(choice.why));
   else
     {
+      kb_play_run_stop (self->run);
       g_autofree char *text = kb_play_lacks_text (&self->bank->bank);
-      show_empty (self, _("Nothing to Play Yet"), text);
+      kb_play_window_show_empty (self, _("Nothing to Play Yet"), text);
     }
 }
 
@@ -155,13 +130,13 @@ take_bank (KbPlayWindow *self, KbPlayBank *bank)
   KbPlayWhy why;
   if (old && kb_play_run_play (self->run) && !kb_play_run_change_bank (self->run, &bank->bank, &why))
     {
-      show_problem (self, why.text);
+      kb_play_window_show_problem (self, why.text);
       kb_play_bank_free (bank);
       g_steal_pointer (&old);
       return;
     }
   self->bank = bank;
-  show_problem (self, NULL);
+  kb_play_window_show_problem (self, NULL);
   kb_play_canvas_show (self->canvas, kb_editor_state_get_document (self->state), &bank->bank);
   if (kb_play_run_play (self->run))
     {
@@ -187,10 +162,10 @@ on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
   else if (self->bank)
     {
       text = g_strdup_printf (_("Goes on without the last edits: %s"), error->message);
-      show_problem (self, text);
+      kb_play_window_show_problem (self, text);
     }
   else
-    show_empty (self, _("The Project Cannot Be Played Yet"), error->message);
+    kb_play_window_show_empty (self, _("The Project Cannot Be Played Yet"), error->message);
 }
 
 static void
@@ -208,7 +183,7 @@ on_state (KbEditorState *state, guint flags, KbPlayWindow *self)
   if (flags & KB_CHANGE_DOCUMENT)
     {
       forget (self);
-      show_page (self, "busy");
+      kb_play_window_show_page (self, "busy");
     }
   if (!document)
     gtk_window_destroy (GTK_WINDOW (self));
@@ -226,8 +201,9 @@ on_scene (gpointer data)
 {
   KbPlayWindow *self = data;
   const KbPlayScene *scene = kb_play_scenes_get (self->scenes);
+  KbPlay *play = kb_play_run_play (self->run);
   if (scene && self->bank && !start (self, scene, NULL))
-    kb_play_scenes_show (self->scenes, &self->bank->bank, kb_play_scene_of (kb_play_run_play (self->run)));
+    kb_play_scenes_show (self->scenes, &self->bank->bank, play ? kb_play_scene_of (play) : NULL);
 }
 
 static void
@@ -460,7 +436,7 @@ on_close (KbPlayWindow *self, KbWindow *window)
   return TRUE;
 }
 
-/* What is on the canvas is played already. */
+/* What is on the canvas is played already, or what was chosen instead. */
 static gboolean
 plays_asset (KbPlayWindow *self)
 {
@@ -470,7 +446,7 @@ plays_asset (KbPlayWindow *self)
   for (guint r = 0; asset && roles && roles[r].name; r++)
     if (roles[r].kind == kind_of (asset) && g_strcmp0 (kb_play_run_cast_name (self->run, r), name_of (asset)) == 0)
       return TRUE;
-  return !asset;
+  return !asset || (play && asset->id == self->no_use);
 }
 
 void

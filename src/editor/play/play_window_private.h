@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the playtest's window share: play_window.c says what happens, play_window_parts.c puts it together. */
+/* What the files of the playtest's window share: play_window.c says what happens, play_window_parts.c puts it together,
+ * play_window_pages.c tells why there is no scene. */
 #ifndef KB_PLAY_WINDOW_PRIVATE_H
 #define KB_PLAY_WINDOW_PRIVATE_H
 
@@ -24,6 +25,7 @@ struct _KbPlayWindow
   KbPlayHead head;
   GtkWidget *scenes, *cast, *panel, *fight, *flap, *pages, *empty, *banner, *banner_text, *status, *baked;
   gint64 updated;            /* when the panel was, microseconds */
+  KbId no_use;               /* an asset that cannot be played, in whose place something may have been chosen; 0: none */
   gboolean follow, paused;
 };
 
@@ -37,6 +39,14 @@ typedef struct {
 } KbPlayWindowCalls;
 
 void kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls);
+/* In a line above the scene; NULL: there is none. */
+void kb_play_window_show_problem (KbPlayWindow *self, const char *text);
+/* "busy", "empty" or "play": without a scene there is nothing to be done. */
+void kb_play_window_show_page (KbPlayWindow *self, const char *name);
+/* Plain text. */
+void kb_play_window_show_empty (KbPlayWindow *self, const char *title, const char *text);
+/* What is on the canvas cannot be played: the run ends, and nothing else is in its place; another scene may be chosen. */
+void kb_play_window_show_no_use (KbPlayWindow *self, const char *name, const char *why);
 void kb_play_window_add_bindings (GtkWidgetClass *class);
 /* Its size and panel as they were left; at first beside the editor's. */
 void kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor);
