@@ -167,15 +167,23 @@ kb_play_restart (KbPlay *play)
 bool
 kb_play_change_bank (KbPlay *play, const kbx_bank *bank, KbPlayWhy *why)
 {
+  static const char *const same[KB_PLAY_MOST_ROLES];
+  return kb_play_change_bank_as (play, bank, same, why);
+}
+
+bool
+kb_play_change_bank_as (KbPlay *play, const kbx_bank *bank, const char *const *now, KbPlayWhy *why)
+{
   const char *names[KB_PLAY_MOST_ROLES] = { NULL };
   uint32_t found[KB_PLAY_MOST_ROLES];
   for (uint32_t r = 0; play->scene->roles[r].name; r++)
     {
       const KbRole *role = play->scene->roles + r;
-      const char *name = play->cast[r] == KBX_NONE ? NULL : kinds[role->kind].name (play->bank, play->cast[r]);
+      const char *before = play->cast[r] == KBX_NONE ? NULL : kinds[role->kind].name (play->bank, play->cast[r]);
+      const char *name = now[r] ? now[r] : before;
       /* Who is not needed may go, and come back. */
-      uint32_t now = name ? kinds[role->kind].find (bank, name) : KBX_NONE;
-      names[r] = role->needed || (now != KBX_NONE && fits (role, bank, now)) ? name : NULL;
+      uint32_t index = name ? kinds[role->kind].find (bank, name) : KBX_NONE;
+      names[r] = role->needed || (index != KBX_NONE && fits (role, bank, index)) ? name : NULL;
     }
   if (!cast_all (play->scene, bank, names, found, why))
     return false;

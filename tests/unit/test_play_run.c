@@ -190,7 +190,7 @@ test_other_bank (Stage *stage, gconstpointer data)
   g_assert_cmpfloat (place (stage), <, 100);
   must_apply (stage->fixture.document, "{\"remove\": \"levels['hall'].walls[1]\"}");
   KbPlayBank *next = bake (stage);
-  g_assert_true (kb_play_run_change_bank (stage->run, &next->bank, &why));
+  g_assert_true (kb_play_run_change_bank (stage->run, stage->bank, next, &why));
   kb_play_bank_free (stage->bank);
   stage->bank = next;
   for (guint i = 0; i < 30; i++)
@@ -199,10 +199,41 @@ test_other_bank (Stage *stage, gconstpointer data)
   g_assert_cmpfloat (place (stage), >, 100);
   must_apply (stage->fixture.document, "{\"remove\": \"levels['hall']\"}");
   g_autoptr (KbPlayBank) last = bake (stage);
-  g_assert_false (kb_play_run_change_bank (stage->run, &last->bank, &why));
+  g_assert_false (kb_play_run_change_bank (stage->run, stage->bank, last, &why));
   g_assert_true (why.text[0] != '\0');
   kb_play_run_step (stage->run);
   g_assert_cmpuint (steps (stage), ==, 91);
+}
+
+/* Who is renamed under way plays on, also when another takes the old name; the recording has the new one. */
+static void
+test_rename (Stage *stage, gconstpointer data)
+{
+  static const char *const edits[] = {
+    "{\"set\": \"sprites['fakir'].name\", \"value\": \"adept\"}",
+    "{\"set\": \"levels['hall'].name\", \"value\": \"park\"}",
+    "{\"insert\": \"levels\", \"value\": {\"name\": \"hall\"}}",
+  };
+  KbPlayWhy why;
+  play_some (stage);
+  const double at = place (stage);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    must_apply (stage->fixture.document, edits[i]);
+  KbPlayBank *next = bake (stage);
+  g_assert_true (kb_play_run_change_bank (stage->run, stage->bank, next, &why));
+  kb_play_bank_free (stage->bank);
+  stage->bank = next;
+  g_assert_cmpstr (kb_play_run_cast_name (stage->run, 0), ==, "park");
+  g_assert_cmpstr (kb_play_run_cast_name (stage->run, 1), ==, "adept");
+  g_assert_cmpuint (steps (stage), ==, 25);
+  g_assert_cmpfloat (place (stage), ==, at);
+  hold (stage, RIGHT);
+  for (guint i = 0; i < 60; i++)
+    kb_play_run_step (stage->run);
+  g_assert_cmpfloat (place (stage), >, at);
+  g_assert_cmpfloat (place (stage), <, 100);
+  g_autofree char *text = kb_play_run_text (stage->run);
+  g_assert_nonnull (strstr (text, " --cast 'level=park' --cast 'walker=adept' "));
 }
 
 /* A level of walls is walked in, by that name. What fits no scene is in none, though others of its kind are, and the reason is told;
@@ -325,6 +356,7 @@ main (int argc, char **argv)
   g_test_add ("/play/run/replay", Stage, NULL, begin, test_replay, end);
   g_test_add ("/play/run/bad-text", Stage, NULL, begin, test_bad_text, end);
   g_test_add ("/play/run/other-bank", Stage, NULL, begin, test_other_bank, end);
+  g_test_add ("/play/run/rename", Stage, NULL, begin, test_rename, end);
   g_test_add ("/play/run/choice", Stage, NULL, begin, test_choice, end);
   g_test_add ("/play/run/baker", Stage, NULL, begin, test_baker, end);
   g_test_add_func ("/play/beside", test_beside);

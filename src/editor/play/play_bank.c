@@ -17,8 +17,35 @@ struct KbPlayBaker {
 void
 kb_play_bank_free (KbPlayBank *bank)
 {
+  for (guint i = 0; i < KB_CAST_KINDS; i++)
+    g_hash_table_unref (bank->names[i]);
   g_bytes_unref (bank->bytes);
   g_free (bank);
+}
+
+static GHashTable *
+names_of (const GPtrArray *assets)
+{
+  GHashTable *names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  for (guint i = 0; i < assets->len; i++)
+    {
+      const KbNode *asset = g_ptr_array_index (assets, i);
+      g_hash_table_insert (names, GUINT_TO_POINTER (asset->id),
+                           g_strdup (G_STRUCT_MEMBER (const char *, asset, kb_kind_field (asset->kind, "name")->offset)));
+    }
+  return names;
+}
+
+const char *
+kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name, const KbPlayBank *other)
+{
+  GHashTableIter iter;
+  gpointer id, is;
+  g_hash_table_iter_init (&iter, bank->names[kind]);
+  while (g_hash_table_iter_next (&iter, &id, &is))
+    if (g_str_equal (is, name))
+      return g_hash_table_lookup (other->names[kind], id);
+  return NULL;
 }
 
 KbPlayBank *
@@ -31,6 +58,10 @@ kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **erro
     return NULL;
   KbPlayBank *bank = g_new0 (KbPlayBank, 1);
   bank->bytes = bytes;
+  bank->names[KB_CAST_SPRITE] = names_of (project->sprites);
+  bank->names[KB_CAST_MASK] = names_of (project->masks);
+  bank->names[KB_CAST_TRACK] = names_of (project->tracks);
+  bank->names[KB_CAST_LEVEL] = names_of (project->levels);
   bank->kinds = (KbPlayKinds) { kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT),
                                 kb_project_classes_of_kind (project, KB_CLASS_KIND_HURT),
                                 kb_project_classes_of_kind (project, KB_CLASS_KIND_PUSH) };

@@ -15,6 +15,7 @@ typedef struct {
   GBytes *bytes;
   kbx_bank bank;        /* of them */
   KbPlayKinds kinds;    /* of its classes */
+  GHashTable *names[KB_CAST_KINDS];   /* of its assets: their KbId -> char * */
 } KbPlayBank;
 
 void kb_play_bank_free (KbPlayBank *bank);
@@ -22,6 +23,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPlayBank, kb_play_bank_free)
 
 /* Without pictures: those are drawn from the document. Errors: those of kb_bake. Any thread, with a snapshot. */
 KbPlayBank *kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error);
+
+/* What an asset is called in another bank of the same document, where it may have been renamed; NULL: it is not in it. */
+const char *kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name, const KbPlayBank *other);
 
 typedef struct KbPlayBaker KbPlayBaker;
 

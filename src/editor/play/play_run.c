@@ -62,11 +62,18 @@ kb_play_run_cast_name (const KbPlayRun *run, guint role)
 }
 
 gboolean
-kb_play_run_change_bank (KbPlayRun *run, const kbx_bank *bank, KbPlayWhy *why)
+kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank, KbPlayWhy *why)
 {
-  if (!kb_play_change_bank (run->play, bank, why))
+  const KbRole *roles = kb_play_scene_roles (kb_play_scene_of (run->play));
+  const char *now[KB_PLAY_MOST_ROLES] = { NULL };
+  for (guint r = 0; roles[r].name; r++)
+    {
+      const char *name = kb_play_run_cast_name (run, r);
+      now[r] = name ? kb_play_bank_name_in (old, roles[r].kind, name, bank) : NULL;
+    }
+  if (!kb_play_change_bank_as (run->play, &bank->bank, now, why))
     return FALSE;
-  run->bank = bank;
+  run->bank = &bank->bank;
   return TRUE;
 }
 

@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "editor/play/play_bank.h"
 #include "playtest/play.h"
 #include "playtest/tape.h"
 
@@ -24,8 +25,8 @@ KbPlay *kb_play_run_play (const KbPlayRun *run);
 void kb_play_run_stop (KbPlayRun *run);
 /* Who plays a role, by its name in the bank; NULL: nobody. */
 const char *kb_play_run_cast_name (const KbPlayRun *run, guint role);
-/* As kb_play_change_bank. */
-gboolean kb_play_run_change_bank (KbPlayRun *run, const kbx_bank *bank, KbPlayWhy *why);
+/* As kb_play_change_bank, from the bank that is played to another of the same document: who was renamed plays on. */
+gboolean kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank, KbPlayWhy *why);
 
 /* What is held from now on. A key that goes down ends a replay: the player takes over. */
 void kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input);

@@ -128,7 +128,7 @@ take_bank (KbPlayWindow *self, KbPlayBank *bank)
 {
   g_autoptr (KbPlayBank) old = self->bank;
   KbPlayWhy why;
-  if (old && kb_play_run_play (self->run) && !kb_play_run_change_bank (self->run, &bank->bank, &why))
+  if (old && kb_play_run_play (self->run) && !kb_play_run_change_bank (self->run, old, bank, &why))
     {
       kb_play_window_show_problem (self, why.text);
       kb_play_bank_free (bank);
