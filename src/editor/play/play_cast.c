@@ -64,7 +64,7 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   gtk_list_item_set_child (item, box);
 }
 
-/* What cannot be played says what it lacks, and cannot be chosen. */
+/* What cannot be played says what it lacks. Its row can be chosen, only to be told again: arrow keys pass no others. */
 static void
 bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
 {
@@ -76,8 +76,6 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), text);
   gtk_widget_set_tooltip_text (box, text);
   gtk_widget_set_sensitive (box, !lacks);
-  gtk_list_item_set_activatable (item, !lacks);
-  gtk_list_item_set_selectable (item, !lacks);
 }
 
 /* The button shows the title alone. */
