@@ -33,6 +33,8 @@ class Play(SharedSession):
         walls += [{"a": a, "b": b, "class": "head"} for a, b in zip(corners, corners[1:] + corners[:1])]
         with open(os.path.join(project.folder, "levels", "hall.json"), "w", encoding="utf-8") as file:
             json.dump({"kickbox": "level", "format": 1, "walls": walls, "entities": [{"name": "start", "class": "head", "at": [40, 32]}]}, file)
+        with open(os.path.join(project.folder, "levels", "bare.json"), "w", encoding="utf-8") as file:
+            json.dump({"kickbox": "level", "format": 1}, file)
 
     def told(self, name):
         """A value of the scene, as text; None while there is none."""
@@ -111,9 +113,46 @@ class Play(SharedSession):
         editor.key("p")
         self.walk_on(window, lambda: self.x() > 130)
         self.assertGreater(self.step(), before, "the run has begun anew")
+        self.check_full_screen(window)
+        self.check_closing()
+        self.check_no_use()
+
+    def check_full_screen(self, window):
+        """Escape leaves it first; the next one closes the playtest."""
+        editor = self.editor
+
+        def width():
+            return int(editor.geometry(window)["WIDTH"])
+        small = width()
+        editor.key("F11")
+        wait_for("full screen", lambda: width() > small)
+        editor.key("Escape")
+        wait_for("the window of before", lambda: width() == small)
+        editor.dialog("Playtest")
         editor.key("Escape")
         wait_for("the window to close", lambda: all(window.name != "Playtest" for window in editor.windows()))
-        self.check_closing()
+
+    def check_no_use(self):
+        """A level without anything is not played, nor another in its place, until that is asked for; F5 leaves that as it is."""
+        editor = self.editor
+        insist("the bare level", editor.find("list item", "bare").click, lambda: "bare, level" in editor.canvas.widget.description)
+        editor.focus(editor.windows()[0])
+        insist("the window", lambda: editor.key("F5"), lambda: len(editor.windows()) == 2)
+        editor.find("label", contains="“bare” Cannot Be Played")
+        self.assertIsNone(self.step())
+        window = editor.dialog("Playtest")
+        editor.focus(window)
+        scenes = editor.find("combo box", "Scene")
+        insist("the scenes", scenes.click, lambda: editor.all("label", "Walk", under=scenes))
+        editor.key("Home", "Down", "Down", "Down", "Return")   # past two that nobody can play
+        wait_for("the hall", lambda: self.step() and self.told("at"))
+        editor.focus(next(other for other in editor.windows() if other.name != "Playtest"))
+        editor.key("F5")
+        wait_for("the playtest", lambda: run("xdotool", "getactivewindow").strip() == editor.window_id(window))
+        before = self.step()
+        wait_for("the walk to go on", lambda: self.step() > before)
+        editor.key("ctrl+w")
+        wait_for("the editor alone", lambda: len(editor.windows()) == 1)
 
     def check_closing(self):
         """Ctrl+W closes the playtest alone; in the editor the tab alone, also that of a level."""

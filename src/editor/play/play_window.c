@@ -303,6 +303,16 @@ act_full (GtkWidget *widget, const char *action, GVariant *parameter)
     gtk_window_fullscreen (GTK_WINDOW (widget));
 }
 
+/* Full screen first, then the playtest. */
+static void
+act_leave (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  if (gtk_window_is_fullscreen (GTK_WINDOW (widget)))
+    gtk_window_unfullscreen (GTK_WINDOW (widget));
+  else
+    gtk_window_close (GTK_WINDOW (widget));
+}
+
 static void
 act_zoom (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -401,6 +411,7 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
   gtk_widget_class_install_action (class, "play.save", NULL, act_file);
   gtk_widget_class_install_action (class, "play.open", NULL, act_file);
   gtk_widget_class_install_action (class, "play.full", NULL, act_full);
+  gtk_widget_class_install_action (class, "play.leave", NULL, act_leave);
   gtk_widget_class_install_action (class, "play.zoom", "i", act_zoom);
   gtk_widget_class_install_action (class, "play.layer", "i", act_layer);
   kb_play_window_add_bindings (class);

@@ -16,7 +16,7 @@ void
 kb_play_window_add_bindings (GtkWidgetClass *class)
 {
   static const struct { guint key; GdkModifierType modifiers; const char *action; } keys[] = {
-    { GDK_KEY_Escape, 0, "window.close" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_w, GDK_CONTROL_MASK, "window.close" },
+    { GDK_KEY_Escape, 0, "play.leave" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_w, GDK_CONTROL_MASK, "window.close" },
     { GDK_KEY_p, GDK_CONTROL_MASK, "play.paused" },
     { GDK_KEY_period, GDK_CONTROL_MASK, "play.step" }, { GDK_KEY_r, GDK_CONTROL_MASK, "play.restart" },
     { GDK_KEY_r, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "play.replay" }, { GDK_KEY_s, GDK_CONTROL_MASK, "play.save" },
