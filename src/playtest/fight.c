@@ -386,8 +386,10 @@ step_frames (KbPlay *play, const KbPlayInput *input)
 static void
 hold_at (KbPlay *play, uint32_t f, int64_t wanted)
 {
-  KbActor *actor = &((KbFight *) play->state)->fighters[f].actor;
+  KbFighter *fighter = ((KbFight *) play->state)->fighters + f;
+  KbActor *actor = &fighter->actor;
   const int64_t count = kb_animation_length (play->bank, actor->sprite, actor->animation), last = count > 0 ? count - 1 : 0;
+  fighter->flash_left = 0;   /* of what came before */
   wanted = wanted < 0 ? 0 : wanted > last ? last : wanted;
   kb_actor_freeze (actor, play->bank, (int) (wanted - (int64_t) kb_actor_shown (actor, play->bank).step));
 }
@@ -408,13 +410,11 @@ kb_fight_hold (KbPlay *play, uint32_t step_a, uint32_t step_b)
 static void
 say_rules (KbPlay *play, KbHitRules rules)
 {
-  char hitting[42], struck[50];
+  char hitting[42], struck[50], text[120];
   kb_class_names (play->bank, rules.hitting, hitting, sizeof hitting);
   kb_class_names (play->bank, rules.struck, struck, sizeof struck);
-  if (rules.known)
-    kb_play_say (play, "Classes that hit: %s; hurt: %s", hitting, struck);
-  else
-    kb_play_say (play, "Every class hits every class: none is of the kind hit");
+  snprintf (text, sizeof text, "Classes that hit: %s; hurt: %s", hitting, struck);
+  kb_play_say_rule (play, rules.known ? text : "Every class hits every class: none is of the kind hit");
 }
 
 /* a stays left of b: two that play push each other; one that is held stays where it is. */

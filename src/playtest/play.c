@@ -287,9 +287,17 @@ kb_play_say (KbPlay *play, const char *format, ...)
   KbPlayEvent *event = play->events + play->n_events++ % KB_PLAY_LOG;
   va_list arguments;
   event->step = play->steps;
+  event->rule = false;
   va_start (arguments, format);
   vsnprintf (event->text, sizeof event->text, format, arguments);
   va_end (arguments);
+}
+
+void
+kb_play_say_rule (KbPlay *play, const char *text)
+{
+  kb_play_say (play, "%s", text);
+  play->events[(play->n_events - 1) % KB_PLAY_LOG].rule = true;
 }
 
 uint32_t

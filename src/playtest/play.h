@@ -123,6 +123,7 @@ kbx_rect kb_play_view (const KbPlay *play);
 enum { KB_PLAY_LOG = 256 };
 typedef struct {
   uint32_t step;          /* after how many steps; 0: at the start */
+  bool rule;              /* says how the scene works; the editor has that elsewhere */
   char text[120];
 } KbPlayEvent;
 uint32_t kb_play_event_count (const KbPlay *play);

@@ -55,6 +55,9 @@ void kb_play_say (KbPlay *play, const char *format, ...)
 #endif
   ;
 
+/* The same, of a rule of the scene that an editor shows otherwise. */
+void kb_play_say_rule (KbPlay *play, const char *text);
+
 /* Key `i` is held; went down with this step. */
 static inline bool
 kb_held (const KbPlayInput *input, uint32_t i)

@@ -471,6 +471,8 @@ test_told_once (void)
   g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 1);
   g_assert_cmpuint (play_count_logged (play, "fakir's arms"), ==, 1);   /* by point and shape alike */
   g_assert_cmpuint (play_count_logged (play, "Classes that hit: hit; hurt: head, torso, arms, legs"), ==, 1);
+  for (guint i = 0; i < kb_play_event_count (play); i++)
+    g_assert_cmpint (kb_play_event (play, i)->rule, ==, g_str_has_prefix (kb_play_event (play, i)->text, "Classes that"));
   play_steps (play, "0;60 a-1;61", 60, 120);
   g_assert_cmpuint (play_count_logged (play, "fist hits"), ==, 2);
   kb_play_restart (play);

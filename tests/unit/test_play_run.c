@@ -163,6 +163,33 @@ test_replay (Stage *stage, gconstpointer data)
   g_assert_true (g_str_has_prefix (text, "# kickbox play PROJECT --scene walk --cast 'level=hall' --cast 'walker=fakir' --input FILE --frames 25\n# hash "));
 }
 
+/* What is added does no step of its own, counts for one, and is on the tape, also where the run is saved before that step. */
+static void
+test_added (Stage *stage, gconstpointer data)
+{
+  const double at = place (stage);
+  kb_play_run_pause (stage->run, TRUE);
+  kb_play_run_add (stage->run, RIGHT, (kbx_vec) { 7, 3 });
+  g_assert_cmpuint (steps (stage), ==, 0);
+  for (guint i = 0; i < 20; i++)
+    kb_play_run_step (stage->run);
+  g_assert_cmpfloat (place (stage), >, at);
+  kb_play_run_add (stage->run, RIGHT, (kbx_vec) { 9, 3 });
+  g_autofree char *text = kb_play_run_text (stage->run);
+  const guint64 wanted = hash (stage);
+  g_assert_cmpuint (steps (stage), ==, 21);
+  g_assert_nonnull (strstr (text, "\n0 right @7,3\n1"));
+  g_assert_nonnull (strstr (text, "\n20 right @9,3\n"));
+  kb_play_run_add (stage->run, RIGHT, (kbx_vec) { 9, 3 });
+  kb_play_run_restart (stage->run);                      /* nothing is left of it */
+  kb_play_run_step (stage->run);
+  g_assert_cmpfloat (place (stage), ==, at);
+  g_assert_true (kb_play_run_read (stage->run, text, strlen (text), NULL));
+  for (guint i = 0; i < 21; i++)
+    kb_play_run_step (stage->run);
+  g_assert_cmphex (hash (stage), ==, wanted);
+}
+
 /* A text that is none leaves the run as it is, and says where. */
 static void
 test_bad_text (Stage *stage, gconstpointer data)
@@ -354,6 +381,7 @@ main (int argc, char **argv)
   g_test_add ("/play/run/clock", Stage, NULL, begin, test_clock, end);
   g_test_add ("/play/run/short-press", Stage, NULL, begin, test_short_press, end);
   g_test_add ("/play/run/replay", Stage, NULL, begin, test_replay, end);
+  g_test_add ("/play/run/added", Stage, NULL, begin, test_added, end);
   g_test_add ("/play/run/bad-text", Stage, NULL, begin, test_bad_text, end);
   g_test_add ("/play/run/other-bank", Stage, NULL, begin, test_other_bank, end);
   g_test_add ("/play/run/rename", Stage, NULL, begin, test_rename, end);

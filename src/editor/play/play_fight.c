@@ -3,6 +3,7 @@
 #include "editor/play/play_fight.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "drawing/style.h"
@@ -11,7 +12,8 @@
 #include "playtest/matrix.h"
 #include "playtest/phases.h"
 
-enum { SIDE = 236, EDGE = 9, MOST_CELL = 22, MOST_CELLS = 4096 };
+/* Pixels: numbers, then phases, then cells; the outline of the present cell goes beyond them. */
+enum { NUMBERS = 16, EDGE = 25, BEYOND = 3, LEAST_ROOM = 236, MOST_ROOM = 428, WIDE_CELL = 28, MOST_CELL = 40, MOST_CELLS = 4096, NUMBER_SIZE = 10, WORDS_HEIGHT = 66 };
 
 static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff, 0xf6d32dff };
 /* Left and right fighter's strikes, shapes, pixels. */
@@ -24,9 +26,12 @@ static const char *const hit_names[KB_HIT_KINDS] = {
 typedef struct {
   void (*chosen) (guint row, guint column, gpointer data);
   gpointer data;
-  GtkWidget *box, *area, *rules, *texts[2];
+  GtkWidget *box, *area, *what, *classes, *texts[2];
+  int room;                            /* for the matrix, across */
   KbMatrixSide sides[2];
+  KbHitRules rules;
   guint length[2], now[2];             /* steps; those that are shown */
+  guint under[2];                      /* the cell under the pointer; KBX_NONE: none */
   guint8 *cells;                       /* length[0] rows */
   guint8 *phases[2];                   /* KbPhase of each step */
 } Fight;
@@ -43,11 +48,12 @@ fight_free (gpointer data)
 
 /* ---- drawing ---- */
 
+/* In whole pixels; a narrow panel leaves room for what is beside the matrix. */
 static double
 cell_size (const Fight *fight)
 {
   const guint most = MAX (MAX (fight->length[0], fight->length[1]), 1);
-  return CLAMP ((double) (SIDE - EDGE) / most, 2, MOST_CELL);
+  return CLAMP (floor ((double) (fight->room - EDGE - BEYOND) / most), 2, CLAMP (fight->room / 10, WIDE_CELL, MOST_CELL));
 }
 
 static void
@@ -79,7 +85,50 @@ draw_cell (cairo_t *cr, double x, double y, double side, guint hits)
       }
 }
 
-/* The phases of both along the edges, the cells, the present one outlined. */
+/* Of the steps, as many as there is room for: the first, and every so many of them. */
+static void
+draw_numbers (cairo_t *cr, GtkWidget *area, const Fight *fight, guint f, double side)
+{
+  const guint every = (guint) ceil (2.0 * NUMBER_SIZE / MAX (side, 1));
+  GdkRGBA colour;
+  gtk_style_context_get_color (gtk_widget_get_style_context (area), &colour);
+  gdk_cairo_set_source_rgba (cr, &colour);
+  cairo_select_font_face (cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size (cr, NUMBER_SIZE);
+  for (guint i = 0; i < fight->length[f]; i += side >= 2 * NUMBER_SIZE - 4 ? 1 : every)
+    {
+      cairo_text_extents_t extents;
+      char text[12];
+      const double middle = EDGE + (i + 0.5) * side;
+      g_snprintf (text, sizeof text, "%u", i + 1);
+      cairo_text_extents (cr, text, &extents);
+      if (f)
+        cairo_move_to (cr, middle - extents.x_bearing - extents.width / 2, NUMBERS - 4);
+      else
+        cairo_move_to (cr, NUMBERS - 3 - extents.x_advance, middle + NUMBER_SIZE * 0.36);
+      cairo_show_text (cr, text);
+    }
+}
+
+static void
+outline (cairo_t *cr, const guint *cell, double side, double width)
+{
+  cairo_rectangle (cr, EDGE + cell[1] * side - 0.5, EDGE + cell[0] * side - 0.5, side, side);
+  kb_set_colour (cr, 0x000000ff, 0.7);
+  cairo_set_line_width (cr, width + 2);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, 0xffffffff, 1);
+  cairo_set_line_width (cr, width);
+  cairo_stroke (cr);
+}
+
+static gboolean
+is_cell (const Fight *fight, const guint *cell)
+{
+  return fight->cells && cell[0] < fight->length[0] && cell[1] < fight->length[1];
+}
+
+/* The steps of both along the edges and their phases, the cells, the present one outlined and that under the pointer thinly. */
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
@@ -88,21 +137,18 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
   if (!fight->cells)
     return;
   for (guint i = 0; i < fight->length[0]; i++)
-    fill (cr, 0, EDGE + i * side, EDGE - 3, MAX (side - 1, 1), phase_colours[fight->phases[0][i]], 1);
+    fill (cr, NUMBERS, EDGE + i * side, EDGE - NUMBERS - 3, MAX (side - 1, 1), phase_colours[fight->phases[0][i]], 1);
   for (guint j = 0; j < fight->length[1]; j++)
-    fill (cr, EDGE + j * side, 0, MAX (side - 1, 1), EDGE - 3, phase_colours[fight->phases[1][j]], 1);
+    fill (cr, EDGE + j * side, NUMBERS, MAX (side - 1, 1), EDGE - NUMBERS - 3, phase_colours[fight->phases[1][j]], 1);
   for (guint i = 0; i < fight->length[0]; i++)
     for (guint j = 0; j < fight->length[1]; j++)
       draw_cell (cr, EDGE + j * side, EDGE + i * side, side, fight->cells[i * fight->length[1] + j]);
-  if (fight->now[0] >= fight->length[0] || fight->now[1] >= fight->length[1])
-    return;
-  cairo_rectangle (cr, EDGE + fight->now[1] * side - 1, EDGE + fight->now[0] * side - 1, side + 1, side + 1);
-  kb_set_colour (cr, 0x000000ff, 0.7);
-  cairo_set_line_width (cr, 4);
-  cairo_stroke_preserve (cr);
-  kb_set_colour (cr, 0xffffffff, 1);
-  cairo_set_line_width (cr, 2);
-  cairo_stroke (cr);
+  for (guint f = 0; f < 2; f++)
+    draw_numbers (cr, GTK_WIDGET (area), fight, f, side);
+  if (is_cell (fight, fight->under))
+    outline (cr, fight->under, side, 1);
+  if (is_cell (fight, fight->now))
+    outline (cr, fight->now, side, 2);
 }
 
 static void
@@ -124,29 +170,34 @@ cell_at (const Fight *fight, double x, double y, guint *row, guint *column)
   return TRUE;
 }
 
-static char *
-cell_text (const Fight *fight, guint row, guint column)
+/* In words, of the cell under the pointer, else of the present one. */
+static void
+show_words (Fight *fight)
 {
-  const guint hits = fight->cells[row * fight->length[1] + column];
-  GString *text = g_string_new (NULL);
-  g_string_append_printf (text, _("Left %u, right %u: "), row + 1, column + 1);
-  for (guint k = 0; k < KB_HIT_KINDS; k++)
-    if (hits >> k & 1)
-      g_string_append_printf (text, "%s%s", g_str_has_suffix (text->str, ": ") ? "" : ", ", _(hit_names[k]));
-  if (!hits)
-    g_string_append (text, _("nothing"));
-  return g_string_free (text, FALSE);
+  const guint *cell = is_cell (fight, fight->under) ? fight->under : fight->now;
+  char text[400] = "";
+  if (is_cell (fight, cell))
+    kb_matrix_tell (fight->sides, fight->sides + 1, fight->rules, cell[0], cell[1], text, sizeof text);
+  if (!g_str_equal (gtk_label_get_label (GTK_LABEL (fight->what)), text))
+    gtk_label_set_label (GTK_LABEL (fight->what), text);
 }
 
-static gboolean
-on_tooltip (GtkWidget *area, int x, int y, gboolean keyboard, GtkTooltip *tooltip, Fight *fight)
+static void
+on_motion (GtkEventController *controller, double x, double y, Fight *fight)
 {
-  guint row, column;
-  if (keyboard || !cell_at (fight, x, y, &row, &column))
-    return FALSE;
-  g_autofree char *text = cell_text (fight, row, column);
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
+  guint cell[2] = { KBX_NONE, KBX_NONE };
+  cell_at (fight, x, y, cell, cell + 1);
+  if (cell[0] == fight->under[0] && cell[1] == fight->under[1])
+    return;
+  memcpy (fight->under, cell, sizeof cell);
+  show_words (fight);
+  gtk_widget_queue_draw (fight->area);
+}
+
+static void
+on_leave (GtkEventController *controller, Fight *fight)
+{
+  on_motion (controller, -1, -1, fight);
 }
 
 static void
@@ -166,7 +217,7 @@ is_same (const KbMatrixSide *a, const KbMatrixSide *b)
          && a->pose.flip_x == b->pose.flip_x && a->pose.flip_y == b->pose.flip_y;
 }
 
-/* "Left, punch: start-up 3 · 240 ms, active 1 · 80 ms, recovery 2 · 160 ms"; lines break after commas alone. */
+/* "Left (rows), punch: start-up 3 · 240 ms, active 1 · 80 ms, recovery 2 · 160 ms"; lines break after commas alone. */
 static void
 find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
 {
@@ -175,7 +226,7 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
   const gboolean plays = side->animation != KBX_NONE;
   const char *before = ": ";
   KbPhases phases = { 0 };
-  GString *text = g_string_new (f ? _("Right") : _("Left"));
+  GString *text = g_string_new (f ? _("Right (columns)") : _("Left (rows)"));
   if (plays)
     {
       phases = kb_phases_of (animation, hitting);
@@ -203,12 +254,32 @@ show_rules (Fight *fight, const kbx_bank *bank, const KbHitRules *rules)
   kb_class_names (bank, rules->struck, struck, sizeof struck);
   g_autofree char *text = rules->known ? g_strdup_printf (_("Classes that hit: %s\nHurt: %s"), hitting, struck)
                                        : g_strdup (_("Every class hits every class: none is of the kind hit"));
-  gtk_label_set_label (GTK_LABEL (fight->rules), text);
+  gtk_label_set_label (GTK_LABEL (fight->classes), text);
+}
+
+static void
+fit_area (Fight *fight)
+{
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (fight->area), fight->room);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (fight->area),
+                                       fight->cells ? (int) (EDGE + fight->length[0] * cell_size (fight) + BEYOND) : 0);
+}
+
+void
+kb_play_fight_set_width (GtkWidget *widget, int width)
+{
+  Fight *fight = g_object_get_data (G_OBJECT (widget), "kb-fight");
+  const int room = CLAMP (width, LEAST_ROOM, MOST_ROOM);
+  if (room == fight->room)
+    return;
+  fight->room = room;
+  fit_area (fight);
 }
 
 static void
 make (Fight *fight, const kbx_bank *bank, KbHitRules rules)
 {
+  fight->rules = rules;
   show_rules (fight, bank, &rules);
   for (guint f = 0; f < 2; f++)
     {
@@ -216,12 +287,12 @@ make (Fight *fight, const kbx_bank *bank, KbHitRules rules)
       find_phases (fight, f, bank, kb_phases_hitting (rules));
     }
   g_clear_pointer (&fight->cells, g_free);
-  if (fight->length[0] * (guint64) fight->length[1] > MOST_CELLS)
-    return;
-  fight->cells = g_new0 (guint8, (gsize) fight->length[0] * fight->length[1] + 1);
-  kb_matrix_fill (fight->sides, fight->sides + 1, rules, 0, fight->length[0], fight->cells);
-  const double side = cell_size (fight);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (fight->area), (int) (EDGE + fight->length[0] * side + 1));
+  if (fight->length[0] * (guint64) fight->length[1] <= MOST_CELLS)
+    {
+      fight->cells = g_new0 (guint8, (gsize) fight->length[0] * fight->length[1] + 1);
+      kb_matrix_fill (fight->sides, fight->sides + 1, rules, 0, fight->length[0], fight->cells);
+    }
+  fit_area (fight);
 }
 
 void
@@ -229,7 +300,7 @@ kb_play_fight_update (GtkWidget *widget, const KbPlay *play, const kbx_bank *ban
 {
   Fight *fight = g_object_get_data (G_OBJECT (widget), "kb-fight");
   const KbActor *actors[2] = { kb_fight_actor (play, 0), kb_fight_actor (play, 1) };
-  gboolean changed = FALSE;
+  gboolean changed = FALSE, moved = FALSE;
   gtk_widget_set_visible (widget, actors[0] && actors[1]);
   if (!actors[0] || !actors[1])
     return;
@@ -239,13 +310,14 @@ kb_play_fight_update (GtkWidget *widget, const KbPlay *play, const kbx_bank *ban
       const guint now = kb_actor_shown (actors[f], bank).step;
       changed |= !is_same (&side, fight->sides + f);
       fight->sides[f] = side;
-      if (now != fight->now[f])
-        gtk_widget_queue_draw (fight->area);
+      moved |= now != fight->now[f];
       fight->now[f] = now;
     }
-  if (!changed)
+  if (changed)
+    make (fight, bank, kb_fight_rules (play));
+  if (!changed && !moved)
     return;
-  make (fight, bank, kb_fight_rules (play));
+  show_words (fight);
   gtk_widget_queue_draw (fight->area);
 }
 
@@ -261,31 +333,14 @@ key_bit (const KbPlay *play, const char *name)
   return 0;
 }
 
-/* The key that brings a fighter one step nearer, the shorter way round; 0: it is frozen there. */
-static guint64
-key_towards (const KbPlay *play, const kbx_bank *bank, guint f, guint wanted)
-{
-  static const char *const names[2][2] = { { "a-next", "a-back" }, { "b-next", "b-back" } };
-  const KbActor *actor = kb_fight_actor (play, f);
-  const guint n = kb_animation_length (bank, actor->sprite, actor->animation), now = kb_actor_shown (actor, bank).step;
-  if (wanted >= n || now >= n || (now == wanted && actor->frozen != KBX_NONE))
-    return 0;
-  return key_bit (play, names[f][(wanted + n - now) % n > n / 2]);
-}
-
 void
-kb_play_fight_scrub (KbPlayRun *run, const kbx_bank *bank, guint row, guint column)
+kb_play_fight_scrub (KbPlayRun *run, guint row, guint column)
 {
   KbPlay *play = kb_play_run_play (run);
-  if (!play || !kb_fight_actor (play, 0) || !kb_fight_actor (play, 1))
+  if (!play || !kb_fight_actor (play, 0))
     return;
-  for (guint i = 0; i < 2 * MOST_CELLS; i++)
-    {
-      const guint64 keys = key_towards (play, bank, 0, row) | key_towards (play, bank, 1, column);
-      if (!keys)
-        return;
-      kb_play_run_press (run, keys);
-    }
+  kb_fight_hold (play, row, column);
+  kb_play_run_add (run, key_bit (play, "hold"), (kbx_vec) { (float) row, (float) column });
 }
 
 /* ---- making it ---- */
@@ -330,26 +385,33 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   Fight *fight = g_new0 (Fight, 1);
   GtkWidget *heading = gtk_label_new (_("Who hits whom"));
   GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
   fight->chosen = chosen;
   fight->data = data;
   fight->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   fight->area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
-  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (fight->area), SIDE);
+  fight->room = LEAST_ROOM;
+  fight->under[0] = fight->under[1] = KBX_NONE;
+  fit_area (fight);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (fight->area), draw, fight, NULL);
-  gtk_widget_set_has_tooltip (fight->area, TRUE);
   gtk_widget_set_cursor_from_name (fight->area, "pointer");
   kb_name_widget (fight->area, _("Who hits whom: rows are frames of the left fighter, columns of the right one"));
-  g_signal_connect (fight->area, "query-tooltip", G_CALLBACK (on_tooltip), fight);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), fight);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), fight);
   g_signal_connect (click, "pressed", G_CALLBACK (on_press), fight);
+  gtk_widget_add_controller (fight->area, motion);
   gtk_widget_add_controller (fight->area, GTK_EVENT_CONTROLLER (click));
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_widget_add_css_class (heading, "heading");
   gtk_box_append (GTK_BOX (fight->box), heading);
+  fight->what = add_caption (fight->box);
+  gtk_widget_set_size_request (fight->what, -1, WORDS_HEIGHT);   /* what is below stays where it is as the words change */
+  gtk_label_set_yalign (GTK_LABEL (fight->what), 0);
   gtk_box_append (GTK_BOX (fight->box), fight->area);
   gtk_box_append (GTK_BOX (fight->box), new_key ());
   for (guint f = 0; f < 2; f++)
     fight->texts[f] = add_caption (fight->box);
-  fight->rules = add_caption (fight->box);
+  fight->classes = add_caption (fight->box);
   gtk_widget_set_visible (fight->box, FALSE);
   gtk_widget_add_css_class (fight->box, "kb-inspector");
   g_object_set_data_full (G_OBJECT (fight->box), "kb-fight", fight, fight_free);

@@ -11,7 +11,9 @@
 GtkWidget *kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpointer data);
 /* As the run is now; hidden for other scenes. Cost: some microseconds a cell, where anything has moved. */
 void kb_play_fight_update (GtkWidget *fight, const KbPlay *play, const kbx_bank *bank);
-/* Freezes the fighters in these steps, with the keys of the scene: what is done is recorded as if somebody had pressed them. */
-void kb_play_fight_scrub (KbPlayRun *run, const kbx_bank *bank, guint row, guint column);
+/* The matrix may be so wide, in pixels, or nearly. */
+void kb_play_fight_set_width (GtkWidget *fight, int width);
+/* Freezes the fighters in these steps, at once, without a step of the run; the next one records it. */
+void kb_play_fight_scrub (KbPlayRun *run, guint row, guint column);
 
 #endif

@@ -169,7 +169,7 @@ key_title (const KbPlay *play, const KbPlayKey *key, guint32 index)
   return g_string_free (title, FALSE);
 }
 
-/* Those that do something with the cast as it is. */
+/* Those of the keyboard that do something with the cast as it is. */
 static void
 update_keys (Panel *panel, const KbPlay *play)
 {
@@ -180,7 +180,7 @@ update_keys (Panel *panel, const KbPlay *play)
   for (guint32 i = 0; keys[i].name; i++)
     {
       g_autofree char *title = key_title (play, keys + i, i);
-      g_strv_builder_add (builder, used >> i & 1 ? title : "");
+      g_strv_builder_add (builder, used >> i & 1 && keys[i].key ? title : "");
     }
   g_auto (GStrv) titles = g_strv_builder_end (builder);
   g_autofree char *listed = g_strjoinv ("\n", titles);
@@ -263,10 +263,15 @@ update_log (Panel *panel, const KbPlay *play)
   panel->n_events = n;
   panel->last_step = last;
   empty (panel->log);
-  for (guint i = 0; i < n && i < MOST_EVENTS; i++)
-    add_event (panel, kb_play_event (play, n - 1 - i));
-  gtk_widget_set_visible (panel->quiet, n == 0);
-  gtk_widget_set_visible (panel->log, n > 0);
+  guint shown = 0;
+  for (guint i = 0; i < n && shown < MOST_EVENTS; i++)
+    if (!kb_play_event (play, n - 1 - i)->rule)
+      {
+        add_event (panel, kb_play_event (play, n - 1 - i));
+        shown++;
+      }
+  gtk_widget_set_visible (panel->quiet, shown == 0);
+  gtk_widget_set_visible (panel->log, shown > 0);
 }
 
 void

@@ -16,6 +16,8 @@ struct KbPlayRun {
   KbPlayInput held;
   guint64 tapped;          /* keys that went down since the last step */
   gboolean clicked;        /* so did the pointer's button */
+  guint64 added;           /* keys of the next step alone, with the pointer there; 0: none */
+  kbx_vec pointer;
   gboolean paused;
   double speed, due;       /* parts of a step that are to be done */
   KbTape tape;             /* since the start */
@@ -85,6 +87,7 @@ begin (KbPlayRun *run)
   kb_tape_free (&run->tape);
   run->due = 0;
   run->tapped = 0;
+  run->added = 0;
   run->clicked = FALSE;
 }
 
@@ -123,11 +126,20 @@ replay (KbPlayRun *run, KbTape tape, guint end)
   run->paused = FALSE;
 }
 
+/* What was added is in the run already, and with a step on its tape. */
+static void
+settle (KbPlayRun *run)
+{
+  if (run->added)
+    kb_play_run_step (run);
+}
+
 void
 kb_play_run_replay (KbPlayRun *run)
 {
   if (!run->play)
     return;
+  settle (run);
   const guint end = MAX (kb_play_steps (run->play), run->replay_end);
   KbTape tape = run->replay_end ? run->replay : run->tape;
   if (run->replay_end)
@@ -151,16 +163,6 @@ kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input)
     run->replay_end = 0;
 }
 
-static void
-step_with (KbPlayRun *run, const KbPlayInput *input)
-{
-  const guint32 at = kb_play_steps (run->play);
-  kb_tape_record (&run->tape, at, input);
-  kb_play_step (run->play, input);
-  if (at + 1 >= run->replay_end)
-    run->replay_end = 0;
-}
-
 void
 kb_play_run_step (KbPlayRun *run)
 {
@@ -172,19 +174,23 @@ kb_play_run_step (KbPlayRun *run)
   input.press |= run->clicked;
   if (at < run->replay_end)
     input = kb_tape_at (&run->replay, at);
-  run->tapped = 0;
+  if (run->added)
+    input.pointer = run->pointer;
+  input.keys |= run->added;
+  run->tapped = run->added = 0;
   run->clicked = FALSE;
-  step_with (run, &input);
+  kb_tape_record (&run->tape, at, &input);
+  kb_play_step (run->play, &input);
+  if (at + 1 >= run->replay_end)
+    run->replay_end = 0;
 }
 
 void
-kb_play_run_press (KbPlayRun *run, guint64 keys)
+kb_play_run_add (KbPlayRun *run, guint64 keys, kbx_vec pointer)
 {
-  KbPlayInput input = { .keys = keys, .pointer = run->held.pointer };
   run->replay_end = 0;
-  step_with (run, &input);
-  input.keys = 0;
-  step_with (run, &input);
+  run->added = keys;
+  run->pointer = pointer;
 }
 
 guint
@@ -243,10 +249,11 @@ append_cast (GString *text, const KbPlayRun *run)
 }
 
 char *
-kb_play_run_text (const KbPlayRun *run)
+kb_play_run_text (KbPlayRun *run)
 {
   if (!run->play)
     return g_strdup ("");
+  settle (run);
   const KbPlayScene *scene = kb_play_scene_of (run->play);
   char *tape = kb_tape_write (&run->tape, scene);
   GString *text = g_string_new ("# kickbox play PROJECT");

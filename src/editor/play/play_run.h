@@ -34,8 +34,8 @@ void kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input);
 /* Goes on by the time that has passed; returns how many steps that were. What would be more than a quarter of a second is left out. */
 guint kb_play_run_tick (KbPlayRun *run, double ms);
 void kb_play_run_step (KbPlayRun *run);
-/* Keys that go down and up again: two steps, in which nothing else is held. */
-void kb_play_run_press (KbPlayRun *run, guint64 keys);
+/* For the next step alone: these keys too, and the pointer there. A replay ends. */
+void kb_play_run_add (KbPlayRun *run, guint64 keys, kbx_vec pointer);
 /* From the start: with the player's keys, or with all that was held in the run until now. */
 void kb_play_run_restart (KbPlayRun *run);
 void kb_play_run_replay (KbPlayRun *run);
@@ -47,8 +47,9 @@ void kb_play_run_set_speed (KbPlayRun *run, double speed);
 /* Steps that the replay has still to do; 0: there is none. */
 guint kb_play_run_left (const KbPlayRun *run);
 
-/* The run until now as text (tape.h), with the command that plays it in a remark; a new string. */
-char *kb_play_run_text (const KbPlayRun *run);
+/* The run until now as text (tape.h), with the command that plays it in a remark; a new string. A step that something was added
+ * to is done first, so that the text has it; a replay has it too. */
+char *kb_play_run_text (KbPlayRun *run);
 /* Replays a text from the start. FALSE and an error with line and column: then the run is as it was. */
 gboolean kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error);
 

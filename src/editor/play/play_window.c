@@ -245,7 +245,7 @@ static void
 on_cell (guint row, guint column, gpointer data)
 {
   KbPlayWindow *self = data;
-  kb_play_fight_scrub (self->run, &self->bank->bank, row, column);
+  kb_play_fight_scrub (self->run, row, column);
   gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
   update_texts (self);
 }

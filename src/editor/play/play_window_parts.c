@@ -10,6 +10,7 @@
 #include "editor/settings.h"
 #include "editor/widgets/accessible.h"
 
+#define MATRIX_PART 0.27
 #define WIDE 620   /* narrower: the scene needs the room of the panel */
 
 void
@@ -85,6 +86,19 @@ new_pages (KbPlayWindow *self, GtkWidget *play)
   return self->pages;
 }
 
+/* The matrix has part of a wide window. */
+static void
+on_layout (GdkSurface *surface, int width, int height, KbPlayWindow *self)
+{
+  kb_play_fight_set_width (self->fight, (int) (width * MATRIX_PART));
+}
+
+static void
+on_realize (KbPlayWindow *self)
+{
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)), "layout", G_CALLBACK (on_layout), self, 0);
+}
+
 void
 kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
 {
@@ -111,6 +125,7 @@ kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
   gtk_box_append (GTK_BOX (box), new_pages (self, play));
   adw_window_set_content (ADW_WINDOW (self), box);
   gtk_window_set_title (GTK_WINDOW (self), _("Playtest"));
+  g_signal_connect (self, "realize", G_CALLBACK (on_realize), NULL);
 }
 
 /* ---- size ---- */
