@@ -121,6 +121,8 @@ make_real (KbFieldRow *row, GtkListBox *list)
       gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 9);
     }
   kb_field_row_tie (row, 0, number, NULL);
+  if (row->group->kind == &kb_ground_kind && g_str_equal (row->field->name, "slope_limit"))
+    gtk_widget_set_tooltip_text (number, _("Rise by run that nothing can stand on; 0: no limit"));
   kb_field_row_add (row, list);
 }
 

@@ -18,6 +18,16 @@ collision_of (const KbFrame *frame)
   return (guint) frame->collision < G_N_ELEMENTS (words) ? _(words[frame->collision]) : "";
 }
 
+/* As from the keys that make it so: two mirrors are a half turn. */
+static const char *
+lie_of (KbCell cell)
+{
+  gboolean mirrored = (!cell.flip_x == !cell.flip_y) == !!cell.diagonal;
+  if (!cell.flip_x && !cell.flip_y && !cell.diagonal)
+    return "";
+  return !mirrored ? _(" turned") : cell.diagonal ? _(" flipped and turned") : _(" flipped");
+}
+
 static void
 add_tile (const KbToolContext *context, GString *text, guint32 packed)
 {
@@ -36,8 +46,7 @@ add_tile (const KbToolContext *context, GString *text, guint32 packed)
     }
   kb_node_place ((KbNode *) &frame->node, &place);
   g_string_append_printf (text, _(" · %s %u"), sprite->name, place + 1);
-  if (cell.flip_x || cell.flip_y || cell.diagonal)
-    g_string_append (text, _(" turned"));
+  g_string_append (text, lie_of (cell));
   if (cell.height)
     g_string_append_printf (text, _(" · height %u"), cell.height);
   g_string_append_printf (text, " · %s", collision_of (frame));
