@@ -9,7 +9,8 @@
 #include "document/picture.h"
 #include "document/png_private.h"
 
-#define RUNS_ONLY 3   /* Z_RLE of zlib.h: of painted areas a quarter of the time, and smaller */
+#define RUNS_ONLY 3       /* Z_RLE of zlib.h: of painted areas a quarter of the time, and smaller */
+#define PATTERNS_LEVEL 3  /* the last that looks for patterns in no more time than for runs */
 #define MAX_PIXELS ((guint64) KB_MAX_ZONES_SIDE * KB_MAX_ZONES_SIDE)
 
 /* What is flat costs nothing, however large it is; of interlaced files all is unpacked first. */
@@ -37,7 +38,10 @@ encode_rows (Work *work, const KbZones *zones, const KbZonesPalette *palette)
     return FALSE;
   kb_png_start_writing (work->png, work->info, &work->sink, kb_zones_width (zones), kb_zones_height (zones),
                         PNG_COLOR_TYPE_PALETTE);
-  png_set_compression_strategy (work->png, RUNS_ONLY);
+  if (palette->patterns)
+    png_set_compression_level (work->png, PATTERNS_LEVEL);
+  else
+    png_set_compression_strategy (work->png, RUNS_ONLY);
   for (guint i = 0; i < palette->n; i++)
     colours[i] = (png_color) { palette->colours[i] >> 16 & 255, palette->colours[i] >> 8 & 255, palette->colours[i] & 255 };
   png_set_PLTE (work->png, work->info, colours, (int) palette->n);

@@ -10,6 +10,7 @@
 typedef struct {
   guint32 colours[256];
   guint n;
+  gboolean patterns;      /* neighbours differ, and what repeats are rows of them, as of tiles: for packing alone */
 } KbZonesPalette;
 
 /* The same pixels and colours give the same bytes. */
