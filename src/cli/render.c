@@ -19,7 +19,7 @@ static gboolean light, plain;
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder for the pictures", "DIR" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Times to enlarge, 1 to 32; chosen when left out", "N" },
-  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain, "Without annotations and legends", NULL },
+  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain, "Pictures alone, without annotations, names and legends", NULL },
   { "light", 0, 0, G_OPTION_ARG_NONE, &light, "On a light ground", NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -76,10 +76,31 @@ sheet_path (const Kind *kind, const KbNode *node)
   return g_build_filename (output, kind->folder, name, NULL);
 }
 
+/* Something is left out of what is written: the exit status is that of wrong input. */
+static gboolean in_part;
+
+static void
+tell_undrawn (const KbDocument *document, const char *path, const char *message, gboolean partly)
+{
+  g_autofree char *place = kb_document_placed (document, path);
+  kb_cli_error (KB_EXIT_INPUT, partly ? _("%s: %s; not all of it is drawn") : _("%s: %s; it is not drawn"), place, message);
+  in_part = TRUE;
+}
+
+/* One that cannot be drawn is told, and the others are drawn. */
 static gboolean
 write_sheet (KbDocument *document, const Kind *kind, const KbNode *node, const KbSheetOptions *sheet, GError **error)
 {
-  g_autoptr (KbPicture) picture = kind->draw (document, node->id, sheet, error);
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (KbPicture) picture = kind->draw (document, node->id, sheet, &fault);
+  if (!picture && fault->code == KB_ERROR_INPUT)
+    {
+      g_autofree char *place = kb_node_path (node);
+      tell_undrawn (document, place, fault->message, FALSE);
+      return TRUE;
+    }
+  if (!picture)
+    g_propagate_error (error, g_steal_pointer (&fault));
   g_autoptr (GBytes) png = picture ? kb_picture_encode (picture, error) : NULL;
   if (!png)
     return FALSE;
@@ -119,22 +140,35 @@ render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet
   return TRUE;
 }
 
+/* Of a maze whose file has another size the edges that it has are drawn. */
+static gboolean
+is_maze_cut (const KbDocument *document, const KbProblem *problem)
+{
+  const KbNode *node = kb_document_node (document, problem->node);
+  return g_str_equal (problem->check, "painting-size") && node && node->kind == &kb_maze_kind;
+}
+
+/* Whether the drawing passes over what has the problem, which says so nowhere else. */
+static gboolean
+is_passed_over (const KbDocument *document, const KbProblem *problem)
+{
+  static const char *const checks[] = { "bad-painting", "layer-axes", "ground-points", "ground-order", NULL };
+  const KbNode *node = kb_document_node (document, problem->node);
+  return g_strv_contains (checks, problem->check)
+         || (g_str_equal (problem->check, "painting-size") && node && node->kind == &kb_layer_kind)
+         || is_maze_cut (document, problem);
+}
+
 /* What cannot be drawn is told; the rest is drawn. */
 static void
-warn_of_lies (const KbDocument *document)
+tell_passed_over (const KbDocument *document)
 {
-  const KbProject *project = kb_document_project (document);
-  for (guint i = 0; i < project->levels->len; i++)
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  for (guint i = 0; i < problems->len; i++)
     {
-      const KbLevel *level = kb_level_at (project, i);
-      const GPtrArray *lists[] = { level->layers, level->grounds };
-      for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
-        for (guint n = 0; n < lists[k]->len; n++)
-          {
-            g_autoptr (GError) error = NULL;
-            if (!kb_document_check_lie (document, ((const KbNode *) g_ptr_array_index (lists[k], n))->id, &error))
-              kb_cli_error (KB_EXIT_DONE, _("%s; it is not drawn"), error->message);
-          }
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      if (is_passed_over (document, problem))
+        tell_undrawn (document, problem->path, problem->message, is_maze_cut (document, problem));
     }
 }
 
@@ -147,7 +181,7 @@ render (KbDocument *document, gint times, GError **error)
       return FALSE;
   if (!kb_cli_make_folder (output, error))
     return FALSE;
-  warn_of_lies (document);
+  tell_passed_over (document);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (!render_kind (document, kinds + i, &sheet, error))
       return FALSE;
@@ -166,8 +200,7 @@ run (char **arguments)
   if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error) || !kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   if (input.document)
-    ok = kb_cli_check_output_folder (input.document, "render", output, &error)
-      && kb_document_check_paintings (input.document, &error) && render (input.document, times, &error);
+    ok = kb_cli_check_output_folder (input.document, "render", output, &error) && render (input.document, times, &error);
   else
     {
       KbBankDocument unpacked;
@@ -176,7 +209,7 @@ run (char **arguments)
       kb_bank_document_close (&unpacked);
     }
   kb_input_close (&input);
-  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+  return !ok ? kb_cli_fail (error) : in_part ? KB_EXIT_INPUT : KB_EXIT_DONE;
 }
 
 const KbCommand kb_command_render = {
@@ -186,7 +219,8 @@ const KbCommand kb_command_render = {
   "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, one of what stops a\n"
   "move where it has tiles, in DIR/levels/collision, and where it has walls three of these partitioned,\n"
   "in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
-  "Their names are printed. DIR is made if need be; in it only pictures that were made by this command are\n"
+  "Their names are printed. What cannot be drawn is told on standard error, the rest is drawn, and the exit\n"
+  "status is then 1. DIR is made if need be; in it only pictures that were made by this command are\n"
   "replaced.",
   1, 1, options, run
 };

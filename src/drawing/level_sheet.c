@@ -12,7 +12,8 @@
 #include "drawing/texts.h"
 #include "drawing/tile_counts.h"
 
-#define AROUND 16.0    /* pixels beyond what is there */
+#define AROUND 16.0    /* pixels beyond what is there, for marks and names */
+#define PLAIN (KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS)
 
 typedef struct {
   KbDocument *document;
@@ -20,8 +21,19 @@ typedef struct {
   KbBounds bounds;      /* whole pixels */
   GBytes *partition;    /* NULL: none is shown */
   gboolean collision;   /* tiles with what of them stops a move, and nothing else */
+  gboolean plain;       /* pictures alone: without marks and names */
   const GPtrArray *problems; /* KbProblem *; NULL: none are marked */
 } LevelSheet;
+
+static guint
+parts_of (const LevelSheet *sheet)
+{
+  if (sheet->partition)
+    return KB_LEVEL_WALLS;
+  if (sheet->collision)
+    return KB_LEVEL_LAYERS | KB_LEVEL_COLLISION;
+  return sheet->plain ? PLAIN : KB_LEVEL_ALL;
+}
 
 static void
 draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data)
@@ -31,7 +43,7 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   KbSurfaces *surfaces = kb_surfaces_new (0);
   g_autoptr (KbHeights) heights = kb_heights_new ();
   KbLevelLook look = { .document = sheet->document, .style = style, .surfaces = surfaces, .heights = heights,
-                       .parts = sheet->partition ? KB_LEVEL_WALLS : sheet->collision ? KB_LEVEL_LAYERS | KB_LEVEL_COLLISION : KB_LEVEL_ALL };
+                       .parts = parts_of (sheet) };
   shifted.x -= sheet->bounds.x0 * view->scale;
   shifted.y -= sheet->bounds.y0 * view->scale;
   if (sheet->partition)
@@ -181,13 +193,14 @@ overhang (const KbDocument *document, const KbLevel *level)
 }
 
 static LevelSheet
-sheet_of (KbDocument *document, KbId id)
+sheet_of (KbDocument *document, KbId id, const KbSheetOptions *options)
 {
-  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, FALSE, NULL };
+  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, FALSE, options->plain, NULL };
+  const double around = sheet.plain ? 0 : AROUND;
   KbBounds bounds = kb_level_bounds (sheet.level);
   KbBounds over = overhang (document, sheet.level);
-  sheet.bounds = (KbBounds) { floor (bounds.x0 - over.x0 - AROUND), floor (bounds.y0 - over.y0 - AROUND), ceil (bounds.x1 + over.x1 + AROUND),
-                              ceil (bounds.y1 + over.y1 + AROUND) };
+  sheet.bounds = (KbBounds) { floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around), ceil (bounds.x1 + over.x1 + around),
+                              ceil (bounds.y1 + over.y1 + around) };
   return sheet;
 }
 
@@ -195,17 +208,17 @@ static KbPicture *
 draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOptions *options, GError **error)
 {
   g_autoptr (GPtrArray) problems = kb_document_level_problems (sheet->document, sheet->level);
-  sheet->problems = options->plain ? NULL : problems;
+  sheet->problems = sheet->plain ? NULL : problems;
   add_faults (legend, problems, options);
   const KbPlan plan = { name, (gint) (sheet->bounds.x1 - sheet->bounds.x0), (gint) (sheet->bounds.y1 - sheet->bounds.y0), legend,
-                        draw_level_sheet, sheet };
+                        draw_level_sheet, sheet, sheet->plain };
   return kb_draw_plan (&plan, options, error);
 }
 
 KbPicture *
 kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
 {
-  LevelSheet sheet = sheet_of (document, id);
+  LevelSheet sheet = sheet_of (document, id, options);
   g_autoptr (GArray) legend = kb_plan_legend_new ();
   GError *local = NULL;
   KbTileCounts tiles = kb_tile_counts (kb_document_project (document), sheet.level);
@@ -227,7 +240,7 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
 KbPicture *
 kb_draw_level_collision_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
 {
-  LevelSheet sheet = sheet_of (document, id);
+  LevelSheet sheet = sheet_of (document, id, options);
   g_autoptr (GArray) legend = legend_of_collision (kb_document_project (document), sheet.level, kb_style (!options->light));
   g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _("collision"));
   sheet.collision = TRUE;
@@ -238,7 +251,7 @@ static KbPicture *
 draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind, const KbSheetOptions *options, GError **error)
 {
   static const char *const names[] = { N_("all walls"), N_("grid"), N_("quadtree"), N_("BSP") };
-  LevelSheet sheet = sheet_of (document, id);
+  LevelSheet sheet = sheet_of (document, id, options);
   g_autoptr (KbLevelForm) form = kb_level_form_new (kb_document_project (document), sheet.level);
   KbPartitionSettings settings = kb_level_settings (sheet.level, kind);
   KbPartitionStats stats;

@@ -17,6 +17,7 @@ typedef struct {
   const KbPlan *plan;
   const KbStyle *style;
   double scale, width, height;      /* of the sheet */
+  double margin, top;               /* round the picture, and of it on the sheet */
   double shown_w, shown_h;          /* of the picture on it */
   guint columns, lines;
 } Layout;
@@ -47,14 +48,17 @@ kb_plan_legend_add (GArray *legend, guint32 colour, char *name, char *detail)
 static void
 measure (Layout *layout, double scale, gboolean plain)
 {
-  guint n = plain ? 0 : layout->plan->legend->len;
+  gboolean bare = layout->plan->bare;
+  guint n = plain || bare ? 0 : layout->plan->legend->len;
+  layout->margin = bare ? 0 : KB_SHEET_MARGIN;
+  layout->top = bare ? 0 : KB_SHEET_MARGIN + KB_SHEET_TITLE;
   layout->scale = scale;
   layout->shown_w = ceil (layout->plan->width * scale);
   layout->shown_h = ceil (layout->plan->height * scale);
-  layout->width = MAX (layout->shown_w + 2 * KB_SHEET_MARGIN, KB_SHEET_LEAST);
+  layout->width = MAX (layout->shown_w + 2 * layout->margin, bare ? 1 : KB_SHEET_LEAST);
   layout->columns = (guint) MAX (1, floor ((layout->width - 2 * KB_SHEET_MARGIN) / COLUMN));
   layout->lines = (n + layout->columns - 1) / layout->columns;
-  layout->height = 2 * KB_SHEET_MARGIN + KB_SHEET_TITLE + layout->shown_h + (layout->lines ? 12 + layout->lines * LINE : 0);
+  layout->height = layout->top + layout->shown_h + layout->margin + (layout->lines ? 12 + layout->lines * LINE : 0);
 }
 
 /* In whole steps: pixels are squares of one size, or each place stands for equally many of them. */
@@ -108,9 +112,10 @@ draw (cairo_t *cr, gpointer data, GError **error)
 {
   const Layout *layout = data;
   KbView view = { .scale = layout->scale, .device_scale = 1, .width = (int) layout->shown_w, .height = (int) layout->shown_h };
-  draw_title (cr, layout);
+  if (!layout->plan->bare)
+    draw_title (cr, layout);
   cairo_save (cr);
-  cairo_translate (cr, KB_SHEET_MARGIN, KB_SHEET_MARGIN + KB_SHEET_TITLE);
+  cairo_translate (cr, layout->margin, layout->top);
   cairo_rectangle (cr, -1, -1, layout->shown_w + 2, layout->shown_h + 2);
   cairo_clip (cr);
   layout->plan->draw (cr, &view, layout->style, layout->plan->data);

@@ -20,6 +20,7 @@ typedef struct {
   /* Draws it with its corner at the view's; the clip is set. */
   void (*draw) (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data);
   gpointer data;
+  gboolean bare;        /* the picture alone: neither name nor margin nor legend */
 } KbPlan;
 
 /* An array for legends, which frees their texts. */

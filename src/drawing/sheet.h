@@ -18,7 +18,7 @@ void kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, 
 
 typedef struct {
   gboolean light;       /* style; dark otherwise */
-  gboolean plain;       /* without annotations */
+  gboolean plain;       /* without annotations; of a level its picture, tiles and heightmaps alone */
   guint scale;          /* 0: the whole factor at which a frame is about 200 pixels large */
 } KbSheetOptions;
 

@@ -9,7 +9,7 @@ import struct
 import unittest
 import zlib
 
-from cli_case import SOURCE, Case
+from cli_case import SOURCE, Case, Picture, png
 
 PROJECT = os.path.join(SOURCE, "tests", "golden", "export", "worlds", "project")
 FLIPS = ["", "x", "y", "xy"]
@@ -221,10 +221,60 @@ class Worlds(Case):
         level["layers"][1]["axis_j"], level["grounds"][0]["points"][1]["at"] = [64, -33], [0, 3]
         self.write("p/levels/yard.json", json.dumps(level))
         self.edit("p", {"set": f"{town}.opacity", "value": 50})
-        out, told = self.run_kickbox("render", "p", "-o", self.path("r"))
+        out, told = self.run_kickbox("render", "p", "-o", self.path("r"), status=1)
         self.assertIn("yard.png", out)
         self.assertIn("layers[1]: the axes of the layer 'town' lie on one line: no place on the screen has a cell of its own; it is not drawn", told)
         self.assertIn("grounds[0].points[1]: the point has the x of the one before it, 0; it is not drawn", told)
+
+    def test_drawn_in_part(self):
+        """All that is left out of the pictures is named as check names it, the rest is drawn, and the status is 1; of a picture too."""
+        shutil.copytree(PROJECT, self.path("p"))
+        whole = set(self.run_kickbox("render", "p", "-o", "whole")[0].replace("whole", "part").splitlines())
+        level = json.loads(self.read(self.path("p", "levels", "yard.json")))
+        for kind in ("layers", "mazes"):
+            level[kind][0]["width"] += 3
+        level["grounds"][0]["points"] = [{"at": [0, 1]}, {"at": [0, 5]}]
+        self.write("p/levels/yard.json", json.dumps(level))
+        out, told = self.run_kickbox("render", "p", "-o", "part", status=1)
+        errors = [line for line in self.run_kickbox("check", "p", status=1)[0].splitlines() if ": error: " in line]
+        self.assertEqual(len(errors), 3, errors)
+        self.assertEqual(told.splitlines(), [line.replace(": error: ", ": ") + ("; not all of it is drawn" if "mazes[0]" in line else "; it is not drawn")
+                                             for line in errors])
+        self.assertEqual(set(out.splitlines()), whole)
+        for name in os.listdir(self.path("p", "pictures")):
+            os.truncate(self.path("p", "pictures", name), 60)
+        out, told = self.run_kickbox("render", "p", "-o", "part", status=1)
+        self.assertIn("p/levels/yard.json: layers[0]: ", told)
+        self.assertRegex(told, r"p/levels/yard\.json: p/pictures/[^:]*\.png: byte \d+: .*; it is not drawn")
+        self.assertEqual(set(out.splitlines()), whole - {os.path.join("part", "levels", "yard.png")})
+
+    def test_drawn_plain(self):
+        """Tiles alone: the pixels of the sheet, from edge to edge; no name, margin, ground or wall."""
+        self.run_kickbox("new", "p")
+        colours = [(200, 40, 30, 255), (20, 90, 220, 255)]
+        self.run_kickbox("import", "p", self.write("s.png", png(32, 16, lambda x, y: bytes(colours[x // 16]))), "--grid", "16x16", "--name", "s")
+        self.edit("p", {"insert": "classes", "value": {"name": "wall", "colour": "#00ff00"}},
+                  {"insert": "levels", "value": {
+                      "name": "l", "layers": [{"name": "a", "cell": [16, 16], "width": 3, "height": 2, "first": [-1, 0]}],
+                      "tilesets": [{"sprite": "s", "number": 1}],
+                      "walls": [{"a": [-16, 3], "b": [32, 9], "class": "wall"}], "entities": [{"class": "wall", "at": [9, 9], "name": "guest"}],
+                      "grounds": [{"name": "g", "class": "wall", "points": [{"at": [-16, 20]}, {"at": [32, 25]}]}]}},
+                  {"paint": "levels['l'].layers['a'].cells", "rows": [[0, 0, "1:1 1:2 1:1"], [0, 1, "1:2 1:1 1:2"]]})
+        self.run_kickbox("render", "p", "-o", "plain", "--plain", "--scale", "1")
+        picture = Picture(self.read(self.path("plain", "levels", "l.png")))
+        self.assertEqual((picture.width, picture.height), (48, 32))
+        for y in range(32):
+            self.assertEqual([picture.rgb(x, y) for x in range(48)], [colours[(x // 16 + y // 16) % 2][:3] for x in range(48)], y)
+
+    def test_packed(self):
+        """A map of one tile is packed by its pattern: a hundred times and more smaller than runs of one pixel make of it."""
+        self.run_kickbox("new", "p")
+        self.edit("p", {"insert": "levels", "value": {"name": "l", "layers": [{"id": 1, "name": "a", "cell": [16, 16], "width": 512, "height": 512}]}},
+                  {"paint": "levels['l'].layers['a'].cells", "rows": [[0, j, "1:4*512"] for j in range(512)]})
+        file = self.path("p", "layers", "l", "1.png")
+        self.assertLess(os.path.getsize(file), 10000)
+        rows = rows_of(file)
+        self.assertEqual([len(rows), *map(len, map(set, (rows, rows[::2], rows[1::2])))], [1024, 2, 1, 1])
 
     def test_asked_wrongly(self):
         wrong = [({"q": "tiles", "layer": "sand", "p": [0, 0]}, "layer: the level has no layer 'sand'"), ({"q": "tiles", "layer": "rock"}, 'expected "p" or "box"'),

@@ -343,9 +343,9 @@ lines</property></properties><point/></object>
         subprocess.run(["tmxrasterizer", "--no-smoothing", path, self.path(name + ".png")], check=True, stderr=subprocess.DEVNULL,
                        env=dict(os.environ, QT_QPA_PLATFORM="offscreen"))
         pictures = []
-        for file, top in ((self.path(name + ".png"), 0), (self.path("drawn", "levels", name + ".png"), 42)):   # below the heading
+        for file in (self.path(name + ".png"), self.path("drawn", "levels", name + ".png")):
             picture = Picture(self.read(file))
-            rows = [[on_ground(picture, x, y) for x in range(picture.width)] for y in range(top, picture.height)]
+            rows = [[on_ground(picture, x, y) for x in range(picture.width)] for y in range(picture.height)]
             rows = [row for row in rows if row != [GROUND] * picture.width]
             seen = [x for row in rows for x, colour in enumerate(row) if colour != GROUND]
             pictures.append([row[min(seen):max(seen) + 1] for row in rows])
