@@ -204,6 +204,36 @@ test_rows (void)
   kb_document_free (other);
 }
 
+/* Tiles of 16 pixels are doubled; a single row is wrapped, and rows of a sheet stay; nothing is lost from it. */
+static void
+test_fit (void)
+{
+  static const struct { gboolean rows; double width; guint more; gint columns; double scale; } cases[] = {
+    { FALSE, 256, 0, 8, 2 }, { FALSE, 248, 0, 7, 2 }, { FALSE, 480, 0, 12, 2 }, { FALSE, 20, 0, 1, 2 }, { FALSE, 256, 1, 4, 4 },
+    { TRUE, 256, 0, 3, 4 }, { TRUE, 150, 0, 3, 3 }, { TRUE, 40, 0, 3, 2 }, { TRUE, 256, 2, 3, 12 },
+  };
+  static const gint at[6][2] = { { 0, 0 }, { 16, 0 }, { 32, 0 }, { 0, 8 }, { 16, 8 }, { 32, 8 } };
+
+  for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      gint row[12][2], n = cases[k].rows ? 6 : 12, next = 0;
+      KbId id;
+      for (gint i = 0; i < 12; i++)
+        row[i][0] = 16 * i, row[i][1] = 0;
+      KbDocument *document = make (cases[k].rows ? at : (const gint (*)[2]) row, (guint) n, &id);
+      g_autoptr (KbTileSheet) sheet = kb_tile_sheet_new (kb_sprite_at (kb_document_project (document), 0));
+      g_assert_true (sheet->loose == !cases[k].rows);
+      kb_tile_sheet_fit (sheet, 70, 0);
+      g_assert_cmpfloat (kb_tile_sheet_fit (sheet, cases[k].width, cases[k].more), ==, cases[k].scale);
+      g_assert_cmpint (sheet->columns, ==, cases[k].columns);
+      for (gint i = 0; i < sheet->columns * sheet->rows; i++)
+        if (sheet->frames[i] >= 0)
+          g_assert_cmpint (sheet->frames[i], ==, next++);
+      g_assert_cmpint (next, ==, n);
+      kb_document_free (document);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -213,6 +243,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tilesets/beside", test_beside);
   g_test_add_func ("/tilesets/numbers", test_numbers);
   g_test_add_func ("/tilesets/sheet", test_sheet);
+  g_test_add_func ("/tilesets/fit", test_fit);
   g_test_add_func ("/tilesets/rows", test_rows);
   return g_test_run ();
 }

@@ -26,6 +26,7 @@ struct _KbTilePalette
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* what the choice was filled with */
   gboolean updating;
+  guint fitting;                /* waits for what is going on */
 
   /* Owned */
   KbEditorState *state;
@@ -133,15 +134,39 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 
 /* Who scrolls it gives it no more than the least. */
 static void
-show_sheet (KbTilePalette *self, gboolean anew)
+give_height (KbTilePalette *self)
 {
   int height;
+  gtk_widget_measure (self->sheet, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), CLAMP (height, 24, MOST_HIGH));
+}
+
+static void
+show_sheet (KbTilePalette *self, gboolean anew)
+{
   const KbTileset *tileset = chosen (self);
   kb_tile_sheet_view_show (KB_TILE_SHEET_VIEW (self->sheet), tileset, anew);
   gtk_widget_set_visible (self->fields, tileset != NULL);
   kb_field_group_show (KB_FIELD_GROUP (self->fields), tileset ? &tileset->node.id : NULL, tileset ? 1 : 0);
-  gtk_widget_measure (self->sheet, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), CLAMP (height, 24, MOST_HIGH));
+  give_height (self);
+}
+
+/* Not while it is laid out. */
+static gboolean
+on_width (gpointer data)
+{
+  KbTilePalette *self = data;
+  self->fitting = 0;
+  kb_tile_sheet_view_fit (KB_TILE_SHEET_VIEW (self->sheet), gtk_widget_get_width (self->scroller));
+  give_height (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_room (GtkAdjustment *adjustment, KbTilePalette *self)
+{
+  if (!self->fitting && self->state)
+    self->fitting = g_idle_add (on_width, self);
 }
 
 static void
@@ -277,6 +302,7 @@ kb_tile_palette_dispose (GObject *object)
 {
   KbTilePalette *self = KB_TILE_PALETTE (object);
   self->updating = TRUE;
+  g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_object (&self->state);
   g_clear_pointer (&self->tilesets, g_array_unref);
   g_clear_pointer (&self->names, g_free);
@@ -325,6 +351,9 @@ kb_tile_palette_new (KbEditorState *state)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HIGH);
+  gtk_widget_add_css_class (self->scroller, "kb-tile-sheet");
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed", G_CALLBACK (on_room), self, 0);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed", G_CALLBACK (on_room), self, 0);
   static const char *const shown[] = { "offset", NULL };
   self->fields = kb_field_group_new (state);
   gtk_widget_set_tooltip_text (self->fields, _("How many pixels from their cells the tiles are drawn"));

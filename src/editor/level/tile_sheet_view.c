@@ -11,9 +11,8 @@
 #include "operations/level/tilesets.h"
 #include "tools/tiles/work.h"
 
-#define WIDE 244          /* pixels that there usually are */
-#define LEAST 18.0        /* the side of a tile */
-#define MOST 64.0
+#define WIDE 248          /* pixels that there usually are */
+#define MOST_MORE 3       /* steps of the wheel */
 
 struct _KbTileSheetView
 {
@@ -23,6 +22,8 @@ struct _KbTileSheetView
   KbTileSheet *sheet;
   KbStamp *all;            /* the whole sheet */
   double scale;
+  int room;                /* the width that it is to fill */
+  guint more;              /* enlarged, with the wheel */
   KbSurfaces *surfaces;
   KbCellBox selected;      /* width 0: none */
   gint from_i, from_j, to_i, to_j;   /* of the drag, or of keys with Shift */
@@ -240,13 +241,46 @@ kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int f
   *minimum = *natural = (int) ceil (n * self->scale);
 }
 
-/* As large as there is room for, and large enough to be met; in whole factors where there is more room than pixels. */
-static double
-scale_for (const KbTileSheet *sheet)
+/* ---- size ---- */
+
+/* Its rows may be others then. */
+static void
+fit (KbTileSheetView *self)
 {
-  double wide = WIDE / (double) (sheet->columns * sheet->width), side = MAX (sheet->width, sheet->height);
-  double scale = CLAMP (wide, LEAST / side, MOST / side);
-  return scale > 1 ? floor (scale) : scale;
+  const KbTileset *tileset = tileset_of (self);
+  const KbSprite *sprite = sprite_of (self);
+  if (!self->sheet || !self->sheet->columns || !tileset || !sprite)
+    return;
+  self->scale = kb_tile_sheet_fit (self->sheet, self->room, self->more);
+  g_clear_pointer (&self->all, kb_stamp_free);
+  self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, (KbCellBox) { 0, 0, self->sheet->columns, self->sheet->rows });
+  self->from_i = self->to_i = self->from_j = self->to_j = 0;
+  self->selected = (KbCellBox) { 0 };
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+kb_tile_sheet_view_fit (KbTileSheetView *self, int width)
+{
+  if (width == self->room || width <= 0)
+    return;
+  self->room = width;
+  fit (self);
+  follow (self);
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *wheel, double dx, double dy, KbTileSheetView *self)
+{
+  guint more = dy < 0 ? MIN (self->more + 1, MOST_MORE) : self->more ? self->more - 1 : 0;
+  if (!(gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel)) & GDK_CONTROL_MASK) || dy == 0)
+    return FALSE;
+  if (more == self->more)
+    return TRUE;
+  self->more = more;
+  fit (self);
+  follow (self);
+  return TRUE;
 }
 
 void
@@ -262,8 +296,7 @@ kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboole
       if (sprite && kb_count (sprite->frames))
         {
           self->sheet = kb_tile_sheet_new (sprite);
-          self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, (KbCellBox) { 0, 0, self->sheet->columns, self->sheet->rows });
-          self->scale = scale_for (self->sheet);
+          fit (self);
         }
       gtk_widget_queue_resize (GTK_WIDGET (self));
     }
@@ -298,19 +331,22 @@ static void
 kb_tile_sheet_view_init (KbTileSheetView *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *keys = gtk_event_controller_key_new (), *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   self->scale = 1;
+  self->room = WIDE;
   self->surfaces = kb_surfaces_new (0);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_update), self);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), wheel);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _("Click a tile or drag over many to paint with them; arrow keys choose, with Shift many"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _("Click a tile or drag over many to paint with them; arrow keys choose, with Shift many; Ctrl and the wheel enlarge"));
   kb_name_widget (self, _("Tiles of the tileset"));
 }
 

@@ -14,4 +14,7 @@ GtkWidget *kb_tile_sheet_view_new (KbEditorState *state);
 /* NULL: nothing. `anew`: its frames may have changed. */
 void kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboolean anew);
 
+/* The width that there is for it, in pixels; it is measured again after that. */
+void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
+
 #endif

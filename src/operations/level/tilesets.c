@@ -8,6 +8,9 @@
 #define SIDE 32          /* cells of a new layer */
 #define LEAST_CELL 16    /* pixels, where there is no tile to tell */
 #define IN_A_ROW 8
+#define READABLE 28.0     /* pixels of the screen across a tile, at least */
+#define LARGE 64.0        /* at most, but for who asks for more */
+#define REDUCED 48.0      /* across tiles that are larger than that */
 #define MOST_PLACES (1 << 20)
 
 /* ---- layers ---- */
@@ -230,14 +233,59 @@ kb_tile_sheet_new (const KbSprite *sprite)
       sheet->width = MAX (sheet->width, kb_frame_at (sprite, (guint) i)->width);
       sheet->height = MAX (sheet->height, kb_frame_at (sprite, (guint) i)->height);
     }
-  if (n == 0 || by_sheet (sheet, sprite))
+  if (n == 0)
     return sheet;
+  if (by_sheet (sheet, sprite))
+    {
+      sheet->loose = sheet->rows == 1 || sheet->columns == 1;
+      return sheet;
+    }
+  sheet->loose = TRUE;
   sheet->columns = MIN (n, IN_A_ROW);
   sheet->rows = (n + sheet->columns - 1) / sheet->columns;
   sheet->frames = g_new (gint, (gsize) (sheet->columns * sheet->rows));
   for (gint i = 0; i < sheet->columns * sheet->rows; i++)
     sheet->frames[i] = i < n ? i : -1;
   return sheet;
+}
+
+/* All of them in rows of that many. */
+static void
+wrap (KbTileSheet *sheet, gint columns)
+{
+  gint n = 0, places = sheet->columns * sheet->rows;
+
+  for (gint i = 0; i < places; i++)
+    if (sheet->frames[i] >= 0)
+      sheet->frames[n++] = sheet->frames[i];
+  sheet->columns = CLAMP (columns, 1, n);
+  sheet->rows = (n + sheet->columns - 1) / sheet->columns;
+  places = sheet->columns * sheet->rows;
+  sheet->frames = g_renew (gint, sheet->frames, (gsize) places);
+  for (gint i = n; i < places; i++)
+    sheet->frames[i] = -1;
+}
+
+/* In whole numbers from 1 on. */
+static double
+whole (double scale)
+{
+  return scale > 1 ? floor (scale) : scale;
+}
+
+double
+kb_tile_sheet_fit (KbTileSheet *sheet, double width, guint more)
+{
+  double least = sheet->width < READABLE ? ceil (READABLE / MAX (sheet->width, 1)) : sheet->width < 2 * READABLE ? 1 : REDUCED / sheet->width;
+  double most = MAX (least, LARGE / MAX (MAX (sheet->width, sheet->height), 1)), scale;
+
+  if (!sheet->columns || !sheet->width)
+    return 1;
+  if (sheet->loose)
+    wrap (sheet, (gint) MAX (1, width / (sheet->width * least * (more + 1))));
+  scale = width / ((double) sheet->columns * sheet->width);
+  scale = whole (CLAMP (scale, least, most));
+  return sheet->loose && more ? MAX (scale, least * (more + 1)) : scale * (more + 1);
 }
 
 void

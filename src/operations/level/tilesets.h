@@ -26,11 +26,16 @@ typedef struct {
   gint columns, rows;
   gint *frames;          /* row by row, places in the sprite; -1: nothing is there */
   gint width, height;    /* of the largest */
+  gboolean loose;        /* only their order tells something: one row or column of a sheet, or no sheet */
 } KbTileSheet;
 
 KbTileSheet *kb_tile_sheet_new (const KbSprite *sprite);
 void kb_tile_sheet_free (KbTileSheet *sheet);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTileSheet, kb_tile_sheet_free)
+/* How much enlarged the sheet fills a width: by whole numbers, that tiles are neither too small to be told apart nor very large; a sheet
+ * that then is wider is to be scrolled, a loose one is put in as many columns as fit. Very large tiles are reduced, by any factor.
+ * `more` of 1 and above enlarges twice as much, three times ...  Cost: all places. */
+double kb_tile_sheet_fit (KbTileSheet *sheet, double width, guint more);
 /* NULL where there is no frame, or one that cannot be a tile. */
 const KbFrame *kb_tile_sheet_frame (const KbTileSheet *sheet, const KbSprite *sprite, gint column, gint row);
 /* What lies in a box of it, which is within the sheet: for the tileset of that number. */
