@@ -5,7 +5,7 @@
     data/make-temple.py path/to/kickbox [FOLDER]
 
 A walled garden from above: halls with doors, a turned pavilion, rows of pillars, a pond with an island, rocks, ledges
-that are jumped off in one way. The same numbers give the same project, byte for byte.
+that are jumped off in one way. Its walls are in a BSP, which Walk shows. The same numbers give the same project, byte for byte.
 """
 import math
 
@@ -84,7 +84,7 @@ def draw():
 
 
 def main():
-    Project("temple", CLASSES).edit(draw().edits("garden"))
+    Project("temple", CLASSES).edit(draw().edits("garden", partition="bsp"))
 
 
 if __name__ == "__main__":

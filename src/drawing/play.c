@@ -29,7 +29,7 @@ static const struct {
   [KB_SHOW_WALLS] = { 0xdedddaff, 2, 4, 0.10 },
   [KB_SHOW_SOLID] = { 0xff7800ff, 1, 3, 0.18 },
   [KB_SHOW_AREAS] = { 0x99c1f1ff, 1, 3, 0.12 },
-  [KB_SHOW_LIGHT] = { 0xffe08aff, 1, 0, 0.22 },
+  [KB_SHOW_LIGHT] = { 0xf5b400ff, 1, 0, 0.36 },
   [KB_SHOW_NODES] = { 0x57e389ff, 1, 0, 0.06 },
   [KB_SHOW_BODIES] = { 0xf6d32dff, 2, 4, 0.30 },
   [KB_SHOW_CONTACTS] = { 0xff7800ff, 2, 4.5, 0.30 },

@@ -9,6 +9,7 @@
 #include "drawing/scene.h"
 
 #define ZONES_OPACITY 0.5
+#define BANDS_OPACITY 0.22   /* what lies below, surfaces too, is still told apart */
 
 gboolean
 kb_play_item_is_asset (const KbPlayItem *item)
@@ -145,7 +146,7 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
         }
       radii[at] = band.radius;
       zones.bands[at] = band.mask;
-      zones.band_colours[at] = kb_premultiplied (band.colour | 0xff, ZONES_OPACITY);
+      zones.band_colours[at] = kb_premultiplied (band.colour | 0xff, BANDS_OPACITY);
     }
   draw_zones (cr, view, kbx_track_size (kbx_bank_track (look->bank, asset)), &zones);
 }
