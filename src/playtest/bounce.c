@@ -22,6 +22,7 @@ static const float swing = 0.07f;        /* of a flipper in a part of a step: 4 
 typedef struct {
   uint32_t n_things;
   uint32_t held;             /* a thing, by the pointer; KBX_NONE */
+  uint32_t left_out;         /* for want of room */
   uint32_t hits, missed;     /* bumpers; balls that a paddle let through */
   kbx_vec gravity;
   kbx_rect bounds;
@@ -92,8 +93,10 @@ bind (KbPlay *play)
 {
   State *state = play->state;
   KbThing *things = kb_take_zeroed (KB_MOST_THINGS * sizeof *things);
-  uint32_t n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS), held = KBX_NONE;
-  n = n < KB_MOST_THINGS ? n : KB_MOST_THINGS;
+  uint32_t left_out, n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS, &left_out), held = KBX_NONE;
+  if (left_out && left_out != state->left_out)
+    kb_play_say_seldom (play, "%u begin, for %u more there is no room", n, left_out);
+  state->left_out = left_out;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t tried = 0; tried < state->n_things; tried++)
       {
@@ -232,7 +235,7 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
       if (launches && speed > 0 && aside < 2 * thing->w)
         {
           thing->body.velocity = (kbx_vec) { thing->home_velocity.x / speed * launched, thing->home_velocity.y / speed * launched };
-          kb_play_say (play, "%s launched", name_of (thing));
+          kb_play_say_seldom (play, "%s launched", name_of (thing));
         }
     }
   if (state->held < state->n_things)
@@ -313,7 +316,7 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
       state->missed++;
       static const char *const places[] = { [KBX_FACING_LEFT] = "right", [KBX_FACING_RIGHT] = "left", [KBX_FACING_UP] = "lower",
                                             [KBX_FACING_DOWN] = "upper" };
-      kb_play_say (play, "the %s paddle missed", places[face.facing]);
+      kb_play_say_seldom (play, "the %s paddle missed", places[face.facing]);
       return;
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
@@ -340,6 +343,8 @@ move_thing (KbPlay *play, KbThing *thing)
   kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
   if (kbx_level_wall_count (the_level (play)))
     trace = kbx_level_trace_circle (the_level (play), (kbx_circle) { body->position, core }, to, kbx_all_walls ());
+  if (trace.sweep.status == KBX_OK && trace.sweep.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
+    trace = kbx_level_trace (the_level (play), body->position, to, kbx_all_walls ());
   if (trace.sweep.status == KBX_OK && trace.sweep.hit && !trace.sweep.started_inside)
     {
       body->position = trace.stop;
@@ -365,7 +370,7 @@ enters (KbPlay *play, KbThing *thing)
   if (!found.found)
     return false;
   const char *class_name = kbx_bank_class_name (play->bank, found.class_index);
-  kb_play_say (play, "%s in %s", name_of (thing), *found.name ? found.name : class_name);
+  kb_play_say_seldom (play, "%s in %s", name_of (thing), *found.name ? found.name : class_name);
   return strcmp (class_name, "drain") == 0;
 }
 
@@ -386,7 +391,7 @@ bring_back (KbPlay *play, KbThing *thing)
   thing->body.velocity = thing->home_velocity;
   thing->body.angular_velocity = 0;
   thing->axis = thing->home_axis;
-  kb_play_say (play, "%s out, back to its place", name_of (thing));
+  kb_play_say_seldom (play, "%s out, back to its place", name_of (thing));
 }
 
 /* Bumpers kick what has come to them. */
@@ -407,8 +412,8 @@ kick (KbPlay *play)
         continue;
       thing->body.velocity = further (thing->body.velocity, touches[i].manifold.normal, way);
       state->hits++;
-      kb_play_say (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (touches[i].manifold.points[0].x),
-                   (int) floorf (touches[i].manifold.points[0].y));
+      kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (touches[i].manifold.points[0].x),
+                          (int) floorf (touches[i].manifold.points[0].y));
     }
 }
 
@@ -508,6 +513,13 @@ draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, colour, corners, 4);
 }
 
+/* Contacts are shown from what stays towards what moves, of two that move towards the later one of the level. */
+static bool
+from_second (const State *state, const KbTouch *touch)
+{
+  return touch->b & KB_TOUCH_WALL || !kb_thing_moves (state->things + touch->b);
+}
+
 static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
@@ -521,8 +533,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t p = 0; p < touches[i].manifold.count; p++)
       {
-        const kbx_vec at = touches[i].manifold.points[p], normal = touches[i].manifold.normal;
-        const kbx_vec arrow[] = { at, further (at, normal, 6) };
+        const kbx_vec at = touches[i].manifold.points[p];
+        const kbx_vec arrow[] = { at, further (at, touches[i].manifold.normal, from_second (state, touches + i) ? -6 : 6) };
         kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
       }
 }

@@ -300,6 +300,25 @@ kb_play_say_rule (KbPlay *play, const char *text)
   play->events[(play->n_events - 1) % KB_PLAY_LOG].rule = true;
 }
 
+void
+kb_play_say_seldom (KbPlay *play, const char *format, ...)
+{
+  char text[sizeof ((KbPlayEvent *) NULL)->text];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  for (uint32_t i = kb_play_event_count (play); i > 0; i--)
+    {
+      const KbPlayEvent *event = kb_play_event (play, i - 1);
+      if (play->steps - event->step >= KB_PLAY_RATE)
+        break;
+      if (strcmp (event->text, text) == 0)
+        return;
+    }
+  kb_play_say (play, "%s", text);
+}
+
 uint32_t
 kb_play_event_count (const KbPlay *play)
 {

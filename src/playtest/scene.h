@@ -58,6 +58,13 @@ void kb_play_say (KbPlay *play, const char *format, ...)
 /* The same, of a rule of the scene that an editor shows otherwise. */
 void kb_play_say_rule (KbPlay *play, const char *text);
 
+/* The same, unless the log has had that line within the last second. */
+void kb_play_say_seldom (KbPlay *play, const char *format, ...)
+#ifdef __GNUC__
+  __attribute__ ((format (printf, 2, 3)))
+#endif
+  ;
+
 /* Key `i` is held; went down with this step. */
 static inline bool
 kb_held (const KbPlayInput *input, uint32_t i)

@@ -3,7 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "playtest/memory.h"
 #include "playtest/number.h"
+#include "playtest/places.h"
+#include "playtest/room.h"
 #include "playtest/things.h"
 
 #define MOST_OF_A_CROWD 2000.0f
@@ -161,36 +164,78 @@ make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t 
   return thing;
 }
 
-/* In rows about its place, as near to a square as can be, every third one a box, every sixth a crate. */
-static KbThing
-one_of_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t number, uint32_t count)
+/* ---- crowds ---- */
+
+/* Each preset by the other. */
+static void
+crowd_sizes (const kbx_bank *bank, uint32_t level, uint32_t i, float *diameter, float *side)
 {
-  uint32_t columns = 1;
-  while (columns * columns < count)
-    columns++;
-  uint32_t kind = number % 3 ? KB_THING_BALL : number % 6 ? KB_THING_CRATE : KB_THING_BOX;
-  float size = kb_entity_number (bank, level, i, "size", 8, 2, 256);
-  const kbx_vec aside = { ((float) (number % columns) - (float) (columns - 1) / 2) * (size + 2),
-                          ((float) (number / columns) - (float) ((count - 1) / columns) / 2) * (size + 2) };
-  KbThing thing = make (bank, level, i, kind, number, aside);
-  thing.w = thing.h = size;
-  take_mass (&thing, bank, level, i);
-  return thing;
+  const float radius = kb_entity_number (bank, level, i, "radius", 0, 0, 128);   /* 0: none is told */
+  *side = kb_entity_number (bank, level, i, "size", radius > 0 ? 2 * radius : 8, 2, 256);
+  *diameter = radius > 1 ? 2 * radius : radius > 0 ? 2 : *side;
+}
+
+/* Every third one is a box, every sixth a crate. */
+static uint32_t
+make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room, KbThing *things, uint32_t wanted)
+{
+  const kbx_vec at = kbx_bank_entity (bank, level, i).at;
+  kbx_vec *places = kb_take_zeroed ((wanted + 1) * sizeof *places);
+  float diameter, side;
+  crowd_sizes (bank, level, i, &diameter, &side);
+  const uint32_t n = kb_find_room (room, at, fmaxf (diameter, side) + 2, places, wanted);
+  for (uint32_t k = 0; k < n; k++)
+    {
+      const uint32_t kind = k % 3 ? KB_THING_BALL : k % 6 ? KB_THING_CRATE : KB_THING_BOX;
+      things[k] = make (bank, level, i, kind, k, (kbx_vec) { places[k].x - at.x, places[k].y - at.y });
+      things[k].w = things[k].h = kind == KB_THING_BALL ? diameter : side;
+      take_mass (things + k, bank, level, i);
+    }
+  free (places);
+  return n;
+}
+
+/* Of each that is no crowd, so that none of one begins in it; and room for `more`. */
+static kbx_rect *
+take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
+{
+  const uint32_t entities = kbx_bank_entity_count (bank, level);
+  kbx_rect *taken = kb_take_zeroed ((entities + more) * sizeof *taken);
+  *n = 0;
+  for (uint32_t i = 0; i < entities; i++)
+    {
+      const uint32_t kind = kind_of (bank, kbx_bank_entity (bank, level, i));
+      if (kind == KB_THING_KINDS)
+        continue;
+      const KbThing thing = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
+      taken[(*n)++] = kb_thing_bounds (&thing);
+    }
+  return taken;
 }
 
 uint32_t
-kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity)
+kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity, uint32_t *left_out)
 {
-  uint32_t n = 0;
+  uint32_t n = 0, n_taken;
+  kbx_rect *taken = take_places (bank, level, capacity, &n_taken);
+  const kbx_rect bounds = kb_bank_level_bounds (bank, level);
+  *left_out = 0;
   for (uint32_t i = 0; i < kbx_bank_entity_count (bank, level); i++)
     {
-      uint32_t kind = kind_of (bank, kbx_bank_entity (bank, level, i)), count = crowd_count (bank, level, i);
-      if (kind < KB_THING_KINDS && n++ < capacity)
-        things[n - 1] = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
-      for (uint32_t k = 0; k < count; k++)
-        if (n++ < capacity)
-          things[n - 1] = one_of_crowd (bank, level, i, k, count);
+      const uint32_t kind = kind_of (bank, kbx_bank_entity (bank, level, i)), count = crowd_count (bank, level, i);
+      const KbRoom room = { kbx_bank_level (bank, level), bounds, taken, n_taken };
+      const uint32_t most = count < capacity - n ? count : capacity - n;
+      const uint32_t made = most ? make_crowd (bank, level, i, &room, things + n, most) : 0;
+      for (uint32_t k = n; k < n + made; k++)
+        taken[n_taken++] = kb_thing_bounds (things + k);
+      n += made;
+      *left_out += count - made;
+      if (kind < KB_THING_KINDS && n < capacity)
+        things[n++] = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
+      else if (kind < KB_THING_KINDS)
+        ++*left_out;
     }
+  free (taken);
   return n;
 }
 

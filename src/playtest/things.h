@@ -3,7 +3,7 @@
  *
  * The first word of an entity's name tells what it is, or the name of its class: "ball 2" is a ball. Its values, which may be
  * left out: radius, size (of both sides) or width and height, mass, restitution, friction, speed (with its direction), kick (bumpers),
- * length and radius, half the thickness (flippers, paddles), count (crowds). */
+ * length and radius, half the thickness (flippers, paddles); of a crowd count, radius of its balls and size of the rest. */
 #ifndef KB_THINGS_H
 #define KB_THINGS_H
 
@@ -37,8 +37,9 @@ typedef struct {
 
 bool kb_level_has_things (const kbx_bank *bank, uint32_t level);
 
-/* All of them, in the order of the entities, as they are at the start; at most `capacity`, and how many there are. */
-uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity);
+/* Up to `capacity`, in the order of the entities, as they are at the start, and how many; `left_out`: for how many more there is no
+ * room, there or in the level (room.h). */
+uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity, uint32_t *left_out);
 
 /* What pulls, in pixels a step squared: the direction of the entity "gravity" times its "strength"; without one down. */
 kbx_vec kb_gravity_of (const kbx_bank *bank, uint32_t level);

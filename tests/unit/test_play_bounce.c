@@ -215,6 +215,68 @@ test_crowd (void)
   play_stage_free (stage);
 }
 
+/* A crowd's sizes count, it begins within the walls, clear of what is there; more than fit are left out, and that is told once. */
+static void
+test_crowd_room (void)
+{
+  static const struct { const char *count, *radius; guint least, most; } cases[] = {
+    { "200", "1", 200, 200 }, { "200", "4", 200, 200 }, { "1000", "2", 1000, 1000 }, { "1000", "8", 150, 187 },
+  };
+  double spread = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      json_t *entities = json_pack ("[oo]", entity ("box", 160, 120, 0, 0, NULL),
+                                    entity ("crowd", 160, 100, 0, 0, json_pack ("{ss ss}", "count", cases[i].count, "radius", cases[i].radius)));
+      PlayStage *stage = level_of (WALLS (0, 0, 0, 200, 0, 200, 320, 200, 320, 200, 320, 0, 320, 0, 0, 0), entities);
+      KbPlay *play = play_begin (stage, "bounce", NULL);
+      const double radius = g_ascii_strtod (cases[i].radius, NULL);
+      double low = 1000, high = 0;
+      guint n;
+      g_autofree Thing *all = things (play, &n);
+      g_assert_cmpuint (n - 1, >=, cases[i].least);
+      g_assert_cmpuint (n - 1, <=, cases[i].most);
+      g_assert_true (play_logged (play, "more there is no room") == (cases[i].most < 1000 && cases[i].radius[0] == '8'));
+      for (guint k = 1; k < n; k++)
+        {
+          g_assert_true (all[k].x >= radius && all[k].x <= 320 - radius && all[k].y >= radius && all[k].y <= 200 - radius);
+          g_assert_true (fabs (all[k].x - 160) >= 8 + radius || fabs (all[k].y - 120) >= 8 + radius);
+          low = MIN (low, all[k].x);
+          high = MAX (high, all[k].x);
+        }
+      if (i < 2)
+        g_assert_cmpfloat (high - low, >, spread);
+      spread = high - low;
+      play_steps (play, "0 nudge;1", 0, 120);
+      g_autofree Thing *later = things (play, &n);
+      for (guint k = 0; k < n; k++)
+        g_assert_true (later[k].x > 0 && later[k].x < 320 && later[k].y > 0 && later[k].y < 200);
+      g_assert_false (play_logged (play, "back to its place"));
+      kb_play_free (play);
+      play_stage_free (stage);
+    }
+}
+
+/* What falls out says so once a second, however many fall. */
+static void
+test_log_seldom (void)
+{
+  json_t *entities = json_pack ("[o]", entity ("crowd", 160, 60, 0, 0, json_pack ("{ss}", "count", "60")));
+  PlayStage *stage = level_of (WALLS (100, 100, 220, 100), entities);
+  KbPlay *play = play_begin (stage, "bounce", NULL);
+  guint told = 0, last = 0;
+  play_steps (play, "0", 0, 400);
+  for (guint i = 0; i < kb_play_event_count (play); i++)
+    if (strcmp (kb_play_event (play, i)->text, "ball out, back to its place") == 0)
+      {
+        g_assert_true (told == 0 || kb_play_event (play, i)->step >= last + 60);
+        last = kb_play_event (play, i)->step;
+        told++;
+      }
+  g_assert_cmpuint (told, >=, 2);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
 /* ---- what bounces ---- */
 
 /* From a height comes back to its restitution's square of it; without any stays down. */
@@ -394,6 +456,8 @@ main (int argc, char **argv)
   g_test_add_func ("/play/bounce/wakes", test_wakes);
   g_test_add_func ("/play/bounce/weightless", test_weightless);
   g_test_add_func ("/play/bounce/crowd", test_crowd);
+  g_test_add_func ("/play/bounce/crowd-room", test_crowd_room);
+  g_test_add_func ("/play/bounce/log-seldom", test_log_seldom);
   g_test_add_func ("/play/bounce/heights", test_heights);
   g_test_add_func ("/play/bounce/paddles", test_paddles);
   g_test_add_func ("/play/bounce/paddle-keys", test_paddle_keys);
