@@ -70,9 +70,10 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"maze_trace\", \"level\": NAME, \"maze\": NAME, \"from\": [x, y], \"to\": [x, y]}, or \"box\" and \"move\"\n"
   "  {\"q\": \"maze_slide\", ..., \"box\": [x, y, w, h], \"move\": [x, y]}; maze_cells with \"from\" and \"to\"\n"
   "  {\"q\": \"ground\", \"level\": NAME, \"ground\": NAME, \"x\": X}, or \"p\": [x, y] of a foot\n"
-  "  {\"q\": \"land\", \"level\": NAME, \"ground\": NAME, \"from\": [x, y], \"to\": [x, y]}\n"
+  "  {\"q\": \"land\", \"level\": NAME, \"ground\": NAME, \"from\": [x, y], \"to\": [x, y]}, or \"box\" and \"move\"\n"
   "  {\"q\": \"height\", \"level\": NAME, \"map\": NAME, \"p\": [x, y], \"filter\": \"nearest\"|\"bilinear\"|\"bicubic\"}\n"
   "  {\"q\": \"height_ray\", \"level\": NAME, \"map\": NAME, \"from\": [x, y, z], \"to\": [x, y, z]}\n"
+  "  {\"q\": \"height_touch\", ..., \"min\": [x, y, z], \"max\": [x, y, z]} of a box\n"
   "KIND is \"none\", \"grid\", \"quadtree\" or \"bsp\": another partition than the bank's is built. Classes, \"at\", \"flip\",\n"
   "\"radius\" and \"partition\" may be left out: all classes, [0, 0], \"\", no car or a point, the bank's. Keys that are not named here are\n"
   "an error; empty lines are skipped. A line without an answer gets {\"error\": ...}; the exit status is then 1.",

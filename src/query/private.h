@@ -97,5 +97,6 @@ json_t *kb_query_ground (KbQuery *query);
 json_t *kb_query_land (KbQuery *query);
 json_t *kb_query_height (KbQuery *query);
 json_t *kb_query_height_ray (KbQuery *query);
+json_t *kb_query_height_touch (KbQuery *query);
 
 #endif

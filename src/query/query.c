@@ -37,9 +37,10 @@ static const struct {
   { "maze_slide", kb_query_maze_slide, "q level maze box move" },
   { "maze_cells", kb_query_maze_cells, "q level maze from to" },
   { "ground", kb_query_ground, "q level ground x p" },
-  { "land", kb_query_land, "q level ground from to" },
+  { "land", kb_query_land, "q level ground from to box move" },
   { "height", kb_query_height, "q level map p filter" },
   { "height_ray", kb_query_height_ray, "q level map from to" },
+  { "height_touch", kb_query_height_touch, "q level map min max" },
 };
 
 static json_t *

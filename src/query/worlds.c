@@ -2,6 +2,7 @@
 /* What kickbox query asks of mazes, grounds and heightmaps. */
 #include "query/private.h"
 
+#include <math.h>
 #include <string.h>
 
 static json_t *
@@ -149,12 +150,27 @@ kb_query_ground (KbQuery *query)
   return answer;
 }
 
+/* Of a foot, or of a box: its foot's. */
+static gboolean
+read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
+{
+  kbx_box box;
+  kbx_point move;
+  if (!json_object_get (query->line, "box"))
+    return read_way (query, from, to);
+  if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
+    return FALSE;
+  *from = kbx_rect_foot (kbx_rect_from_box (box));
+  *to = (kbx_vec) { from->x + (float) move.x, from->y + (float) move.y };
+  return TRUE;
+}
+
 json_t *
 kb_query_land (KbQuery *query)
 {
   kbx_ground ground;
   kbx_vec from, to;
-  if (!read_ground (query, &ground) || !read_way (query, &from, &to))
+  if (!read_ground (query, &ground) || !read_fall (query, &from, &to))
     return NULL;
   kbx_sweep sweep = kbx_ground_land (ground, from, (kbx_vec) { to.x - from.x, to.y - from.y });
   if (!kb_query_status (query, sweep.status))
@@ -231,4 +247,21 @@ kb_query_height_ray (KbQuery *query)
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),
                     "normal", sweep.hit ? triple (sweep.normal) : json_null (), "started_inside", sweep.started_inside);
+}
+
+json_t *
+kb_query_height_touch (KbQuery *query)
+{
+  kbx_heightmap map;
+  kbx_box3 box;
+  if (!read_map (query, &map) || !read_triple (query, "min", &box.min) || !read_triple (query, "max", &box.max))
+    return NULL;
+  if (box.min.x > box.max.x || box.min.y > box.max.y || box.min.z > box.max.z)
+    {
+      kb_query_fail (query, "max: below min");
+      return NULL;
+    }
+  const float highest = kbx_heightmap_highest (map, (kbx_rect) { { box.min.x, box.min.y }, { box.max.x, box.max.y } });
+  return json_pack ("{s:b, s:o}", "touches", kbx_heightmap_touches (map, box), "highest",
+                    isfinite (highest) ? json_real ((double) highest) : json_null ());
 }

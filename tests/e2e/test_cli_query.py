@@ -161,8 +161,8 @@ class Query(Case):
             self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "point", "frame_trace", "action", "strike", "shapes", "pixels", *["zone"] * 4, "clearance",
                                                                         "track_trace",                                                                        "trace", "slide", "bounce", "sees", "near", "locate", "tiles", "tiles", "tile_trace",
                                                                         "tile_move", "tile_ray", "to_screen", "from_screen", "maze", "maze", "maze_trace",
-                                                                        "maze_trace", "maze_slide", "maze_cells", "ground", "ground", "land", "height",
-                                                                        "height_ray"])
+                                                                        "maze_trace", "maze_slide", "maze_cells", "ground", "ground", "land", "land", "height",
+                                                                        "height_ray", "height_touch"])
             self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
 
     def add_worlds(self, project, known):

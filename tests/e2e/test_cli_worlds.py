@@ -108,6 +108,10 @@ class Worlds(Case):
                 self.assertAlmostEqual(answer["y"], y, places=3)
             (land,) = self.ask({"q": "land", "ground": ground["name"], "from": [points[0][0] + 1, -1000], "to": [points[0][0] + 1, 1000]})
             self.assertTrue(land["hit"] and land["normal"][1] < 0)
+            left, top = math.floor(points[0][0]) - 1, -1000
+            box, foot = self.ask({"q": "land", "ground": ground["name"], "box": [left, top, 4, 20], "move": [0, 2000]},
+                                 {"q": "land", "ground": ground["name"], "from": [left + 2, top + 20], "to": [left + 2, top + 2020]})
+            self.assertEqual((box, box["hit"]), (foot, True))
         for heightmap, read in ((level()["heightmaps"][0], lambda row, i: row[i] * 257),
                                 (level()["heightmaps"][1], lambda row, i: row[2 * i] << 8 | row[2 * i + 1])):
             left, top, w, h = heightmap["picture"]["rect"]
@@ -122,6 +126,13 @@ class Worlds(Case):
                 self.assertAlmostEqual(answer["z"], expected, places=3)
             (ray,) = self.ask({"q": "height_ray", "map": heightmap["name"], "from": [x + 1, y + 1, 5000], "to": [x + 1, y + 1, -5000]})
             self.assertTrue(ray["hit"])
+            # A box over all of the map stands on its highest sample.
+            cell, z = heightmap["cell"], max(answer["z"] for answer in self.ask(*asked)[::3])
+            def touch(bottom, at=x):
+                return self.ask({"q": "height_touch", "map": heightmap["name"], "min": [at, y, bottom], "max": [at + w * cell, y + h * cell, bottom + 1]})[0]
+            self.assertEqual([touch(bottom)["touches"] for bottom in (z - 0.5, z + 0.5)], [True, False])
+            self.assertAlmostEqual(touch(z)["highest"], z, places=3)
+            self.assertEqual(touch(z - 0.5, x + 2 * w * cell), {"touches": False, "highest": None})
 
     def test_told(self):
         """The same of the project and of the bank, which tells bytes too."""
