@@ -584,9 +584,9 @@ def probe(studio):
     with on_level(studio) as editor:
         editor.canvas.point(300, 300)
         run("xdotool", "keydown", "q", "mousedown", 1, "mousemove_relative", 20, 40, "mousemove_relative", 32, 46)
-        wait_for("the answer", lambda: editor.all("label", contains="hit yes"))
+        wait_for("the answer", lambda: editor.all("label", contains="Hits wall"))
         run("xdotool", "mouseup", 1, "keyup", "q")
-        wait_for("the answer", lambda: editor.all("label", contains="hit yes"))
+        wait_for("the answer", lambda: editor.all("label", contains="Hits wall"))
         studio.keep(editor)
 
 

@@ -9,6 +9,8 @@
 #include "playtest/scene.h"
 #include "playtest/touches.h"
 
+#define RIM 16.0f   /* pixels of the level */
+
 enum { ROLE_LEVEL };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_LEFT_UP, KEY_LEFT_DOWN, KEY_LAUNCH, KEY_NUDGE };
 enum { PARTS = 4, PASSES = 4, MOST_SWING = 14 };
@@ -487,10 +489,12 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->close (teller);
 }
 
+/* With a rim: walls have a thickness in pictures. */
 static kbx_rect
 view (const KbPlay *play)
 {
-  return ((const State *) play->state)->bounds;
+  const kbx_rect bounds = ((const State *) play->state)->bounds;
+  return (kbx_rect) { { bounds.min.x - RIM, bounds.min.y - RIM }, { bounds.max.x + RIM, bounds.max.y + RIM } };
 }
 
 static void

@@ -9,6 +9,8 @@
 #include "editor/toasts.h"
 
 #define WIDTH 520   /* pixels of the report: a place in a file and what was left out there, mostly in one line */
+#define HEIGHT 400  /* at most */
+#define BESIDE 18
 
 /* The words come from a table of N_() strings, each with one %u. */
 static void
@@ -67,18 +69,22 @@ kb_around_show_import_report (KbWindow *window)
   g_autofree char *heading = g_strdup_printf (_("Import of “%s”"), name);
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (window), heading, NULL);
   GtkWidget *scroller = gtk_scrolled_window_new (), *label = gtk_label_new (text);
+  int height;
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 72);
-  gtk_widget_set_margin_end (label, 18);   /* beside the bar, which stays to be seen */
+  gtk_widget_set_margin_end (label, BESIDE);   /* beside the bar, which stays to be seen */
   gtk_widget_set_size_request (scroller, WIDTH, -1);
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroller), FALSE);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 400);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
+  /* A dialog asks for the height at another width than it then has. */
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, WIDTH - BESIDE, NULL, &height, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), MIN (height, HEIGHT));
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), scroller);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
   gtk_window_present (GTK_WINDOW (dialog));
