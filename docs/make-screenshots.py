@@ -685,7 +685,7 @@ def on_play(studio, sample, asset, scene_title, *acts, moment=20):
     if sample != "dojo":
         studio.project = studio.desktop.path(f"games{studio.count}", sample)
         shutil.copytree(os.path.join(SOURCE, "data", sample), studio.project)
-    studio.settings("dark")
+    studio.settings("dark", play_width=1120, play_height=720)
     with Editor(studio.desktop, studio.program, [studio.project]) as editor:
         insist(asset, editor.find("list item", asset).click, lambda: asset in editor.canvas.widget.description)
         editor.focus()
