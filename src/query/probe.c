@@ -30,30 +30,6 @@ static const struct {
   [KB_PROBE_HEIGHTMAP] = { "level", "map", { { "height", PLACE }, { "height_ray", LOOK }, { "height", PLACE } } },
 };
 
-KbProbed
-kb_probe_find (const kbx_bank *bank, const KbProbe *probe)
-{
-  KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find_level (bank, probe->asset) };
-  const char *layer = probe->layer ? probe->layer : "";
-  kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
-  switch (probe->subject)
-    {
-    case KB_PROBE_FRAME:
-      if (sprite.bank)
-        on.frame = kbx_sprite_frame (sprite, probe->frame);
-      on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y, .flip_x = probe->flip_x, .flip_y = probe->flip_y };
-      break;
-    case KB_PROBE_MASK: on.mask = kbx_bank_find_mask (bank, probe->asset); break;
-    case KB_PROBE_TILES:
-    case KB_PROBE_ISOMETRIC: on.tiles = kbx_bank_layer (bank, on.level, kbx_bank_find_layer (bank, on.level, layer)); break;
-    case KB_PROBE_MAZE: on.maze = kbx_bank_maze (bank, on.level, kbx_bank_find_maze (bank, on.level, layer)); break;
-    case KB_PROBE_GROUND: on.ground = kbx_bank_ground (bank, on.level, kbx_bank_find_ground (bank, on.level, layer)); break;
-    case KB_PROBE_HEIGHTMAP: on.map = kbx_bank_heightmap (bank, on.level, kbx_bank_find_heightmap (bank, on.level, layer)); break;
-    default: break;
-    }
-  return on;
-}
-
 /* ---- zones on the way ---- */
 
 static kbx_zone_set
@@ -84,28 +60,57 @@ share_with (const KbProbed *on, uint8_t value)
   return high;
 }
 
-guint
-kb_probe_zones_met (const KbProbed *on, KbZoneMet met[256])
+/* Cost: some 25 walks along the way for each. */
+static void
+meet_zones (KbProbed *on)
 {
   float shares[256];
-  guint n = 0;
   kbx_vec at;
   const kbx_zone_set all = zones_until (on, 1, &at);
   for (guint value = 1; value < 256; value++)
     if (kbx_zone_set_has (all, (uint8_t) value))
       {
         const float share = share_with (on, (uint8_t) value);
-        guint k = n++;
+        guint k = on->n_met++;
         for (; k && shares[k - 1] > share; k--)
           {
             shares[k] = shares[k - 1];
-            met[k] = met[k - 1];
+            on->met[k] = on->met[k - 1];
           }
         zones_until (on, share, &at);
         shares[k] = share;
-        met[k] = (KbZoneMet) { (uint8_t) value, at };
+        on->met[k] = (KbZoneMet) { (uint8_t) value, at };
       }
-  return n;
+}
+
+/* ---- what is probed ---- */
+
+KbProbed
+kb_probe_find (const kbx_bank *bank, const KbProbe *probe)
+{
+  KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find_level (bank, probe->asset) };
+  const char *layer = probe->layer ? probe->layer : "";
+  kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
+  switch (probe->subject)
+    {
+    case KB_PROBE_FRAME:
+      if (sprite.bank)
+        on.frame = kbx_sprite_frame (sprite, probe->frame);
+      on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y, .flip_x = probe->flip_x, .flip_y = probe->flip_y };
+      break;
+    case KB_PROBE_MASK:
+      on.mask = kbx_bank_find_mask (bank, probe->asset);
+      if (probe->gesture == KB_PROBE_MOVE)
+        meet_zones (&on);
+      break;
+    case KB_PROBE_TILES:
+    case KB_PROBE_ISOMETRIC: on.tiles = kbx_bank_layer (bank, on.level, kbx_bank_find_layer (bank, on.level, layer)); break;
+    case KB_PROBE_MAZE: on.maze = kbx_bank_maze (bank, on.level, kbx_bank_find_maze (bank, on.level, layer)); break;
+    case KB_PROBE_GROUND: on.ground = kbx_bank_ground (bank, on.level, kbx_bank_find_ground (bank, on.level, layer)); break;
+    case KB_PROBE_HEIGHTMAP: on.map = kbx_bank_heightmap (bank, on.level, kbx_bank_find_heightmap (bank, on.level, layer)); break;
+    default: break;
+    }
+  return on;
 }
 
 /* ---- the question ---- */

@@ -86,12 +86,11 @@ static void
 mark_mask (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   kbx_vec at = { floorf (on->probe->to.x), floorf (on->probe->to.y) };
-  KbZoneMet met[256];
   if (on->probe->gesture == KB_PROBE_MOVE)
     {
-      if (!kb_probe_zones_met (on, met))
+      if (!on->n_met)
         return;
-      at = (kbx_vec) { floorf (met[0].at.x), floorf (met[0].at.y) };
+      at = (kbx_vec) { floorf (on->met[0].at.x), floorf (on->met[0].at.y) };
       add_box (answer->struck, (kbx_box) { (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
     }
   else if (json_is_string (json_object_get (told, "zone")) || kb_probe_pair (told, "first", &at))

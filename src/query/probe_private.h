@@ -7,6 +7,12 @@
 
 #include "query/probe.h"
 
+/* A zone of a mask, and where a move first meets it, to 1/256 pixel. */
+typedef struct {
+  uint8_t value;
+  kbx_vec at;
+} KbZoneMet;
+
 /* What is probed, found in the bank: null ones where it is something else. */
 typedef struct {
   const kbx_bank *bank;
@@ -15,6 +21,8 @@ typedef struct {
   kbx_frame frame;
   kbx_pose pose;
   uint32_t mask;               /* its index */
+  KbZoneMet met[256];          /* of a move over a mask: in the order of the way, "nothing" left out; at one place by value */
+  guint n_met;
   kbx_tiles tiles;
   kbx_maze maze;
   kbx_ground ground;
@@ -22,14 +30,6 @@ typedef struct {
 } KbProbed;
 
 KbProbed kb_probe_find (const kbx_bank *bank, const KbProbe *probe);
-
-/* The zones of a mask on the way of a move, in the order in which it meets them, "nothing" left out, and where it first does, to
- * 1/256 pixel; of two that begin at one place the lower value. Returns how many. Cost: some 25 walks along the way for each. */
-typedef struct {
-  uint8_t value;
-  kbx_vec at;
-} KbZoneMet;
-guint kb_probe_zones_met (const KbProbed *on, KbZoneMet met[256]);
 
 /* Lists of two numbers or more. */
 gboolean kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair);

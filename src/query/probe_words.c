@@ -239,8 +239,8 @@ say_zone (Words *words)
 static void
 say_zones_met (Words *words)
 {
-  KbZoneMet met[256];
-  const guint n = kb_probe_zones_met (words->on, met);
+  const KbZoneMet *met = words->on->met;
+  const guint n = words->on->n_met;
   g_autoptr (GString) names = g_string_new (NULL);
   words->hit = n > 0;
   for (guint i = 0; i < n; i++)
