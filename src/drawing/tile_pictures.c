@@ -35,6 +35,7 @@ struct KbTilePictures {
   const KbLayer *layer;
   guint level;
   KbApart apart;
+  GMutex *lock;                    /* of the document's pictures and of surfaces */
   KbBounds box;
   double area;                     /* of a cell, in pixels */
   gint reach;
@@ -164,7 +165,7 @@ add_set (KbTilePictures *self, guint number)
 }
 
 KbTilePictures *
-kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart)
+kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart, GMutex *lock)
 {
   KbTilePictures *self = g_new0 (KbTilePictures, 1);
   KbTileGrid grid = kb_tile_grid_of (layer);
@@ -173,6 +174,7 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
   self->layer = layer;
   self->level = level;
   self->apart = apart;
+  self->lock = lock;
   self->box = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
   self->box = (KbBounds) { self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x, self->box.y1 - corner.y };
   self->area = fabs ((double) grid.det) / 65536;
@@ -278,6 +280,26 @@ collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint le
   return kb_tile_collision_surface (&self->look, self->layer, set->frames[cell & KB_CELL_FRAME], cell & KB_CELL_FLIPS, self->box, level);
 }
 
+static void
+make_tile (KbTilePictures *self, const Set *set, guint32 cell, Tile *tile)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
+  g_autoptr (KbPicture) picture = self->look.collision ? NULL : picture_of (self, set, cell);
+  if (self->look.collision)
+    set_pixels (tile, collision_of (self, set, cell, self->level), (gint) round (self->box.x1 - self->box.x0), (gint) round (self->box.y1 - self->box.y0));
+  else if (picture)
+    set_pixels (tile, cairo_surface_reference (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
+                (gint) picture->width, (gint) picture->height);
+  else
+    {
+      tile->pixels = missing_tile (self)->pixels;
+      tile->pixels.means = NULL;   /* each has its own */
+      tile->pixels.asked = 0;
+    }
+  if (!self->look.collision)
+    tile->pixels.offset = set->offset;
+}
+
 KbTilePixels *
 kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
 {
@@ -285,26 +307,10 @@ kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
   if (!set)
     return self->look.collision ? &self->nothing : &missing_tile (self)->pixels;
   Tile **tile = &set->tiles[(cell & KB_CELL_FRAME) * ways_of (self) + (self->look.collision ? cell >> 21 & 7 : 0)];
-  if (!*tile && self->look.collision)
+  if (!*tile)
     {
       *tile = g_new0 (Tile, 1);
-      set_pixels (*tile, collision_of (self, set, cell, self->level), (gint) round (self->box.x1 - self->box.x0),
-                  (gint) round (self->box.y1 - self->box.y0));
-    }
-  else if (!*tile)
-    {
-      g_autoptr (KbPicture) picture = picture_of (self, set, cell);
-      *tile = g_new0 (Tile, 1);
-      if (picture)
-        set_pixels (*tile, cairo_surface_reference (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
-                    (gint) picture->width, (gint) picture->height);
-      else
-        {
-          (*tile)->pixels = missing_tile (self)->pixels;
-          (*tile)->pixels.means = NULL;   /* each has its own */
-          (*tile)->pixels.asked = 0;
-        }
-      (*tile)->pixels.offset = set->offset;
+      make_tile (self, set, cell, *tile);
     }
   return &(*tile)->pixels;
 }
@@ -368,6 +374,7 @@ only_pixel (cairo_surface_t *surface)
 static guint32
 find_colour (KbTilePictures *self, const Set *set, guint32 cell)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
   g_autoptr (KbPicture) picture = set && !self->look.collision ? picture_of (self, set, cell) : NULL;
   if (!picture && !self->look.collision)
     return 0xff000000u | self->look.style->wrong >> 8;

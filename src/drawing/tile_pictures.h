@@ -20,8 +20,9 @@ typedef struct {
 
 typedef struct KbTilePictures KbTilePictures;
 
-/* Everything is borrowed. `apart`: for means. */
-KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart);
+/* Everything is borrowed. `apart`: for means. `lock`: held for what others of the same look also reach; each thread has pictures of
+ * its own. */
+KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart, GMutex *lock);
 void kb_tile_pictures_free (KbTilePictures *pictures);
 
 /* Of a cell that is not empty. */

@@ -5,10 +5,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "bake/parallel.h"
 #include "drawing/tiles_private.h"
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
 #define AHEAD 4               /* blocks */
+#define MOST_BANDS 4
+#define BAND_PIXELS (1 << 17) /* below, starting a thread costs more than it gives */
 
 /* ---- cells ---- */
 
@@ -68,7 +71,7 @@ kb_tiles_sight (const KbTilesDrawing *d, gint together)
   double reach = kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
   KbPixelAxis across = d->across.pixels, down = d->down.pixels;
   double x0 = across.first * across.step + across.start, x1 = across.last * across.step + across.start;
-  double y0 = down.first * down.step + down.start, y1 = down.last * down.step + down.start;
+  double y0 = (down.first + d->down.from) * down.step + down.start, y1 = (down.first + d->down.until) * down.step + down.start;
   return (KbBounds) { x0 - reach - fabs (box.x0), y0 - reach - fabs (box.y1) + d->raise_low, x1 + reach, y1 + reach + d->raise_high };
 }
 
@@ -143,6 +146,38 @@ draw_cells (KbTilesDrawing *d)
 /* ---- the whole ---- */
 
 static void
+draw_near (KbTilesDrawing *d)
+{
+  kb_tiles_near_begin (d);
+  draw_cells (d);
+  kb_tiles_near_end (d);
+}
+
+typedef struct {
+  const KbTilesDrawing *whole;
+  const KbTilesLook *look;
+  const KbLayer *layer;
+  void (*draw) (KbTilesDrawing *d);
+  guint n;
+  GMutex lock;
+} Bands;
+
+/* Some rows of device pixels: what they are does not depend on which others are drawn. */
+static gboolean
+draw_band (guint index, gpointer data, GError **error)
+{
+  Bands *bands = data;
+  KbTilesDrawing d = *bands->whole;
+  d.down.from = d.down.n * (int) index / (int) bands->n;
+  d.down.until = d.down.n * (int) (index + 1) / (int) bands->n;
+  d.pictures = kb_tile_pictures_new (bands->look, bands->layer, d.level, d.apart, &bands->lock);
+  d.box = kb_tile_pictures_cell_box (d.pictures);
+  bands->draw (&d);
+  kb_tile_pictures_free (d.pictures);
+  return TRUE;
+}
+
+static void
 draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
@@ -153,17 +188,17 @@ draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
   kb_tiles_axis_fill (&d->across, d->level);
   kb_tiles_axis_fill (&d->down, d->level);
   d->apart = small ? kb_tiles_axes_apart (&d->across, &d->down, d->level) : (KbApart) { 0, 0 };
-  d->pictures = kb_tile_pictures_new (look, layer, d->level, d->apart);
-  d->box = kb_tile_pictures_cell_box (d->pictures);
-  if (small && area < LEAST_AREA)
-    (d->plain ? kb_draw_tiles_far : kb_draw_tiles_groups) (d);
-  else
+  Bands bands = { d, look, layer, !small || area >= LEAST_AREA ? draw_near : d->plain ? kb_draw_tiles_far : kb_draw_tiles_groups };
+  if (bands.draw == draw_near)
     {
-      kb_tiles_near_begin (d);
-      draw_cells (d);
-      kb_tiles_near_end (d);
+      kb_tiles_axis_index (&d->across);
+      kb_tiles_axis_index (&d->down);
     }
-  kb_tile_pictures_free (d->pictures);
+  bands.n = d->across.n * d->down.n < BAND_PIXELS ? 1 : MIN (g_get_num_processors (), MOST_BANDS);
+  bands.n = MIN (bands.n, (guint) d->down.n);
+  g_mutex_init (&bands.lock);
+  kb_parallel (bands.n, draw_band, &bands, &(KbWatch) { NULL }, 0, 1, NULL);
+  g_mutex_clear (&bands.lock);
   kb_tiles_axis_clear (&d->across);
   kb_tiles_axis_clear (&d->down);
 }

@@ -193,7 +193,7 @@ colour_at (cairo_surface_t *surface, gint x, gint y)
 static cairo_surface_t *
 draw_clipped (const Scene *scene, const KbView *view, guint parts, double time, KbCellBox clip)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, MAX (clip.i + clip.width, WIDTH), MAX (clip.j + clip.height, HEIGHT));
   cairo_surface_set_device_scale (surface, view->device_scale, view->device_scale);
   cairo_t *cr = cairo_create (surface);
   cairo_rectangle (cr, clip.i, clip.j, clip.width, clip.height);
@@ -283,6 +283,56 @@ test_parts (void)
       cairo_surface_destroy (part);
     }
   scene_free (&scene);
+}
+
+/* Cells of every kind over a larger layer, some of which name what is not there. */
+static void
+fill_larger (const Scene *scene, gint side)
+{
+  g_autofree char *bounds = g_strdup_printf ("{\"bounds\": \"levels[0].layers[0]\", \"cells\": [0, 0, %d, %d]}", side, side);
+  g_autoptr (GError) error = NULL;
+  must_apply (scene->document, bounds);
+  KbId id = layer_of (scene)->node.id;
+  KbZonesPainter *painter = kb_document_painter (scene->document, id, "cells", &error);
+  g_assert_no_error (error);
+  for (gint k = 0; k < side * side; k++)
+    if (g_rand_int_range (scene->random, 0, 4))
+      kb_cells_painter_put (painter, k % side, k / side,
+                            kb_cell_pack (&(KbCell) { 1 + (guint) g_rand_int_range (scene->random, 0, 5), 3, g_rand_boolean (scene->random),
+                                                      g_rand_boolean (scene->random), g_rand_boolean (scene->random),
+                                                      (guint) g_rand_int_range (scene->random, 0, 3) }));
+  kb_document_paint_end (scene->document, id, "cells", painter, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* A large picture, which threads share, is as it is row by row. */
+static void
+test_threads (void)
+{
+  enum { ACROSS = 640, DOWN = 330, STRIP = 110, SIDE = 220 };
+  static const double scales[] = { 1.5, 1, 0.66, 0.5, 0.37, 0.22, 0.08, 0.03, 0.004 };
+  static const char *const grids[] = { "\"cell\": [8, 8]", "\"cell\": [8, 8], \"axis_i\": [8, 4], \"axis_j\": [-8, 4], \"lift\": 1.5" };
+  for (guint g = 0; g < G_N_ELEMENTS (grids); g++)
+    {
+      Scene scene = scene_new (grids[g]);
+      fill_larger (&scene, SIDE);
+      must_apply (scene.document, "{\"set\": \"sprites[0].frames[0].collision\", \"value\": \"full\"}");
+      for (guint n = 0; n < 2 * G_N_ELEMENTS (scales); n++)
+        {
+          guint parts = n % 2 ? KB_LEVEL_LAYERS | KB_LEVEL_COLLISION : KB_LEVEL_LAYERS;
+          KbView view = { .x = g ? ACROSS / 2 : 3, .y = 5, .scale = scales[n / 2], .device_scale = 1, .width = ACROSS, .height = DOWN };
+          cairo_surface_t *whole = draw_clipped (&scene, &view, parts, 0, (KbCellBox) { 0, 0, ACROSS, DOWN });
+          for (gint top = 0; top < DOWN; top += STRIP)
+            {
+              cairo_surface_t *strip = draw_clipped (&scene, &view, parts, 0, (KbCellBox) { 0, top, ACROSS, STRIP });
+              for (gint k = 0; k < ACROSS * STRIP; k++)
+                g_assert_cmphex (colour_at (whole, k % ACROSS, top + k / ACROSS), ==, colour_at (strip, k % ACROSS, top + k / ACROSS));
+              cairo_surface_destroy (strip);
+            }
+          cairo_surface_destroy (whole);
+        }
+      scene_free (&scene);
+    }
 }
 
 /* ---- what stops a move ---- */
@@ -510,6 +560,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tile-layers/larger", test_larger);
   g_test_add_func ("/tile-layers/isometric", test_isometric);
   g_test_add_func ("/tile-layers/parts", test_parts);
+  g_test_add_func ("/tile-layers/threads", test_threads);
   g_test_add_func ("/tile-layers/collision", test_collision);
   g_test_add_func ("/tile-layers/missing", test_missing);
   g_test_add_func ("/tile-layers/far", test_far);
