@@ -5,8 +5,8 @@
 #include <math.h>
 
 #define MOST_THREADS 4
-#define BANDS_PER_THREAD 3         /* so that one with much in it does not hold up the rest */
-#define LEAST_PIXELS (3 << 20)     /* below, starting threads costs more than it gives */
+#define PATHS_BANDS 3              /* so that one with much in it does not hold up the rest */
+#define PATHS_PIXELS (3 << 20)     /* below, starting threads costs more than it gives */
 
 typedef struct {
   KbBandDraw draw;
@@ -78,7 +78,7 @@ find_clip (cairo_t *cr, Bands *bands)
 }
 
 void
-kb_draw_in_bands (cairo_t *cr, KbBandDraw draw, gpointer data)
+kb_draw_by_threads (cairo_t *cr, int per_thread, double least, KbBandDraw draw, gpointer data)
 {
   cairo_surface_t *target = cairo_get_target (cr);
   int n_threads = (int) MIN (g_get_num_processors (), MOST_THREADS);
@@ -96,9 +96,9 @@ kb_draw_in_bands (cairo_t *cr, KbBandDraw draw, gpointer data)
       cairo_surface_get_device_scale (target, &bands.scale_x, &bands.scale_y);
       cairo_surface_get_device_offset (target, &bands.offset_x, &bands.offset_y);
       cairo_get_matrix (cr, &bands.matrix);
-      bands.n_bands = n_threads * BANDS_PER_THREAD;
+      bands.n_bands = n_threads * per_thread;
     }
-  if (!bands.pixels || !find_clip (cr, &bands) || bands.clip.width * bands.clip.height < LEAST_PIXELS)
+  if (!bands.pixels || !find_clip (cr, &bands) || bands.clip.width * bands.clip.height < least)
     {
       draw (cr, data);
       return;
@@ -110,4 +110,10 @@ kb_draw_in_bands (cairo_t *cr, KbBandDraw draw, gpointer data)
     if (threads[i])
       g_thread_join (threads[i]);
   cairo_surface_mark_dirty (target);
+}
+
+void
+kb_draw_in_bands (cairo_t *cr, KbBandDraw draw, gpointer data)
+{
+  kb_draw_by_threads (cr, PATHS_BANDS, PATHS_PIXELS, draw, data);
 }

@@ -11,7 +11,10 @@
  * give. What `cr` is set to but for its clip and its matrix (source, line width ...) is not passed on. */
 typedef void (*KbBandDraw) (cairo_t *cr, gpointer data);
 
-/* Small targets, those that are no images, and clips that are no rectangle are drawn with one call. */
+/* Each thread draws so many bands, of as many rows. Clips of fewer pixels than `least`, those that are no rectangle, and targets
+ * that are no images are drawn with one call. */
+void kb_draw_by_threads (cairo_t *cr, int per_thread, double least, KbBandDraw draw, gpointer data);
+/* As suits paths: what is of one band is seldom of another. */
 void kb_draw_in_bands (cairo_t *cr, KbBandDraw draw, gpointer data);
 
 #endif

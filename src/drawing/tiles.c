@@ -5,13 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "bake/parallel.h"
+#include "drawing/bands.h"
 #include "drawing/tiles_private.h"
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
 #define AHEAD 4               /* blocks */
-#define MOST_BANDS 4
-#define BAND_PIXELS (1 << 17) /* below, starting a thread costs more than it gives */
+#define THREADS_PIXELS (1 << 17)
 
 /* ---- cells ---- */
 
@@ -71,7 +70,7 @@ kb_tiles_sight (const KbTilesDrawing *d, gint together)
   double reach = kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
   KbPixelAxis across = d->across.pixels, down = d->down.pixels;
   double x0 = across.first * across.step + across.start, x1 = across.last * across.step + across.start;
-  double y0 = (down.first + d->down.from) * down.step + down.start, y1 = (down.first + d->down.until) * down.step + down.start;
+  double y0 = down.first * down.step + down.start, y1 = down.last * down.step + down.start;
   return (KbBounds) { x0 - reach - fabs (box.x0), y0 - reach - fabs (box.y1) + d->raise_low, x1 + reach, y1 + reach + d->raise_high };
 }
 
@@ -145,40 +144,17 @@ draw_cells (KbTilesDrawing *d)
 
 /* ---- the whole ---- */
 
-static void
-draw_near (KbTilesDrawing *d)
-{
-  kb_tiles_near_begin (d);
-  draw_cells (d);
-  kb_tiles_near_end (d);
-}
-
 typedef struct {
-  const KbTilesDrawing *whole;
-  const KbTilesLook *look;
+  KbTilesDrawing d;           /* but for what depends on the device pixels */
+  const KbView *view;
   const KbLayer *layer;
-  void (*draw) (KbTilesDrawing *d);
-  guint n;
+  const KbTilesLook *look;
+  double opacity;
   GMutex lock;
-} Bands;
-
-/* Some rows of device pixels: what they are does not depend on which others are drawn. */
-static gboolean
-draw_band (guint index, gpointer data, GError **error)
-{
-  Bands *bands = data;
-  KbTilesDrawing d = *bands->whole;
-  d.down.from = d.down.n * (int) index / (int) bands->n;
-  d.down.until = d.down.n * (int) (index + 1) / (int) bands->n;
-  d.pictures = kb_tile_pictures_new (bands->look, bands->layer, d.level, d.apart, &bands->lock);
-  d.box = kb_tile_pictures_cell_box (d.pictures);
-  bands->draw (&d);
-  kb_tile_pictures_free (d.pictures);
-  return TRUE;
-}
+} Source;
 
 static void
-draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
+draw_into (KbTilesDrawing *d, Source *source)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
   gboolean small = kb_pixel_axis_is_small (&d->across.pixels);
@@ -188,52 +164,67 @@ draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
   kb_tiles_axis_fill (&d->across, d->level);
   kb_tiles_axis_fill (&d->down, d->level);
   d->apart = small ? kb_tiles_axes_apart (&d->across, &d->down, d->level) : (KbApart) { 0, 0 };
-  Bands bands = { d, look, layer, !small || area >= LEAST_AREA ? draw_near : d->plain ? kb_draw_tiles_far : kb_draw_tiles_groups };
-  if (bands.draw == draw_near)
+  d->pictures = kb_tile_pictures_new (source->look, source->layer, d->level, d->apart, &source->lock);
+  d->box = kb_tile_pictures_cell_box (d->pictures);
+  if (small && area < LEAST_AREA)
+    (d->plain ? kb_draw_tiles_far : kb_draw_tiles_groups) (d);
+  else
     {
-      kb_tiles_axis_index (&d->across);
-      kb_tiles_axis_index (&d->down);
+      kb_tiles_near_begin (d);
+      draw_cells (d);
+      kb_tiles_near_end (d);
     }
-  bands.n = d->across.n * d->down.n < BAND_PIXELS ? 1 : MIN (g_get_num_processors (), MOST_BANDS);
-  bands.n = MIN (bands.n, (guint) d->down.n);
-  g_mutex_init (&bands.lock);
-  kb_parallel (bands.n, draw_band, &bands, &(KbWatch) { NULL }, 0, 1, NULL);
-  g_mutex_clear (&bands.lock);
+  kb_tile_pictures_free (d->pictures);
   kb_tiles_axis_clear (&d->across);
   kb_tiles_axis_clear (&d->down);
 }
 
+/* What is within the clip of `cr`: what a device pixel is does not depend on which others are drawn. */
 static void
-draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, KbTilesDrawing *d, double opacity, const KbTilesLook *look)
+draw_band (cairo_t *cr, gpointer data)
 {
+  Source *source = data;
+  const KbView *view = source->view;
+  KbTilesDrawing d = source->d;
   double device_scale = MAX (view->device_scale, 1), x0, y0, x1, y1;
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
-  d->across = kb_tiles_axis (origin.x, view, MAX (x0, 0), MIN (x1, view->width));
-  d->down = kb_tiles_axis (origin.y, view, MAX (y0, 0), MIN (y1, view->height));
-  d->not_flips = look->collision ? KB_CELL_FLIPS : 0;
-  d->grid = kb_tile_grid_of (layer);
+  d.across = kb_tiles_axis (origin.x, view, MAX (x0, 0), MIN (x1, view->width));
+  d.down = kb_tiles_axis (origin.y, view, MAX (y0, 0), MIN (y1, view->height));
+  if (d.across.n == 0 || d.down.n == 0)
+    return;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d.across.n + 3, d.down.n);   /* drawn in fours */
+  if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
+    {
+      d.pixels = cairo_image_surface_get_data (surface);
+      d.stride = (gsize) cairo_image_surface_get_stride (surface);
+      draw_into (&d, source);
+      cairo_surface_mark_dirty (surface);
+      cairo_surface_set_device_scale (surface, device_scale, device_scale);
+      cairo_set_source_surface (cr, surface, d.across.pixels.first / device_scale, d.down.pixels.first / device_scale);
+      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+      cairo_paint_with_alpha (cr, MIN (source->opacity, 1));
+    }
+  cairo_surface_destroy (surface);
+}
+
+static void
+draw_source (cairo_t *cr, Source *source)
+{
+  KbTilesDrawing *d = &source->d;
+  d->not_flips = source->look->collision ? KB_CELL_FLIPS : 0;
+  d->grid = kb_tile_grid_of (source->layer);
   d->plain = d->grid.iy == 0 && d->grid.jx == 0 && d->grid.ix > 0 && d->grid.jy > 0 && d->grid.lift == 0;
   d->raise_low = MIN (0, (double) d->grid.lift * 255 / 256);
   d->raise_high = MAX (0, (double) d->grid.lift * 255 / 256);
   kb_tile_grid_order (&d->grid, &d->way_i, &d->way_j);
-  if (d->grid.det == 0 || opacity <= 0 || d->across.n == 0 || d->down.n == 0)
+  if (d->grid.det == 0 || source->opacity <= 0)
     return;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d->across.n + 3, d->down.n);   /* drawn in fours */
-  if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
-    {
-      d->pixels = cairo_image_surface_get_data (surface);
-      d->stride = (gsize) cairo_image_surface_get_stride (surface);
-      draw_into (d, look, layer);
-      cairo_surface_mark_dirty (surface);
-      cairo_save (cr);
-      cairo_surface_set_device_scale (surface, device_scale, device_scale);
-      cairo_set_source_surface (cr, surface, d->across.pixels.first / device_scale, d->down.pixels.first / device_scale);
-      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-      cairo_paint_with_alpha (cr, MIN (opacity, 1));
-      cairo_restore (cr);
-    }
-  cairo_surface_destroy (surface);
+  cairo_save (cr);
+  g_mutex_init (&source->lock);
+  kb_draw_by_threads (cr, 1, THREADS_PIXELS, draw_band, source);
+  g_mutex_clear (&source->lock);
+  cairo_restore (cr);
 }
 
 /* Cells of another size than the layer says, which is a problem of its own, are not shown. */
@@ -246,23 +237,24 @@ fits (const KbZones *zones, const KbCellBox *cells)
 void
 kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbTilesStroke *stroke, const KbTilesLook *look)
 {
-  KbTilesDrawing d = { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones };
+  Source source = { { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones }, view, layer, look,
+                    look->collision ? 1 : layer->opacity / 100.0 };
   if (stroke && stroke->painter && stroke->layer == layer->node.id)
     {
-      d.painter = stroke->painter;
-      d.cells = stroke->cells;
-      d.zones = kb_zones_painter_zones (stroke->painter);
+      source.d.painter = stroke->painter;
+      source.d.cells = stroke->cells;
+      source.d.zones = kb_zones_painter_zones (stroke->painter);
     }
-  if (fits (d.zones, &d.cells))
-    draw_source (cr, view, layer, &d, look->collision ? 1 : layer->opacity / 100.0, look);
+  if (fits (source.d.zones, &source.d.cells))
+    draw_source (cr, &source);
 }
 
 void
 kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp, gint i, gint j, double opacity,
                const KbTilesLook *look)
 {
-  KbTilesDrawing d = { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp };
-  draw_source (cr, view, layer, &d, opacity, look);
+  Source source = { { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp }, view, layer, look, opacity };
+  draw_source (cr, &source);
 }
 
 void

@@ -11,7 +11,7 @@ kb_tiles_axis (double origin, const KbView *view, double from, double to)
   KbTilesAxis axis = { .pixels = kb_pixel_axis (origin, view->scale, device_scale, 0, 0), .zoom = view->scale * device_scale };
   axis.pixels.first = (int) floor (from * device_scale);
   axis.pixels.last = (int) ceil (to * device_scale);
-  axis.until = axis.n = MAX (axis.pixels.last - axis.pixels.first, 0);
+  axis.n = MAX (axis.pixels.last - axis.pixels.first, 0);
   return axis;
 }
 

@@ -9,7 +9,6 @@
 typedef struct {
   KbPixelAxis pixels;         /* of the level; first and last: the device pixels within the clip */
   int n;                      /* of these; below they are counted from 0 */
-  int from, until;            /* those that are drawn now */
   double zoom;                /* device pixels a pixel */
   gint *centres;              /* which pixels of the level they are */
   gint *pairs;                /* small ones, two each: at one and at three quarters; else NULL */

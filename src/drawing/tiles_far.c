@@ -82,7 +82,7 @@ find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin, gi
   along->until = 0;
   along->places = g_new (guint32, (gsize) axis->n);
   along->firsts = g_new (int, (gsize) n + 1);
-  for (int k = axis->from; k < axis->until; k++)
+  for (int k = 0; k < axis->n; k++)
     {
       gint at = cell_of (axis->pairs[2 * k + (int) side], origin, step) - first;
       gint block = at < 0 ? -1 : at < length ? at / KB_TILES_BLOCK : n;
@@ -95,7 +95,7 @@ find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin, gi
       along->until = (guint) block + 1;
     }
   while (next <= n)
-    along->firsts[next++] = axis->until;
+    along->firsts[next++] = axis->n;
 }
 
 static void
@@ -124,7 +124,7 @@ draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, co
 static void
 draw_edge (const KbTilesDrawing *d, const Spread at[2], guint columns, guint rows)
 {
-  for (int y = d->down.from; y < at[0].down.firsts[rows]; y++)
+  for (int y = 0; y < at[0].down.firsts[rows]; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
       for (int x = y < at[1].down.firsts[rows] ? at[1].across.firsts[columns] : 0; x < at[0].across.firsts[columns]; x++)
@@ -189,6 +189,6 @@ kb_draw_tiles_far (KbTilesDrawing *d)
           far.places[side][k] = i >= far.i0 && i < far.i1 ? i - far.i0 : n;
         }
     }
-  for (int y = d->down.from; y < d->down.until; y++)
+  for (int y = 0; y < d->down.n; y++)
     draw_far_row (d, &far, rows, y, (guint32 *) (void *) (d->pixels + d->stride * (gsize) y));
 }

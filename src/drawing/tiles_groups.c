@@ -25,9 +25,10 @@ typedef struct {
 static Scale
 scale_of (const KbTilesAxis *axis, double low, double high)
 {
-  double one = exp2 (FRACTION), start = axis->pixels.start * axis->zoom + axis->pixels.first;
-  return (Scale) { (gint64) (axis->zoom / 256 * one + 0.5), (gint64) floor ((low * axis->zoom - start) * one),
-                   (gint64) floor ((high * axis->zoom - start) * one) };
+  double one = exp2 (FRACTION), start = axis->pixels.start * axis->zoom;
+  gint64 first = axis->pixels.first * (G_GINT64_CONSTANT (1) << FRACTION);   /* apart: wherever drawing begins, all is as it is in the whole */
+  return (Scale) { (gint64) (axis->zoom / 256 * one + 0.5), (gint64) floor ((low * axis->zoom - start) * one) - first,
+                   (gint64) floor ((high * axis->zoom - start) * one) - first };
 }
 
 /* n device pixels. */
@@ -67,11 +68,11 @@ fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x,
   gint64 x0 = (x * across->step + across->low) >> FRACTION, x1 = (x * across->step + across->high) >> FRACTION;
   gint64 y0 = (y * down->step + down->low) >> FRACTION, y1 = (y * down->step + down->high) >> FRACTION;
   x1 = MIN (MAX (x1, x0 + 1), d->across.n);
-  y1 = MIN (MAX (y1, y0 + 1), d->down.until);
+  y1 = MIN (MAX (y1, y0 + 1), d->down.n);
   x0 = MAX (x0, 0);
   if (x0 >= x1)
     return;
-  for (gint64 row = MAX (y0, d->down.from); row < y1; row++)
+  for (gint64 row = MAX (y0, 0); row < y1; row++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) row);
       if (colour >> 24 < 255)

@@ -17,7 +17,9 @@ typedef struct {
 void
 kb_tiles_near_begin (KbTilesDrawing *d)
 {
-  gsize columns = (gsize) (d->across.n + WORD - 1) / WORD, n = columns * (gsize) (d->down.until - d->down.from);
+  gsize columns = (gsize) (d->across.n + WORD - 1) / WORD, n = columns * (gsize) d->down.n;
+  kb_tiles_axis_index (&d->across);
+  kb_tiles_axis_index (&d->down);
   d->words = g_new (KbTilesWord, n);
   memset (d->words, 0xff, n * sizeof *d->words);
   d->offsets = g_new (guint32, (gsize) d->across.n + 3);
@@ -75,11 +77,11 @@ put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gbool
   return hidden;
 }
 
-/* Of row y, which is drawn now, and the columns from `base` on; the next is that of the next row. */
+/* Of row y and the columns from `base` on; the next is that of the next row. */
 static inline KbTilesWord *
 word_of (const KbTilesDrawing *d, int base, int y)
 {
-  return d->words + (gsize) (base / WORD) * (gsize) (d->down.until - d->down.from) + (y - d->down.from);
+  return d->words + (gsize) (base / WORD) * (gsize) d->down.n + y;
 }
 
 static inline guint32 *
@@ -183,7 +185,7 @@ draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 static inline gboolean
 is_in_sight (const KbTilesAxis *axis, gint64 low, gint64 high)
 {
-  return low <= axis->centres[axis->until - 1] && high > axis->centres[axis->from];
+  return low <= axis->centres[axis->n - 1] && high > axis->centres[0];
 }
 
 void
@@ -205,8 +207,8 @@ kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y)
   at.top = (gint) bottom - at.height;
   at.x0 = kb_tiles_axis_first_at (&d->across, at.left);
   at.x1 = kb_tiles_axis_first_at (&d->across, at.left + at.width);
-  at.y0 = MAX (kb_tiles_axis_first_at (&d->down, at.top), d->down.from);
-  at.y1 = MIN (kb_tiles_axis_first_at (&d->down, (gint) bottom), d->down.until);
+  at.y0 = kb_tiles_axis_first_at (&d->down, at.top);
+  at.y1 = kb_tiles_axis_first_at (&d->down, (gint) bottom);
   if (at.x0 >= at.x1 || at.y0 >= at.y1)
     return;
   kb_tile_pictures_ask (d->pictures, tile, (at.x1 - at.x0) * (at.y1 - at.y0));
