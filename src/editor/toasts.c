@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/widgets/accessible.h"
+
 #define SECONDS 4
 #define BUTTON_SECONDS 7
 /* libadwaita takes up to 500 ms of frames to show a toast. Before 1.3 one that goes earlier, by itself too where no
@@ -144,25 +146,28 @@ add (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), window, 0);
 }
 
+/* An alert: a screen reader says it as it comes. */
 static GtkWidget *
 title_new (const char *text)
 {
+  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "spacing", 6, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
   GtkWidget *label = gtk_label_new (text);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (label, text);
   gtk_widget_add_css_class (label, "heading");
-  return label;
+  gtk_box_append (GTK_BOX (box), label);
+  kb_name_widget (box, text);
+  return box;
 }
 
 /* A toast has room for one button; another goes beside its words. */
 static GtkWidget *
 title_with_button (AdwToast *toast, const char *text, const char *button, const char *action)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = title_new (text);
-  GtkWidget *more = gtk_button_new_with_label (button);
+  GtkWidget *box = title_new (text), *more = gtk_button_new_with_label (button);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (more), action);
   gtk_widget_add_css_class (more, "flat");
   g_signal_connect_object (more, "clicked", G_CALLBACK (adw_toast_dismiss), toast, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), more);
   return box;
 }
@@ -186,6 +191,7 @@ show (KbWindow *window, const char *text, const char *button, const char *action
       adw_toast_set_action_name (toast, action);
     }
   adw_toast_overlay_add_toast (kb_window_get_toasts (window), toast);
+  /* Whoever reads slowly still finds it there when the toast is gone, and all of it where a narrow one was cut. */
   kb_editor_state_say (kb_window_get_state (window), "%s", text);
 }
 
@@ -252,19 +258,20 @@ on_escape (GtkWidget *child, GVariant *arguments, gpointer window)
 
 /* The overlay would take Escape for its toast wherever the keyboard is, before the window's keys are looked at. */
 static void
-keep_escape (KbWindow *window)
+keep_escape (KbWindow *window, gboolean canvas)
 {
   GtkEventController *keys = gtk_shortcut_controller_new ();
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
                                         gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                                                           gtk_callback_action_new (on_escape, window, NULL)));
-  gtk_widget_add_controller (adw_toast_overlay_get_child (kb_window_get_toasts (window)), keys);
+  gtk_widget_add_controller (adw_toast_overlay_get_child (kb_window_get_toasts_of (window, canvas)), keys);
 }
 
 void
 kb_toasts_watch (KbWindow *self)
 {
-  keep_escape (self);
+  keep_escape (self, FALSE);
+  keep_escape (self, TRUE);
   g_object_set_data_full (G_OBJECT (self), "kb-toasts", g_ptr_array_new_with_free_func (shown_free),
                           (GDestroyNotify) g_ptr_array_unref);
   g_signal_connect_object (kb_window_get_state (self), "changed", G_CALLBACK (on_changed), self, 0);

@@ -47,7 +47,7 @@ struct _KbWindow
   AdwApplicationWindow parent_instance;
 
   /* Template */
-  AdwToastOverlay *toasts;
+  AdwToastOverlay *toasts, *centre_toasts;
   AdwSplitButton *open_button;
   GtkWidget *undo_button, *redo_button;
   AdwWindowTitle *title;
@@ -122,7 +122,13 @@ kb_window_get_tabs (KbWindow *self)
 AdwToastOverlay *
 kb_window_get_toasts (KbWindow *self)
 {
-  return self->toasts;
+  return kb_window_get_toasts_of (self, kb_editor_state_get_document (self->state) != NULL);
+}
+
+AdwToastOverlay *
+kb_window_get_toasts_of (KbWindow *self, gboolean canvas)
+{
+  return canvas ? self->centre_toasts : self->toasts;
 }
 
 void
@@ -274,10 +280,6 @@ show_page (KbWindow *self)
   const char *without = self->is_opening ? "opening" : "welcome";
   const gboolean project = kb_editor_state_get_document (self->state) != NULL;
   gtk_stack_set_visible_child_name (self->pages, project ? "project" : without);
-  if (project)
-    gtk_widget_add_css_class (GTK_WIDGET (self->toasts), "kb-over-status");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->toasts), "kb-over-status");
 }
 
 void
@@ -393,6 +395,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_TAB_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, centre_toasts);
   gtk_widget_class_bind_template_child_full (widget_class, "page", FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, foot);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_overlay);

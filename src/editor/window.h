@@ -59,7 +59,11 @@ KbStatusLine *kb_window_get_status_line (KbWindow *self);
 KbTabBar *kb_window_get_tabs (KbWindow *self);
 
 /* Where toasts go now; see toasts.h. */
+/* Where toasts go now: over the canvas while a project is open, so that status line and film strip stay free, else over the
+ * whole window. */
 AdwToastOverlay *kb_window_get_toasts (KbWindow *self);
+/* The one of the canvas, or the one of the whole window. */
+AdwToastOverlay *kb_window_get_toasts_of (KbWindow *self, gboolean canvas);
 /* A dialog that has to be answered; takes the error. */
 void kb_window_show_error (KbWindow *self, const char *heading, GError *error);
 /* The menu of recent projects and the welcome page, after the list changed. */
