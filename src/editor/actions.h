@@ -42,6 +42,7 @@ typedef struct {
   /* For actions with a state that is on or off; then `run` is NULL. */
   gboolean (*get) (KbWindow *window);
   void (*set) (KbWindow *window, gboolean on);
+  const char *words;       /* N_(): what buttons, menus and tooltips say of it besides; the palette finds it by them, too */
 } KbAction;
 
 /* Ends with a NULL name. */

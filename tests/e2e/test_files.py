@@ -269,7 +269,7 @@ class NoFrames(base.EditorTest):
         before = play.box
         self.assertTrue(box.has("sensitive"))
         editor.find("list item", "new").click()
-        add = editor.find(base.BUTTON, "Add Empty Frame")
+        add = editor.find(base.BUTTON, "Insert Empty Frame")
         editor.find("label", "No Frames Yet")
         editor.find("label", contains="once there is a frame")
         self.assertTrue(any(button.shown for button in editor.all(base.BUTTON, "Import Pictures…")))
@@ -282,7 +282,7 @@ class NoFrames(base.EditorTest):
         editor.wait_for("tools for it", lambda: box.has("sensitive"))
         self.assertEqual(play.box, before)
         editor.key("ctrl+z")
-        editor.find(base.BUTTON, "Add Empty Frame")
+        editor.find(base.BUTTON, "Insert Empty Frame")
         editor.wait_for("the same place", lambda: play.box == before)
 
 
@@ -290,7 +290,7 @@ class NoFrames(base.EditorTest):
         """Unless another name is typed."""
         editor = self.open_sample("boxer")
         editor.find("list item", "new").click()
-        editor.find(base.BUTTON, "Add Empty Frame")
+        editor.find(base.BUTTON, "Insert Empty Frame")
         editor.key("ctrl+i")
         editor.choose_file(os.path.join(ART, "boxer.png"))
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))

@@ -18,6 +18,7 @@
 
 typedef struct {
   char *label, *section, *keys;
+  char *words;               /* other words that find it */
   char *action;              /* "win.save" */
   GVariant *target;          /* or NULL */
   KbId node;                 /* else: a sprite or an animation, which becomes current */
@@ -40,6 +41,7 @@ command_free (gpointer data)
   g_free (command->label);
   g_free (command->section);
   g_free (command->keys);
+  g_free (command->words);
   g_free (command->action);
   g_clear_pointer (&command->target, g_variant_unref);
   g_free (command);
@@ -95,15 +97,22 @@ mark_lately (Palette *self)
 }
 
 static Command *
-add (Palette *self, const char *section, const char *label)
+add_with_words (Palette *self, const char *section, const char *label, const char *words)
 {
   Command *command = g_new0 (Command, 1);
   command->section = g_strdup (section);
   command->label = g_strdup (label);
+  command->words = kb_fuzzy_words (label, words);
   command->possible = TRUE;
   command->order = self->commands->len;
   g_ptr_array_add (self->commands, command);
   return command;
+}
+
+static Command *
+add (Palette *self, const char *section, const char *label)
+{
+  return add_with_words (self, section, label, NULL);
 }
 
 static void
@@ -120,7 +129,8 @@ add_actions (Palette *self)
     {
       if (g_str_equal (action->name, "command-palette"))
         continue;
-      Command *command = add (self, action->section ? _(action->section) : _("Kickbox"), _(action->label));
+      const char *section = action->section ? _(action->section) : _("Kickbox");
+      Command *command = add_with_words (self, section, _(action->label), action->words ? _(action->words) : NULL);
       command->keys = kb_keys_text (action, " · ");
       command->action = g_strconcat ("win.", action->name, NULL);
       command->possible = g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
@@ -292,7 +302,7 @@ fill (Palette *self)
   for (guint i = 0; i < self->commands->len; i++)
     {
       Command *command = g_ptr_array_index (self->commands, i);
-      command->rank = kb_fuzzy_rank (typed, command->label, command->section);
+      command->rank = kb_fuzzy_rank (typed, command->label, command->section, command->words);
       command->score = score (command);
       best = MAX (best, command->rank);
     }

@@ -2,6 +2,7 @@
 /* Fuzzy search: the best way to find the typed letters in a text, by dynamic programming. */
 #include "editor/widgets/fuzzy.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define MAX_LETTERS 64
@@ -72,6 +73,7 @@ kb_fuzzy_score (const char *typed, const char *text)
 #define BEGINNING 4200
 #define FIRST_WORD 500        /* more */
 #define INSIDE 2400
+#define IN_WORDS 2100
 #define IN_SECTION 1800
 #define MOST_FUZZY 1500
 #define LETTER 4              /* less, for each letter of the name */
@@ -101,9 +103,47 @@ rank_word (const char *word, const char *text)
   return best;
 }
 
-int
-kb_fuzzy_rank (const char *typed, const char *label, const char *section)
+/* Words of one line mean the same to whoever looks for a command. */
+static const char *const alike[] = {
+  N_("add new create make insert"),
+  N_("delete remove erase"),
+  N_("mirror flip"),
+  N_("turn rotate"),
+  N_("duplicate clone"),
+  N_("rename name"),
+  N_("change edit set"),
+  N_("show view"),
+  N_("grow expand"),
+  N_("picture pictures image images"),
+  N_("zone zones surface surfaces"),
+  N_("shortcuts keys"),
+  N_("problem problems error errors warning warnings"),
+  N_("preferences settings options"),
+  N_("playtest try test run"),
+};
+
+char *
+kb_fuzzy_words (const char *label, const char *more)
 {
+  g_autofree char *in = folded (label);
+  g_auto (GStrv) own = g_strsplit_set (in, " ,:;", -1);
+  GString *words = g_string_new (more);
+  for (guint i = 0; i < G_N_ELEMENTS (alike); i++)
+    {
+      g_auto (GStrv) same = g_strsplit (_(alike[i]), " ", -1);
+      gboolean there = FALSE;
+      for (guint k = 0; same[k] && !there; k++)
+        there = g_strv_contains ((const char *const *) own, same[k]);
+      if (there)
+        g_string_append_printf (words, " %s", _(alike[i]));
+    }
+  return g_string_free (words, FALSE);
+}
+
+int
+kb_fuzzy_rank (const char *typed, const char *label, const char *section, const char *more)
+{
+  g_autofree char *besides = folded (more ? more : "");
   g_autofree char *in = folded (label), *of = folded (section), *whole = g_strconcat (section, " ", label, NULL);
   g_autofree char *wanted = folded (typed);
   g_auto (GStrv) words = g_strsplit_set (wanted, " \t", -1);
@@ -113,6 +153,8 @@ kb_fuzzy_rank (const char *typed, const char *label, const char *section)
       if (!*words[i])
         continue;
       int rank = rank_word (words[i], in);
+      if (rank == 0 && rank_word (words[i], besides) >= BEGINNING)
+        rank = IN_WORDS;
       if (rank == 0 && rank_word (words[i], of) >= BEGINNING)
         rank = IN_SECTION;
       if (rank == 0)

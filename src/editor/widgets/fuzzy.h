@@ -10,10 +10,15 @@
  * most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
 int kb_fuzzy_score (const char *typed, const char *text);
 
-/* The same for a command with a section: whole words come before beginnings of words, those before
+/* Other words by which a command may be looked for: for "Add a class" those that mean the same as "add", and `more`, which may
+ * be NULL; a new string. */
+char *kb_fuzzy_words (const char *label, const char *more);
+
+/* The same as kb_fuzzy_score for a command with a section: whole words come before beginnings of words, those before
  * letters inside of words, and those before letters that are only there in this order; at the first word,
- * and in short names, they count more, in the section's name less. 0: does not fit; at most 6000. */
-int kb_fuzzy_rank (const char *typed, const char *label, const char *section);
+ * and in short names, they count more, in the section's name and in `words`, which may be NULL, less: there only beginnings of
+ * words count. 0: does not fit; at most 6000. */
+int kb_fuzzy_rank (const char *typed, const char *label, const char *section, const char *words);
 
 /* Whether what has this rank is to be shown beside the best: letters strewn over a name are a guess, for when
  * nothing is there that was meant. */
