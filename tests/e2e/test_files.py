@@ -70,16 +70,19 @@ class Messages(base.EditorTest):
         editor.key("ctrl+a", "Right")
         editor.wait_for("the stale offer to go", lambda: self.offers(editor) == 0)
 
-    def test_many_frames_offer_undo_below_the_canvas(self):
+    def test_many_frames_offer_undo_over_the_canvas(self):
         editor = self.open_sample(frame=3)
         editor.key("ctrl+a")
         self.says(editor, "Selected")
         editor.key("shift+f")
         editor.wait_for("the offer", lambda: self.offers(editor) == 1)
         editor.screenshot("apply-undo")
-        boxes = [one.box for one in editor.all("label", contains="Applied to")]
-        _, top, _, height = editor.canvas.widget.box
-        self.assertTrue(boxes and all(y >= top + height for x, y, w, h in boxes), (boxes, editor.canvas.widget.box))
+        said, (left, top, width, height) = editor.find("alert", contains="Applied to"), editor.canvas.widget.box
+
+        def over_the_canvas():
+            x, y, w, h = said.box
+            return left <= x and x + w <= left + width and top <= y and y + h <= top + height
+        editor.wait_for("the message there, clear of filmstrip and status line", over_the_canvas)
         steps = len(self.project.journal_steps())
         editor.all(base.BUTTON, "Undo")[-1].activate()
         editor.wait_for("the undo", lambda: len(self.project.journal_steps()) == steps + 1)
