@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the files of the fight: its state, and what both of them ask. */
+/* Between the files of the fight: its state, and what they ask each other. */
 #ifndef KB_FIGHT_PRIVATE_H
 #define KB_FIGHT_PRIVATE_H
 
@@ -35,6 +35,11 @@ KbPosed kb_fight_posed (const KbPlay *play, uint32_t f);
 /* The animation in which it stands. */
 uint32_t kb_fight_idle (const KbPlay *play, uint32_t f);
 void kb_fight_move (KbFight *state, uint32_t f, float by);
+
+/* Finds the hits of this step, and logs those that are new. */
+void kb_fight_take_hits (KbPlay *play, KbHitRules rules);
+/* A strike of fighter f begins: what it hits is told again. */
+void kb_fight_forget_strike (KbFight *state, uint32_t f);
 
 /* Where bodies overlap, both give way, half each, up to twice as fast as they walk; at the end of the stage, only the other. */
 void kb_fight_push_apart (KbPlay *play, KbHitRules rules);
