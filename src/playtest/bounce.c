@@ -4,14 +4,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "playtest/bounce_private.h"
 #include "playtest/memory.h"
 #include "playtest/places.h"
-#include "playtest/scene.h"
-#include "playtest/touches.h"
 
 #define RIM 16.0f   /* pixels of the level */
 
-enum { ROLE_LEVEL };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_LEFT_UP, KEY_LEFT_DOWN, KEY_LAUNCH, KEY_NUDGE };
 enum { PARTS = 4, PASSES = 4, MOST_SWING = 14 };
 
@@ -20,17 +18,6 @@ static const float fastest = 24;         /* pixels a step */
 static const float paddle_speed = 4;
 static const float launched = 12;
 static const float swing = 0.07f;        /* of a flipper in a part of a step: 4 degrees */
-
-typedef struct {
-  uint32_t n_things;
-  uint32_t held;             /* a thing, by the pointer; KBX_NONE */
-  uint32_t left_out;         /* for want of room */
-  uint32_t hits, missed;     /* bumpers; balls that a paddle let through */
-  kbx_vec gravity;
-  kbx_rect bounds;
-  KbThing things[KB_MOST_THINGS];
-  KbTouches touches;
-} State;
 
 static const KbRole roles[] = {
   { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
@@ -46,12 +33,6 @@ static const KbPlayKey keys[] = {
   { "launch", N_ ("Launch what lies at its start"), "space", NULL }, { "nudge", N_ ("Nudge"), "n", NULL },
   { NULL },
 };
-
-static kbx_vec
-further (kbx_vec from, kbx_vec way, float much)
-{
-  return (kbx_vec) { from.x + way.x * much, from.y + way.y * much };
-}
 
 static kbx_level
 the_level (const KbPlay *play)
@@ -93,7 +74,7 @@ carry_on (KbThing *thing, const KbThing *old)
 static void
 bind (KbPlay *play)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   KbThing *things = kb_take_zeroed (KB_MOST_THINGS * sizeof *things);
   uint32_t left_out, n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS, &left_out), held = KBX_NONE;
   if (left_out && left_out != state->left_out)
@@ -176,7 +157,7 @@ keys_of (const KbThing *thing)
 static uint64_t
 keys_of_use (const KbPlay *play)
 {
-  const State *state = play->state;
+  const KbBounce *state = play->state;
   uint64_t used = 0;
   for (uint32_t i = 0; i < state->n_things; i++)
     used |= keys_of (state->things + i);
@@ -185,7 +166,7 @@ keys_of_use (const KbPlay *play)
 
 /* Along its line, within the level. */
 static void
-steer_paddle (const State *state, KbThing *paddle, const KbPlayInput *input)
+steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
 {
   bool upright = paddle->axis.x != 0;
   float way = !upright ? kb_axis (input, KEY_LEFT, KEY_RIGHT)
@@ -210,7 +191,7 @@ is_held_by (const KbThing *thing, kbx_vec p)
 static void
 take_hold (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   if (!input->press)
     state->held = KBX_NONE;
   else if (!play->before.press)
@@ -223,7 +204,7 @@ take_hold (KbPlay *play, const KbPlayInput *input)
 static void
 push_by_keys (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   bool launches = kb_pressed (play, input, KEY_LAUNCH), nudges = kb_pressed (play, input, KEY_NUDGE);
   for (uint32_t i = 0; i < state->n_things && (launches || nudges); i++)
     {
@@ -260,7 +241,7 @@ limit_speed (kbx_body *body)
 
 /* What gravity adds to a speed in a part of a step. */
 static float
-weight_of (const State *state)
+weight_of (const KbBounce *state)
 {
   return sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y) * part;
 }
@@ -276,7 +257,7 @@ speed_of (const KbThing *thing)
 /* What rests lies still until more than two fifths of its weight is left over after all pushes: its support has gone, or
  * something hits it. */
 static void
-hold_still (const State *state, KbThing *thing)
+hold_still (const KbBounce *state, KbThing *thing)
 {
   if (thing->still < KB_THING_RESTS)
     return;
@@ -291,7 +272,7 @@ hold_still (const State *state, KbThing *thing)
 
 /* Once a step: slow is what moves by less than a fifth of its weight. Without gravity nothing comes to rest. */
 static void
-count_still (const State *state, KbThing *thing, bool held)
+count_still (const KbBounce *state, KbThing *thing, bool held)
 {
   if (held || weight_of (state) == 0 || speed_of (thing) > 0.2f * weight_of (state))
     thing->still = 0;
@@ -303,7 +284,7 @@ count_still (const State *state, KbThing *thing, bool held)
 static void
 play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   bool upright = paddle->axis.x != 0;
   kbx_vec at = paddle->body.position, move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
                                                (ball->body.velocity.y - paddle->body.velocity.y) * part };
@@ -322,8 +303,8 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
       return;
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
-  ball->body.velocity = further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, hit.where);
-  ball->body.position = further (ball->body.position, move, hit.fraction);
+  ball->body.velocity = kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, hit.where);
+  ball->body.position = kb_further (ball->body.position, move, hit.fraction);
   kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) hit.where);
 }
 
@@ -331,7 +312,7 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
 static void
 move_thing (KbPlay *play, KbThing *thing)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   kbx_body *body = &thing->body;
   limit_speed (body);
   hold_still (state, thing);
@@ -340,7 +321,7 @@ move_thing (KbPlay *play, KbThing *thing)
       play_paddle (play, thing, state->things + i);
   if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
     return;
-  const kbx_vec to = further (body->position, body->velocity, part);
+  const kbx_vec to = kb_further (body->position, body->velocity, part);
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
   kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
   if (kbx_level_wall_count (the_level (play)))
@@ -380,7 +361,7 @@ enters (KbPlay *play, KbThing *thing)
 static void
 bring_back (KbPlay *play, KbThing *thing)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   kbx_vec p = thing->body.position;
   const float beyond = 64;
   bool drained = thing->kind == KB_THING_BALL && enters (play, thing);
@@ -400,7 +381,7 @@ bring_back (KbPlay *play, KbThing *thing)
 static void
 kick (KbPlay *play)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   uint32_t n;
   const KbTouch *touches = kb_touches_now (&state->touches, &n);
   for (uint32_t i = 0; i < n; i++)
@@ -412,7 +393,7 @@ kick (KbPlay *play)
       float way = bumper == a ? bumper->kick : -bumper->kick;
       if (bumper->kind != KB_THING_BUMPER || !kb_thing_moves (thing))
         continue;
-      thing->body.velocity = further (thing->body.velocity, touches[i].manifold.normal, way);
+      thing->body.velocity = kb_further (thing->body.velocity, touches[i].manifold.normal, way);
       state->hits++;
       kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (touches[i].manifold.points[0].x),
                           (int) floorf (touches[i].manifold.points[0].y));
@@ -422,7 +403,7 @@ kick (KbPlay *play)
 static void
 play_part (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   kbx_body walls = { .restitution = 1, .friction = 0.6f };
   for (uint32_t i = 0; i < state->n_things; i++)
     {
@@ -432,7 +413,7 @@ play_part (KbPlay *play, const KbPlayInput *input)
       else if (thing->kind == KB_THING_PADDLE)
         steer_paddle (state, thing, input);
       else if (kb_thing_moves (thing) && i != state->held)
-        thing->body.velocity = further (thing->body.velocity, state->gravity, part);
+        thing->body.velocity = kb_further (thing->body.velocity, state->gravity, part);
     }
   kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
   kb_touches_push (&state->touches, state->things, &walls, part, 3 * weight_of (state) + 0.01f, PASSES);
@@ -445,7 +426,7 @@ play_part (KbPlay *play, const KbPlayInput *input)
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
-  State *state = play->state;
+  KbBounce *state = play->state;
   take_hold (play, input);
   push_by_keys (play, input);
   for (uint32_t p = 0; p < PARTS; p++)
@@ -458,13 +439,13 @@ step (KbPlay *play, const KbPlayInput *input)
       }
 }
 
-/* ---- told and drawn ---- */
+/* ---- telling ---- */
 
 /* Of each: [x, y, velocity x, y, axis x, y, turning, steps that it was slow for]. */
 static void
 tell (const KbPlay *play, KbTeller *teller)
 {
-  const State *state = play->state;
+  const KbBounce *state = play->state;
   uint32_t n;
   float fast = 0;
   kb_touches_now (&state->touches, &n);
@@ -493,54 +474,8 @@ tell (const KbPlay *play, KbTeller *teller)
 static kbx_rect
 view (const KbPlay *play)
 {
-  const kbx_rect bounds = ((const State *) play->state)->bounds;
+  const kbx_rect bounds = ((const KbBounce *) play->state)->bounds;
   return (kbx_rect) { { bounds.min.x - RIM, bounds.min.y - RIM }, { bounds.max.x + RIM, bounds.max.y + RIM } };
-}
-
-static void
-draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
-{
-  uint32_t colour = kbx_bank_class_colour (play->bank, thing->class_index);
-  if (kb_thing_is_round (thing))
-    {
-      kbx_circle disc = kb_thing_circle (thing);
-      kb_picture_add_circle (picture, KB_SHOW_BODIES, colour, disc);
-      if (thing->kind == KB_THING_BALL)
-        kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre, further (disc.centre, thing->axis, disc.radius));
-      return;
-    }
-  kbx_obb box = kb_thing_box (thing);
-  const kbx_vec down = { 0 - box.axis.y, box.axis.x };
-  const kbx_vec left = further (box.centre, box.axis, -box.w / 2), right = further (box.centre, box.axis, box.w / 2);
-  const kbx_vec corners[] = { further (left, down, -box.h / 2), further (right, down, -box.h / 2), further (right, down, box.h / 2),
-                              further (left, down, box.h / 2) };
-  kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, colour, corners, 4);
-}
-
-/* Contacts are shown from what stays towards what moves, of two that move towards the later one of the level. */
-static bool
-from_second (const State *state, const KbTouch *touch)
-{
-  return touch->b & KB_TOUCH_WALL || !kb_thing_moves (state->things + touch->b);
-}
-
-static void
-draw (const KbPlay *play, KbPlayPicture *picture)
-{
-  const State *state = play->state;
-  uint32_t n;
-  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->bounds, KBX_NONE);
-  for (uint32_t i = 0; i < state->n_things; i++)
-    draw_thing (play, picture, state->things + i);
-  const KbTouch *touches = kb_touches_now (&state->touches, &n);
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t p = 0; p < touches[i].manifold.count; p++)
-      {
-        const kbx_vec at = touches[i].manifold.points[p];
-        const kbx_vec arrow[] = { at, further (at, touches[i].manifold.normal, from_second (state, touches + i) ? -6 : 6) };
-        kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
-      }
 }
 
 const KbPlayScene kb_scene_bounce = {
@@ -548,6 +483,6 @@ const KbPlayScene kb_scene_bounce = {
   .summary = N_ ("Balls, boxes and crates fall, roll, bounce and come to rest"),
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
-  .state_size = sizeof (State),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view, .keys_of_use = keys_of_use,
+  .state_size = sizeof (KbBounce),
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = kb_bounce_draw, .view = view, .keys_of_use = keys_of_use,
 };

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Between the files of the bounce: its state. */
+#ifndef KB_BOUNCE_PRIVATE_H
+#define KB_BOUNCE_PRIVATE_H
+
+#include "playtest/scene.h"
+#include "playtest/touches.h"
+
+enum { ROLE_LEVEL };
+
+typedef struct {
+  uint32_t n_things;
+  uint32_t held;             /* a thing, by the pointer; KBX_NONE */
+  uint32_t left_out;         /* for want of room */
+  uint32_t hits, missed;     /* bumpers; balls that a paddle let through */
+  kbx_vec gravity;
+  kbx_rect bounds;
+  KbThing things[KB_MOST_THINGS];
+  KbTouches touches;
+} KbBounce;
+
+static inline kbx_vec
+kb_further (kbx_vec from, kbx_vec way, float much)
+{
+  return (kbx_vec) { from.x + way.x * much, from.y + way.y * much };
+}
+
+/* The scene's. */
+void kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture);
+
+#endif
