@@ -7,12 +7,16 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
+
+from amalgamated import MINGW, S390X, WARNINGS, library
+from wine import wine
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 ANSWERS = os.path.join(SOURCE, "tests", "support", "kit_answers.c")
 AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
-# Compiling is most of the time; a long run takes more of it.
-OPTIMIZED = "-O2" if os.environ.get("KICKBOX_SOAK") else "-O1"
+# Compiling is most of the time: only a long run compiles again, and optimized, what other tests compile too.
+SOAK = bool(os.environ.get("KICKBOX_SOAK"))
 
 
 def run(*command, **options):
@@ -28,55 +32,70 @@ class Machines(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="kickbox-machines-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        cls.expected = cls.build(cls, "expected", "gcc", "-std=c11", "-O0")
+        cls.expected = cls.ask(cls, "expected", library(unittest.TestCase(), "gcc"), "gcc", "-std=c11")
         if not cls.expected.split()[0].isdigit() or int(cls.expected.split()[0]) < 1000000:
             raise AssertionError(cls.expected)
 
-    def build(self, name, compiler, *flags, emulator=(), **options):
-        """Only the library is held to exactness whatever the flags; the questions are compiled without."""
-        program, library = (os.path.join(self.folder, name), os.path.join(self.folder, name + ".o"))
-        run(compiler, *flags, "-I" + AMALGAMATION, "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", library, **options)
-        linked = [flag for flag in flags if flag != "-ffast-math"]
-        run(compiler, *linked, "-I" + AMALGAMATION, ANSWERS, library, "-o", program, "-lm", **options)
-        return run(*emulator, program, **options)
+    def ask(self, name, made, compiler, *flags, emulator=run):
+        """What the questions print with that library."""
+        program = os.path.join(self.folder, name)
+        run(compiler, *flags, "-I" + AMALGAMATION, ANSWERS, made, "-o", program, "-lm")
+        return emulator(program)
 
-    def check(self, compiler, *flags, emulator=(), name="answers", **options):
-        for tool in (compiler, *emulator[:1]):
+    def build(self, name, compiler, *flags, emulator=run):
+        """Only the library is held to exactness whatever the flags; the questions are compiled without."""
+        made = os.path.join(self.folder, name + ".o")
+        run(compiler, *flags, "-I" + AMALGAMATION, "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
+        return self.ask(name, made, compiler, *[flag for flag in flags if flag != "-ffast-math"], emulator=emulator)
+
+    def need(self, *tools):
+        for tool in tools:
             if not shutil.which(tool):
                 self.skipTest("no " + tool)
-        self.assertEqual(self.build(self._testMethodName + name, compiler, *flags, emulator=emulator, **options), self.expected)
+
+    def check(self, compiler, *flags, tool=None, emulator=None, name="answers"):
+        self.need(compiler, *[tool] if tool else [])
+        emulator = emulator or (lambda program: run(*[tool] if tool else [], program))
+        self.assertEqual(self.build(self._testMethodName + name, compiler, *flags, emulator=emulator), self.expected)
+
+    def check_shared(self, compiler, tool, emulator, name="answers"):
+        """With the library that other tests compile too."""
+        if SOAK:
+            self.check(compiler, "-std=gnu11", "-O2", "-static", tool=tool, emulator=emulator, name=name)
+            return
+        self.need(compiler, tool)
+        made = library(self, compiler)
+        self.assertEqual(self.ask(self._testMethodName + name, made, compiler, "-std=gnu11", "-O1", "-static", emulator=emulator),
+                         self.expected)
 
     def test_gcc_with_fast_math_for_this_machine(self):
         """GNU mode: by itself it would fuse products and sums."""
-        self.check("gcc", "-std=gnu11", "-O3", "-march=native", "-ffast-math")
+        self.check("gcc", *WARNINGS, "-std=gnu11", "-O3", "-march=native", "-ffast-math")
 
     def test_gcc_without_vector_code(self):
-        self.check("gcc", "-std=c11", OPTIMIZED, "-DKBX_PORTABLE")
+        self.check("gcc", "-std=c11", "-O2" if SOAK else "-O0", "-DKBX_PORTABLE")
 
     def test_clang_optimized_for_this_machine(self):
         self.check("clang", "-std=gnu11", "-O3", "-march=native")
 
     def test_aarch64(self):
-        self.check("aarch64-linux-gnu-gcc", "-std=gnu11", "-O2", "-static", emulator=("qemu-aarch64",))
+        self.check("aarch64-linux-gnu-gcc", "-std=gnu11", "-O2", "-static", tool="qemu-aarch64")
 
     def test_s390x_big_endian(self):
-        self.check("s390x-linux-gnu-gcc", "-std=gnu11", OPTIMIZED, "-static", emulator=("qemu-s390x",))
+        self.check_shared(S390X, "qemu-s390x", lambda program: run("qemu-s390x", program))
 
     def test_windows(self):
-        environment = dict(os.environ, WINEPREFIX=os.path.join(self.folder, "wine"), WINEDEBUG="-all",
-                           WINEDLLOVERRIDES="mscoree,mshtml=")
-        environment.pop("DISPLAY", None)
-        try:
-            self.check("x86_64-w64-mingw32-gcc", "-std=c11", OPTIMIZED, "-static", emulator=("wine",), name=".exe", env=environment)
-        finally:
-            if shutil.which("wineserver"):
-                subprocess.run(["wineserver", "-k"], env=environment, stdin=subprocess.DEVNULL, check=False)
+        def emulator(program):
+            done = wine(program, timeout=240)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            return done.stdout.strip()
+        self.check_shared(MINGW, "wine", emulator, name=".exe")
 
     def test_webassembly(self):
         """Debian's compiler looks for its helpers where Debian's node has them, and other nodes do not look there."""
         modules = os.pathsep.join(["/usr/share/nodejs", os.environ.get("NODE_PATH", "")])
-        self.check("emcc", "-std=c11", "-O2", "-sSINGLE_FILE=1", "-Wno-unused-command-line-argument", emulator=("node",),
-                   name=".js", env=dict(os.environ, NODE_PATH=modules))
+        with unittest.mock.patch.dict(os.environ, NODE_PATH=modules):
+            self.check("emcc", "-std=c11", "-O2", "-sSINGLE_FILE=1", "-Wno-unused-command-line-argument", tool="node", name=".js")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
-from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, SLOW, library, link, run  # noqa: E402
+from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, MINGW, S390X, SLOW, library, link, run  # noqa: E402
+from wine import wine  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 PROGRAM = os.path.join(SOURCE, "docs", "examples", "strikes.c")
@@ -76,37 +77,29 @@ class Embedding(unittest.TestCase):
     def test_library_cxx17(self):
         self.own_library(os.environ.get("KICKBOX_CXX", "g++"), CXX17)
 
-    def windows(self, compiler, flags):
-        inputs = [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]
-        program = self.compile(compiler, flags + ["-static"], compiler + ".exe", inputs)
+    def windows(self, compiler, flags, *made):
+        program = self.compile(compiler, flags + ["-static"], compiler + ".exe", [PROGRAM, *made])
         with open(program, "rb") as file:
             self.assertEqual(file.read(2), b"MZ")
         return program
 
     def test_files_mingw_c11(self):
-        program = self.windows("x86_64-w64-mingw32-gcc", C11 + SLOW)
+        program = self.windows(MINGW, C11 + SLOW, "-x", "none", library(self, MINGW))
         if not shutil.which("wine"):
             self.skipTest("compiled; no wine to run it")
-        env = dict(os.environ, WINEPREFIX=os.path.join(self.folder, "wine"), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=")
-        env.pop("DISPLAY", None)
         try:
-            done = subprocess.run(["wine", program, "dojo.kbx"], cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False, timeout=90)
+            done = wine(program, "dojo.kbx", cwd=self.folder, timeout=90)
         except subprocess.TimeoutExpired:
             self.skipTest("compiled; wine takes too long to start")
-        finally:
-            subprocess.run(["wineserver", "-k"], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                           stderr=subprocess.DEVNULL, check=False)
         if not done.stdout and done.returncode != 0:
             self.skipTest("compiled; wine does not start here")
         self.assertEqual(done.stdout.replace("\r\n", "\n"), STRIKES)
 
     def test_files_mingw_cxx17(self):
-        self.windows("x86_64-w64-mingw32-g++", CXX17 + SLOW)
+        self.windows("x86_64-w64-mingw32-g++", CXX17 + SLOW, os.path.join(AMALGAMATION, "kickbox.c"))
 
     def test_files_big_endian(self):
-        program = self.compile("s390x-linux-gnu-gcc", C11 + SLOW + ["-static"], "s390x",
-                               [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")])
+        program = self.compile(S390X, C11 + SLOW + ["-static"], "s390x", [PROGRAM, "-x", "none", library(self, S390X)])
         if not shutil.which("qemu-s390x"):
             self.skipTest("compiled; no qemu-s390x to run it")
         done = run("qemu-s390x", program, self.bank)
@@ -130,9 +123,7 @@ class Embedding(unittest.TestCase):
     def test_only_the_interface_is_visible(self):
         if not shutil.which("gcc") or not shutil.which("nm"):
             self.skipTest("no gcc and nm")
-        made = os.path.join(self.folder, "all.o")
-        done = run("gcc", "-std=c11", "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        made = library(self, "gcc")
         shown = {line.split()[-1] for line in run("nm", "-g", "--defined-only", made).stdout.splitlines()}
         with open(os.path.join(AMALGAMATION, "kickbox.h"), encoding="utf-8") as text:
             header = text.read()
