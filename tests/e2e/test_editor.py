@@ -93,7 +93,7 @@ class EditorTest(unittest.TestCase):
         # A failed test leaves a picture of the screen and what the editor said.
         result = self._outcome.result
         if self.editor and any(test is self for test, _ in result.failures + result.errors):
-            self.editor.screenshot("failed-" + self.name)
+            self.editor.picture("failed-" + self.name)
             print("# " + "\n# ".join(self.editor.output().splitlines()[-20:]))
 
     def open_sample(self, sprite="fakir", frame=1):

@@ -43,7 +43,7 @@ class Filmstrip(unittest.TestCase):
     def tearDown(self):
         result = self._outcome.result
         if any(test is self for test, _ in result.failures + result.errors):
-            self.editor.screenshot("failed-" + self.id().split(".")[-1])
+            self.editor.picture("failed-" + self.id().split(".")[-1])
             print("# " + "\n# ".join(self.editor.output().splitlines()[-20:]))
 
     def at(self, number, of=26):

@@ -136,7 +136,7 @@ class FortyGestures(unittest.TestCase):
         # A failed test leaves a picture of the screen and what the editor said.
         result = self._outcome.result
         if self.editor and any(test is self for test, _ in result.failures + result.errors):
-            self.editor.screenshot("failed-forty-gestures")
+            self.editor.picture("failed-forty-gestures")
             print("# " + "\n# ".join(self.editor.output().splitlines()[-20:]))
 
     def test_eight_frames(self):

@@ -255,7 +255,7 @@ class Editor:
 
     def __exit__(self, kind, *_):
         if kind is not None and self.process.poll() is None:
-            self.screenshot("failure")
+            self.picture("failure")
         self.close()
 
     # ---- looking ----
@@ -479,10 +479,15 @@ class Editor:
             "+repage", "-strip", path)
 
     def screenshot(self, name, window=None):
-        """Keeps a picture of the screen, or of one window."""
+        """Keeps a picture of the screen, or of one window, for whoever wants to look at the tests: KICKBOX_SCREENSHOTS=1.
+        They take a good part of the time."""
+        if os.environ.get("KICKBOX_SCREENSHOTS"):
+            self.picture(name, window)
+
+    def picture(self, name, window=None):
+        """Keeps one in any case, as of a test that failed."""
         if self.screenshots is None:
-            return None
+            return
         os.makedirs(self.screenshots, exist_ok=True)
         path = os.path.join(self.screenshots, name + ".png")
         run("import", "-silent", "-window", self.window_id(window) if window else "root", path)
-        return path
