@@ -182,6 +182,16 @@ run_delete (KbWindow *window)
   kb_selection_delete_part (tools_of (window));
 }
 
+/* On a level, the one that shows what is selected of what is worked on; on layers of which nothing is selected none. */
+static void
+take_selecting_tool (KbWindow *window)
+{
+  KbEditorState *state = state_of (window);
+  const KbNode *layer = kb_editor_state_get_layer (state);
+  if (kb_editor_state_get_level (state) && (!layer || layer->kind == &kb_ground_kind))
+    kb_editor_state_take_tool (state, kb_tool_by_id (layer ? "ground" : "level-select"));
+}
+
 /* Of the filmstrip where it has the keyboard, else of the canvas; and it says how to do the other. */
 static void
 run_select_all (KbWindow *window)
@@ -198,10 +208,7 @@ run_select_all (KbWindow *window)
     }
   if (kb_editor_state_get_level (state_of (window)))
     {
-      /* With the tool that shows what is selected; on layers without one nothing is. */
-      const KbNode *layer = kb_editor_state_get_layer (state_of (window));
-      if (!layer || layer->kind == &kb_ground_kind)
-        kb_editor_state_take_tool (state_of (window), kb_tool_by_id (layer ? "ground" : "level-select"));
+      take_selecting_tool (window);
       kb_selection_set_all (tools_of (window));
       return;
     }
@@ -256,12 +263,11 @@ run_turn_left (KbWindow *window)
     kb_selection_turn (tools_of (window), -1);
 }
 
-/* On a track, with the tool that shows what is selected. */
+/* With the tool that shows what is selected. */
 static void
 select_step (KbWindow *window, gint by)
 {
-  if (kb_editor_state_get_level (state_of (window)) && !g_str_equal (tools_of (window)->tool->id, "level-select"))
-    kb_editor_state_take_tool (state_of (window), kb_tool_by_id ("level-select"));
+  take_selecting_tool (window);
   if (kb_editor_state_get_track (state_of (window)) && !(tools_of (window)->tool->flags & KB_TOOL_TRACKS))
     kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
   kb_selection_step (tools_of (window), by);
@@ -279,9 +285,19 @@ run_select_previous (KbWindow *window)
   select_step (window, -1);
 }
 
+/* On a track, where no class is shown, it is not possible. */
+static void
+run_select_class (KbWindow *window)
+{
+  take_selecting_tool (window);
+  kb_around_select_class (window);
+}
+
 static void
 run_mirror (KbWindow *window)
 {
+  if (change_stamp (window, KB_STAMP_MIRROR_X))
+    return;
   if (kb_editor_state_get_painted (state_of (window)))
     kb_region_flip (tools_of (window), TRUE, FALSE);
   else
@@ -536,17 +552,17 @@ const KbAction kb_actions[] = {
   { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION, run_duplicate },
   { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
   { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_CANVAS, run_select_all },
-  { "select-next", EDITING, N_("Select the next shape or point"), { "n" }, TRUE, KB_WANTS_CANVAS, run_select_next },
-  { "select-previous", EDITING, N_("Select the shape or point before"), { "<Alt>n" }, TRUE, KB_WANTS_CANVAS,
+  { "select-next", EDITING, N_("Select the next shape, point, part of a level or tile"), { "n" }, TRUE, KB_WANTS_CANVAS, run_select_next },
+  { "select-previous", EDITING, N_("Select the shape, point, part of a level or tile before"), { "<Alt>n" }, TRUE, KB_WANTS_CANVAS,
     run_select_previous },
-  { "select-class", EDITING, N_("Select the shapes of the class"), { "<Shift>e" }, TRUE, KB_WANTS_FRAME | KB_WANTS_CLASS,
-    kb_around_select_class },
+  { "select-class", EDITING, N_("Select what has the class"), { "<Shift>e" }, TRUE, KB_WANTS_PLAYABLE | KB_WANTS_CLASS,
+    run_select_class },
   { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_CANVAS, run_cancel },
   { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_CANVAS, run_raise },
   { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_CANVAS, run_lower },
   { "turn-right", EDITING, N_("Turn clockwise by 15 degrees; tiles by a quarter"), { "r" }, TRUE, KB_WANTS_TURNABLE, run_turn_right },
   { "turn-left", EDITING, N_("Turn counter-clockwise by 15 degrees; tiles by a quarter"), { "<Alt>r" }, TRUE, KB_WANTS_TURNABLE, run_turn_left },
-  { "mirror", EDITING, N_("Mirror about the hot spot; a region about its middle"), { "<Shift>m" }, TRUE, KB_WANTS_CANVAS, run_mirror },
+  { "mirror", EDITING, N_("Mirror about the hot spot; a region or tiles about their middle"), { "<Shift>m" }, TRUE, KB_WANTS_CANVAS, run_mirror },
   { "shrink", EDITING, N_("Shrink boxes to the picture"), { "<Shift>r" }, TRUE, KB_WANTS_SELECTION, kb_boxes_shrink },
   { "cover", EDITING, N_("Cover the picture with boxes"), { "<Shift>v" }, TRUE, KB_WANTS_FRAME, kb_boxes_ask_cover },
   { "add-class", EDITING, N_("Add a class"), { NULL }, .wants = KB_WANTS_PROJECT, .run = run_add_class },

@@ -81,7 +81,9 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
   KbClass *class = kb_class_at (kb_document_project (document), index);
   kb_editor_state_choose_class (state, class->node.id);
   const char *tool = kb_editor_state_get_tools (state)->tool->id;
-  if (g_str_equal (tool, "select") || g_str_equal (tool, "level-select"))
+  const KbNode *layer = kb_editor_state_get_layer (state);
+  gboolean classless = layer && layer->kind != &kb_ground_kind;   /* what is drawn there has none of its own */
+  if (classless || g_str_equal (tool, "select") || g_str_equal (tool, "level-select"))
     kb_editor_state_say (state, _("Class: %s"), class->name);
   else if (kb_editor_state_get_level (state))
     kb_editor_state_say (state, _("What is drawn next is %s"), class->name);

@@ -6,6 +6,7 @@
 #include "tools/selection_private.h"
 #include "tools/tools.h"
 #include "tools/level/selected.h"
+#include "tools/tiles/work.h"
 #include "tools/track/selected.h"
 
 typedef struct {
@@ -151,6 +152,11 @@ kb_selection_step (KbToolContext *context, gint by)
   g_autoptr (GArray) ids = frame ? things (context, frame) : NULL;
   gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
 
+  if (kb_tools_mode (context) == KB_MODE_TILES)
+    {
+      kb_tiles_step_stamp (context, by);
+      return;
+    }
   if (kb_tool_context_level (context))
     {
       kb_level_selection_step (context, by);

@@ -169,23 +169,21 @@ kb_selection_set_all (KbToolContext *context)
   changed (context);
 }
 
-void
+gboolean
 kb_selection_set_class (KbToolContext *context, KbId class_id)
 {
   if (kb_tool_context_level (context))
-    {
-      kb_level_selection_set_class (context, class_id);
-      return;
-    }
+    return kb_level_selection_set_class (context, class_id);
   const KbFrame *frame = kb_tool_context_frame (context);
 
   if (!frame)
-    return;
+    return TRUE;
   g_array_set_size (context->selected, 0);
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     if (kb_shape_at (frame, i)->class_id == class_id && is_free (context, kb_shape_at (frame, i)))
       g_array_append_val (context->selected, kb_shape_at (frame, i)->node.id);
   changed (context);
+  return TRUE;
 }
 
 static gboolean

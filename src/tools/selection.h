@@ -20,7 +20,8 @@ void kb_selection_add (KbToolContext *context, KbId id);
 void kb_selection_toggle (KbToolContext *context, KbId id);
 /* Shapes and points; not those of hidden or locked classes. */
 void kb_selection_set_all (KbToolContext *context);
-void kb_selection_set_class (KbToolContext *context, KbId class_id);
+/* FALSE, which is told: what is worked on has nothing that could be selected. */
+gboolean kb_selection_set_class (KbToolContext *context, KbId class_id);
 
 /* A shape whose class is locked or hidden: it can be selected by name, but not be changed. */
 gboolean kb_selection_is_locked (const KbToolContext *context, KbId id);
@@ -36,7 +37,8 @@ void kb_selection_nudge (KbToolContext *context, gint dx, gint dy);
 void kb_selection_resize (KbToolContext *context, gint dx, gint dy);
 /* Turns boxes clockwise (`steps` > 0) or back to the next multiple of 15 degrees, each about its middle. */
 void kb_selection_turn (KbToolContext *context, gint steps);
-/* Selects the next thing of the frame, front to back, then its points and its hot spot; or the one before. */
+/* Selects the next thing of the frame, front to back, then its points and its hot spot; or the one before. Of a level what is
+ * worked on says which: on tile layers the next tile comes to the hand. */
 void kb_selection_step (KbToolContext *context, gint by);
 void kb_selection_delete (KbToolContext *context);
 /* The corner of the only selected shape, a polygon, that is chosen; -1: none. Another selection forgets it. */

@@ -142,7 +142,8 @@ kb_tool_by_key (char key, KbToolMode mode)
   for (guint i = 0; kb_tools[i]; i++)
     if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], mode))
       return kb_tools[i];
-  return NULL;
+  /* The key of selecting elsewhere: of tiles those in a box are taken to the hand. */
+  return mode == KB_MODE_TILES && g_ascii_tolower (key) == kb_level_select_tool.key ? &kb_tile_pick_tool : NULL;
 }
 
 const KbTool *

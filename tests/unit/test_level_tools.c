@@ -11,6 +11,7 @@
 #include "tools/level/selected.h"
 #include "tools/level/snap.h"
 #include "tools/speak.h"
+#include "tools/tiles/work.h"
 
 #define ROOM "8,8-40,8 40,8-40,40 40,40-8,40 8,40-8,8 "
 #define GATE "48,8-48,32!"
@@ -555,6 +556,69 @@ test_select_all (void)
   canvas_free (canvas);
 }
 
+/* The keys for the next thing and for what has the class stay on the layer, too: a ground has points, and its class; the others
+ * have nothing to select. */
+static void
+test_keys_stay_on_layer (void)
+{
+  static const struct { const char *tool; gboolean selects; } taken[] = { { "maze", FALSE }, { "profile", FALSE }, { "ground", TRUE } };
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  canvas_show_level (canvas);
+  const KbLevel *level = the_level (canvas->document);
+  const KbGroundLine *ground = kb_ground_at (level, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+    {
+      g_assert_true (kb_tools_take (context, kb_tool_by_id (taken[i].tool)));
+      KbId layer = context->layer_id;
+      kb_selection_clear (context);
+      kb_selection_step (context, 1);
+      kb_selection_step (context, 1);
+      g_assert_cmpuint (context->selected->len, ==, taken[i].selects);
+      g_assert_true (taken[i].selects == kb_selection_has (context, kb_ground_point_at (ground, 1)->node.id));
+      kb_selection_step (context, -1);
+      kb_selection_step (context, -1);
+      g_assert_true (taken[i].selects == kb_selection_has (context, kb_ground_point_at (ground, kb_count (ground->points) - 1)->node.id));
+      g_assert_true (kb_selection_set_class (context, ground->class_id) == taken[i].selects);
+      g_assert_cmpuint (context->selected->len, ==, taken[i].selects ? kb_count (ground->points) : 0);
+      g_assert_true (kb_selection_set_class (context, ground->node.id) == taken[i].selects);   /* which is no class */
+      g_assert_cmpuint (context->selected->len, ==, 0);
+      g_assert_cmpuint (context->layer_id, ==, layer);
+      g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
+    }
+  canvas_free (canvas);
+}
+
+/* On a tile layer the next tile comes to the hand, round, whatever lies there; the key of selecting takes tiles to it. */
+static void
+test_next_tile (void)
+{
+  static const struct { const char *tool; gint by; guint frame; const char *then; } steps[] = {
+    { "stamp", 1, 1, "stamp" }, { "tile-fill", 1, 2, "tile-fill" }, { "tile-eraser", 1, 1, "stamp" }, { "tile-box", -1, 2, "tile-box" },
+    { "tile-pick", -1, 1, "stamp" },
+  };
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  canvas_show_tiles (canvas);
+  g_assert_cmpstr (kb_tool_by_key ('v', KB_MODE_TILES)->id, ==, "tile-pick");
+  g_assert_cmpstr (kb_tool_by_key ('v', KB_MODE_LEVEL)->id, ==, "level-select");
+  KbId layer = kb_layer_at (kb_tool_context_level (context), 0)->node.id;
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_assert_true (kb_tools_take (context, kb_tool_by_id (steps[i].tool)));
+      kb_selection_step (context, steps[i].by);
+      const KbCell cell = kb_cell_unpack (context->stamp->cells[0]);
+      g_assert_cmpuint (cell.frame, ==, steps[i].frame);
+      g_assert_false (cell.flip_x);
+      g_assert_cmpstr (context->tool->id, ==, steps[i].then);
+      g_assert_cmpuint (context->layer_id, ==, layer);
+      kb_tiles_change_stamp (context, KB_STAMP_MIRROR_X);   /* flipped it is the same tile */
+    }
+  canvas_free (canvas);
+}
+
 /* A place that is typed. */
 static void
 test_ground_places (void)
@@ -653,6 +717,8 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/layers", test_layers);
   g_test_add_func ("/level-tools/ground-points", test_ground_points);
   g_test_add_func ("/level-tools/select-all", test_select_all);
+  g_test_add_func ("/level-tools/keys-stay-on-layer", test_keys_stay_on_layer);
+  g_test_add_func ("/level-tools/next-tile", test_next_tile);
   g_test_add_func ("/level-tools/ground-places", test_ground_places);
   g_test_add_func ("/level-tools/tile-heights", test_tile_heights);
   g_test_add_func ("/level-tools/there-and-back", test_there_and_back);

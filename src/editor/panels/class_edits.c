@@ -152,7 +152,8 @@ kb_class_select (KbEditorState *state, KbId class_id)
   if (!node)
     return;
   kb_tools_cancel (kb_editor_state_get_tools (state));
-  kb_selection_set_class (kb_editor_state_get_tools (state), class_id);
+  if (!kb_selection_set_class (kb_editor_state_get_tools (state), class_id))
+    return;
   kb_editor_state_touch (state, KB_CHANGE_SELECTION);
   kb_editor_state_get_selection (state, &n);
   const char *name = ((KbClass *) node)->name;
@@ -164,5 +165,6 @@ kb_class_select (KbEditorState *state, KbId class_id)
   else if (kb_class_is_marked (state, class_id, KB_CLASS_LOCKED) || kb_class_is_marked (state, class_id, KB_CLASS_HIDDEN))
     kb_editor_state_say (state, _("“%s” is locked or hidden"), name);
   else
-    kb_editor_state_say (state, level ? _("There is nothing of “%s” on this level") : _("There is no shape of “%s” on this frame"), name);
+    kb_editor_state_say (state, kb_editor_state_get_layer (state) ? _("There is nothing of “%s” on this layer")
+                         : level ? _("There is nothing of “%s” on this level") : _("There is no shape of “%s” on this frame"), name);
 }

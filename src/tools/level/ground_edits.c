@@ -256,16 +256,17 @@ is_locked (KbToolContext *context, const GPtrArray *points)
   return FALSE;
 }
 
-void
-kb_ground_select_points (KbToolContext *context, const KbGroundLine *ground)
+GArray *
+kb_ground_free_points (KbToolContext *context, const KbGroundLine *ground)
 {
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  GArray *ids;
 
   if (is_locked (context, ground->points))
-    return;
+    return NULL;
+  ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   for (guint i = 0; i < kb_count (ground->points); i++)
     g_array_append_val (ids, kb_ground_point_at (ground, i)->node.id);
-  kb_selection_replace (context, ids, NULL);
+  return ids;
 }
 
 /* With fewer than two left the ground goes. */

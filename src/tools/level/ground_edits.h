@@ -34,8 +34,8 @@ gboolean kb_ground_insert_point (KbToolContext *context, KbId ground, guint inde
 /* Its id; 0 where it could not be. n is 2 or more, x ascends. */
 KbId kb_ground_add (KbToolContext *context, const KbVec *points, guint n);
 
-/* All of them, and nothing else; none, which is told, where it is hidden or locked. */
-void kb_ground_select_points (KbToolContext *context, const KbGroundLine *ground);
+/* Of KbId, from left to right; free with g_array_unref. NULL, which is told: it is hidden or locked. */
+GArray *kb_ground_free_points (KbToolContext *context, const KbGroundLine *ground);
 /* Of points of grounds that are selected; FALSE: none is, and nothing is done. */
 gboolean kb_ground_selection_delete (KbToolContext *context);
 gboolean kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);

@@ -101,39 +101,50 @@ those (const KbToolContext *context, Wanted wanted, KbId class_id)
   return ids;
 }
 
-void
-kb_level_selection_set_all (KbToolContext *context)
+/* Of what is worked on; NULL, which is told: nothing of it can be selected. */
+static GArray *
+those_worked_on (KbToolContext *context, Wanted wanted, KbId class_id)
 {
   const KbNode *layer = kb_tool_context_layer (context, NULL);
-  g_autoptr (GArray) ids = layer ? NULL : those (context, any, 0);
 
   if (!layer)
-    kb_level_select (context, ids, NULL);
-  else if (layer->kind == &kb_ground_kind)
-    kb_ground_select_points (context, (const KbGroundLine *) layer);
-  else
-    kb_tool_context_status (context, _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
+    return those (context, wanted, class_id);
+  if (layer->kind == &kb_ground_kind)
+    return wanted (context, layer, class_id) ? kb_ground_free_points (context, (const KbGroundLine *) layer)
+                                             : g_array_new (FALSE, FALSE, sizeof (KbId));
+  kb_tool_context_status (context, _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
+  return NULL;
 }
 
 void
+kb_level_selection_set_all (KbToolContext *context)
+{
+  g_autoptr (GArray) ids = those_worked_on (context, any, 0);
+
+  if (ids)
+    kb_level_select (context, ids, NULL);
+}
+
+gboolean
 kb_level_selection_set_class (KbToolContext *context, KbId class_id)
 {
-  g_autoptr (GArray) ids = those (context, has_class, class_id);
+  g_autoptr (GArray) ids = those_worked_on (context, has_class, class_id);
 
-  kb_level_select (context, ids, NULL);
+  if (ids)
+    kb_level_select (context, ids, NULL);
+  return ids != NULL;
 }
 
 void
 kb_level_selection_step (KbToolContext *context, gint by)
 {
-  g_autoptr (GArray) ids = those (context, any, 0);
-  gint n = (gint) ids->len, at = by > 0 ? -1 : n;
+  g_autoptr (GArray) ids = those_worked_on (context, any, 0);
+  gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
 
+  if (ids && n == 0)
+    kb_tool_context_status (context, _("There is nothing on this level"));
   if (n == 0)
-    {
-      kb_tool_context_status (context, _("There is nothing on this level"));
-      return;
-    }
+    return;
   for (gint i = 0; i < n && context->selected->len > 0; i++)
     if (kb_level_is_selected (context, g_array_index (ids, KbId, i)))
       at = i;

@@ -39,9 +39,9 @@ void kb_level_selection_make_areas (KbToolContext *context);
 void kb_level_selection_duplicate (KbToolContext *context, KbVec by);
 /* Of what is worked on: walls, areas and entities, or the points of the chosen ground; on other layers nothing is, which is told. */
 void kb_level_selection_set_all (KbToolContext *context);
-/* All walls, areas and entities of a class. */
-void kb_level_selection_set_class (KbToolContext *context, KbId class_id);
-/* The next thing of the level, or the one before: entities, areas, walls. */
+/* All of what is worked on that has the class. FALSE, which is told: nothing on this layer can be selected. */
+gboolean kb_level_selection_set_class (KbToolContext *context, KbId class_id);
+/* The next thing of what is worked on, or the one before: entities, areas, walls; points of the chosen ground from left to right. */
 void kb_level_selection_step (KbToolContext *context, gint by);
 
 /* "Wall 3, from x 1, y 2 to x 3, y 4"; a new string, NULL: it is none of these. */

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "tools/level/active.h"
+#include "tools/table.h"
 #include "tools/tools.h"
 
 #define GRID_DISTANCE 8.0   /* least canvas pixels between lines of the grid */
@@ -47,37 +48,92 @@ kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp)
   kb_tool_context_redraw (context);
 }
 
-static guint32
-first_tile (const KbToolContext *context)
+/* A tile of a tileset, as it would be put. */
+typedef struct {
+  guint32 cell;
+  const KbSprite *sprite;
+  guint frame;
+} Tile;
+
+static void
+add_tiles (GArray *tiles, const KbSprite *sprite, const KbTileset *tileset)
+{
+  for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
+    if (kb_frame_at (sprite, f)->lasting_id <= KB_MAX_TILE_FRAME)
+      {
+        KbCell cell = { .frame = (guint) kb_frame_at (sprite, f)->lasting_id, .tileset = (guint) tileset->number };
+        Tile tile = { kb_cell_pack (&cell), sprite, f };
+
+        g_array_append_val (tiles, tile);
+      }
+}
+
+/* All of the level's tilesets, one after the other; of Tile. */
+static GArray *
+all_tiles (const KbToolContext *context)
 {
   const KbLevel *level = kb_tool_context_level (context);
   const KbProject *project = kb_document_project (context->document);
+  GArray *tiles = g_array_new (FALSE, FALSE, sizeof (Tile));
 
   for (guint i = 0; i < kb_count (level->tilesets); i++)
     {
       const KbTileset *tileset = kb_tileset_at (level, i);
-      const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
 
-      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
-        if (kb_frame_at (sprite, f)->lasting_id <= KB_MAX_TILE_FRAME)
-          {
-            KbCell cell = { .frame = (guint) kb_frame_at (sprite, f)->lasting_id, .tileset = (guint) tileset->number };
-
-            return kb_cell_pack (&cell);
-          }
+      add_tiles (tiles, kb_level_tileset_sprite (project, level, tileset->number), tileset);
     }
-  return 0;
+  return tiles;
+}
+
+/* The place of the stamp's first tile, however it lies; -1: it is none of these. */
+static gint
+place_of_stamp (const KbToolContext *context, const GArray *tiles)
+{
+  KbCell first = context->stamp ? kb_cell_unpack (context->stamp->cells[0]) : (KbCell) { 0 };
+  KbCell cell = { .frame = first.frame, .tileset = first.tileset };
+
+  for (guint i = 0; first.frame && i < tiles->len; i++)
+    if (g_array_index (tiles, Tile, i).cell == kb_cell_pack (&cell))
+      return (gint) i;
+  return -1;
+}
+
+static void
+tell_of_none (KbToolContext *context)
+{
+  kb_tool_context_status (context, _("There are no tiles to paint with yet: + at Tiles adds a tileset"));
+}
+
+void
+kb_tiles_step_stamp (KbToolContext *context, gint by)
+{
+  g_autoptr (GArray) tiles = all_tiles (context);
+  gint n = (gint) tiles->len, at = place_of_stamp (context, tiles);
+
+  if (n == 0)
+    {
+      tell_of_none (context);
+      return;
+    }
+  if (at < 0)
+    at = by > 0 ? -1 : n;
+  const Tile *tile = &g_array_index (tiles, Tile, ((at + by) % n + n) % n);
+  kb_tiles_take_stamp (context, kb_stamp_of_cell (tile->cell));
+  if (context->tool != &kb_tile_box_tool && context->tool != &kb_tile_fill_tool)
+    kb_tools_choose (context, &kb_stamp_tool);
+  g_autofree char *text = g_strdup_printf (_("Tile %u of %s"), tile->frame + 1, tile->sprite->name);
+  kb_tool_context_status (context, text);
 }
 
 const KbStamp *
 kb_tiles_stamp (KbToolContext *context)
 {
-  guint32 tile = context->stamp ? 0 : first_tile (context);
+  g_autoptr (GArray) tiles = context->stamp ? NULL : all_tiles (context);
 
-  if (tile)
-    kb_tiles_take_stamp (context, kb_stamp_of_cell (tile));
+  if (tiles && tiles->len)
+    kb_tiles_take_stamp (context, kb_stamp_of_cell (g_array_index (tiles, Tile, 0).cell));
   if (!context->stamp)
-    kb_tool_context_status (context, _("There are no tiles to paint with yet: + at Tiles adds a tileset"));
+    tell_of_none (context);
   return context->stamp;
 }
 

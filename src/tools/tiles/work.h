@@ -18,6 +18,9 @@ gboolean kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gi
 /* What is put: context->stamp, or the first tile of the level's first tileset, which it then is. NULL, which is told as status:
  * there are no tiles. */
 const KbStamp *kb_tiles_stamp (KbToolContext *context);
+/* Takes the next single tile of the level's tilesets, one after the other and round, or the one before; what it is is told. A tool
+ * that puts nothing gives way to the stamp's. */
+void kb_tiles_step_stamp (KbToolContext *context, gint by);
 /* Takes the stamp, and tells the host. NULL: none. */
 void kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp);
 /* Turns or mirrors it; `diagonal`: columns and rows change places instead. FALSE: there is none. */
