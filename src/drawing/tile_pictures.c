@@ -283,7 +283,7 @@ collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint le
 static void
 make_tile (KbTilePictures *self, const Set *set, guint32 cell, Tile *tile)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
   g_autoptr (KbPicture) picture = self->look.collision ? NULL : picture_of (self, set, cell);
   if (self->look.collision)
     set_pixels (tile, collision_of (self, set, cell, self->level), (gint) round (self->box.x1 - self->box.x0), (gint) round (self->box.y1 - self->box.y0));
@@ -374,7 +374,7 @@ only_pixel (cairo_surface_t *surface)
 static guint32
 find_colour (KbTilePictures *self, const Set *set, guint32 cell)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
   g_autoptr (KbPicture) picture = set && !self->look.collision ? picture_of (self, set, cell) : NULL;
   if (!picture && !self->look.collision)
     return 0xff000000u | self->look.style->wrong >> 8;
