@@ -56,8 +56,13 @@ def plain(name):
     return name
 
 
+@functools.lru_cache(None)
+def state_bit(state):
+    return int(getattr(Atspi.StateType, state.upper()))
+
+
 def has_state(states, state):
-    bit = int(getattr(Atspi.StateType, state.upper()))
+    bit = state_bit(state)
     return bool(states[bit // 32] >> bit % 32 & 1)
 
 

@@ -18,8 +18,8 @@ class Failed(Exception):
 
 
 def wait_for(what, condition, seconds=None):
-    """The first true value of condition(); looks again every few milliseconds, and for no more than half of the time, so
-    that what it waits for gets on."""
+    """The first true value of condition(); looks again every few milliseconds, and for no more than a third of the time,
+    so that what it waits for gets on."""
     seconds = PATIENCE if seconds is None else seconds
     end = time.monotonic() + seconds
     while True:
@@ -33,7 +33,7 @@ def wait_for(what, condition, seconds=None):
         now = time.monotonic()
         if now > end:
             raise Impatient(f"waited {seconds:g} s for {what}{problem}")
-        time.sleep(min(max(0.03, now - began), 0.5))
+        time.sleep(min(max(0.03, 2 * (now - began)), 0.5))
 
 
 def insist(what, act, condition):
