@@ -23,7 +23,14 @@ kb_tile_means_stride (KbApart apart, gint width)
   return kb_tile_means_at (apart, width, apart.least);
 }
 
-/* Of rows `stride` pixels apart; free with g_free. Cost: one or four means a pixel. */
-guint32 *kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width, gint height);
+typedef struct {
+  KbApart apart;
+  gsize stride;               /* pixels */
+  gboolean opaque;            /* all of them */
+  guint32 pixels[];
+} KbTileMeans;
+
+/* Of rows `stride` pixels apart; let go with g_atomic_rc_box_release. Cost: one or four means a pixel. */
+KbTileMeans *kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width, gint height, gboolean opaque);
 
 #endif

@@ -18,7 +18,6 @@ typedef struct {
   KbTilePixels pixels;
   guint32 colour;
   gboolean known;
-  cairo_surface_t *surface;        /* held, so that the cache may let it go */
 } Tile;
 
 typedef struct {
@@ -128,6 +127,9 @@ kb_tiles_frames_at (const KbProject *project, const KbLevel *level, double time)
   return hash;
 }
 
+/* Of a surface, its KbTileMeans. */
+static const cairo_user_data_key_t means_key;
+
 /* ---- tables ---- */
 
 /* How many tiles a frame has. */
@@ -187,8 +189,8 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
 static void
 clear_tile (Tile *tile)
 {
-  g_clear_pointer (&tile->surface, cairo_surface_destroy);
-  g_free (tile->pixels.means);
+  g_clear_pointer (&tile->pixels.surface, cairo_surface_destroy);
+  g_clear_pointer (&tile->pixels.means, g_atomic_rc_box_release);
 }
 
 void
@@ -239,11 +241,11 @@ draw_missing (const KbTilePictures *self, gint width, gint height)
 static void
 set_pixels (Tile *tile, cairo_surface_t *surface, gint width, gint height)
 {
-  tile->surface = surface;
+  tile->pixels = (KbTilePixels) { .surface = surface };
   cairo_surface_flush (surface);
   const guint8 *data = cairo_image_surface_get_data (surface);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data)
-    tile->pixels = (KbTilePixels) { (const guint32 *) (const void *) data, (gsize) cairo_image_surface_get_stride (surface) / 4, width, height,
+    tile->pixels = (KbTilePixels) { surface, (const guint32 *) (const void *) data, (gsize) cairo_image_surface_get_stride (surface) / 4, width, height,
                                     cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface) };
 }
 
@@ -280,6 +282,26 @@ collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint le
   return kb_tile_collision_surface (&self->look, self->layer, set->frames[cell & KB_CELL_FRAME], cell & KB_CELL_FLIPS, self->box, level);
 }
 
+/* Those of an earlier drawing, where the places lie as far apart. */
+static void
+take_means (const KbTilePictures *self, KbTilePixels *tile)
+{
+  const KbApart apart = self->apart;
+  KbTileMeans *means = cairo_surface_get_user_data (tile->surface, &means_key);
+  if (apart.most == 0 || !means || means->apart.least != apart.least || means->apart.most != apart.most)
+    return;
+  tile->means = g_atomic_rc_box_acquire (means);
+  tile->opaque = means->opaque;
+}
+
+/* For drawings to come. */
+static void
+keep_means (const KbTilePictures *self, const KbTilePixels *tile)
+{
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
+  cairo_surface_set_user_data (tile->surface, &means_key, g_atomic_rc_box_acquire (tile->means), g_atomic_rc_box_release);
+}
+
 static void
 make_tile (KbTilePictures *self, const Set *set, guint32 cell, Tile *tile)
 {
@@ -291,13 +313,10 @@ make_tile (KbTilePictures *self, const Set *set, guint32 cell, Tile *tile)
     set_pixels (tile, cairo_surface_reference (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
                 (gint) picture->width, (gint) picture->height);
   else
-    {
-      tile->pixels = missing_tile (self)->pixels;
-      tile->pixels.means = NULL;   /* each has its own */
-      tile->pixels.asked = 0;
-    }
+    set_pixels (tile, cairo_surface_reference (missing_tile (self)->pixels.surface), self->missing.pixels.width, self->missing.pixels.height);
   if (!self->look.collision)
     tile->pixels.offset = set->offset;
+  take_means (self, &tile->pixels);
 }
 
 KbTilePixels *
@@ -330,13 +349,13 @@ kb_tile_pictures_ask (const KbTilePictures *self, KbTilePixels *tile, gint n)
 {
   guint64 enough = COST_OF_MEANS * (guint64) tile->small_width * (guint64) tile->small_height, before = tile->asked;
   tile->asked += (guint64) n;
-  if (before >= enough || tile->asked < enough)
+  if (tile->means || before >= enough || tile->asked < enough)
     return;
   tile->opaque = is_opaque (tile);
   if (self->apart.most == 0)
     return;
-  tile->means_stride = kb_tile_means_stride (self->apart, tile->small_width);
-  tile->means = kb_tile_means_new (self->apart, tile->pixels, tile->stride, tile->small_width, tile->small_height);
+  tile->means = kb_tile_means_new (self->apart, tile->pixels, tile->stride, tile->small_width, tile->small_height, tile->opaque);
+  keep_means (self, tile);
 }
 
 /* ---- colours ---- */

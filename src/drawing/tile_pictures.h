@@ -7,15 +7,15 @@
 #include "drawing/tiles.h"
 
 typedef struct {
+  cairo_surface_t *surface;       /* held, so that the cache may let it go; of it: */
   const guint32 *pixels;          /* as cairo has them, at 1/2^level of the frame's size; NULL: there is nothing to be seen */
   gsize stride;                   /* in pixels */
   gint width, height;             /* of the frame, in pixels of the level */
   gint small_width, small_height; /* of what is in `pixels` */
   KbPixel offset;                 /* how far from its cell it is drawn */
-  guint64 asked;                  /* device pixels so far; once these are some: */
+  guint64 asked;                  /* device pixels so far; once these are some, or were for an earlier drawing: */
   gboolean opaque;
-  guint32 *means;                 /* tile_means.h, where pictures are smaller than they are; else NULL */
-  gsize means_stride;
+  KbTileMeans *means;             /* where pictures are smaller than they are; else NULL */
 } KbTilePixels;
 
 typedef struct KbTilePictures KbTilePictures;

@@ -132,8 +132,8 @@ find_columns (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at
 static void
 draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 {
-  const guint32 *pixels = tile->means ? tile->means : tile->pixels;
-  gsize stride = tile->means ? tile->means_stride : tile->stride, step_x = at->turned ? stride : 1, step_y = at->turned ? 1 : stride;
+  const guint32 *pixels = tile->means ? tile->means->pixels : tile->pixels;
+  gsize stride = tile->means ? tile->means->stride : tile->stride, step_x = at->turned ? stride : 1, step_y = at->turned ? 1 : stride;
   find_columns (d, tile, at, (guint32) step_x);
   for (int x = at->x0, until; x < at->x1; x = until)
     {
