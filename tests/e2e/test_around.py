@@ -14,6 +14,7 @@ import test_editor as base  # noqa: E402
 from accessible import has_state  # noqa: E402
 from editor_session import ENTRY, insist, run, wait_for  # noqa: E402
 from file_drag import file_held  # noqa: E402
+from shared_session import SharedSession  # noqa: E402
 
 ROW = base.ROW
 KIND = re.compile("radio")
@@ -31,9 +32,10 @@ def pattern(text):
     return re.compile(text)
 
 
-class Commands(base.EditorTest):
+class Commands(SharedSession):
     def test_palette_runs_what_was_typed(self):
-        editor = self.open_sample(frame=2)
+        editor = self.editor
+        self.at("fakir", 2)
         row = self.palette(editor, "onsk", "Onion skin")
         self.assertIn("Shift+O", row.name)
         editor.screenshot("palette")
@@ -43,7 +45,8 @@ class Commands(base.EditorTest):
 
     def test_palette_has_the_options(self):
         """Snapping, the loupe and the rest: switches with their state, numbers at their field."""
-        editor = self.open_sample(frame=2)
+        editor = self.editor
+        self.at("fakir", 2)
         for typed, label, now in (("snap", "Snap to guides", "on"), ("snap", "Snap to guides", "off"),
                                   ("loupe", "Loupe: magnify", "on")):
             row = self.palette(editor, typed, label)
@@ -59,7 +62,8 @@ class Commands(base.EditorTest):
         editor.wait_for("the keyboard on it", lambda: slider.has("focused"))
 
     def test_palette_goes_to_tools_classes_and_sprites(self):
-        editor = self.open_sample(frame=2)
+        editor = self.editor
+        self.at("fakir", 2)
         self.palette(editor, "tool circ", "Circle")
         editor.key("Return")
         editor.wait_for("the tool", lambda: base.is_on(editor.find(base.BUTTON, "Circle")))
@@ -68,7 +72,8 @@ class Commands(base.EditorTest):
         editor.wait_for("the other sprite", lambda: "boxer, frame" in editor.canvas.widget.description)
 
     def test_palette_shows_what_cannot_be_done(self):
-        editor = self.open_sample(frame=2)
+        editor = self.editor
+        self.at("fakir", 2)
         row = self.palette(editor, "redo", "Redo")
         self.assertFalse(row.has("sensitive"))
         editor.key("Return", "Escape")
