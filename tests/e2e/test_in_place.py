@@ -12,6 +12,7 @@ sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import ENTRY, insist, run, wait_for  # noqa: E402
+from shared_session import SharedSession  # noqa: E402
 
 ROW = base.ROW
 ROTATION = 26  # pixels of the screen from a box to its rotation handle
@@ -25,35 +26,37 @@ def tearDownModule():
     base.tearDownModule()
 
 
-class InPlace(base.EditorTest):
-    def write_sprite(self, change, name="fakir"):
-        sprite = self.project.sprite(name)
-        change(sprite)
-        with open(os.path.join(self.project.folder, "sprites", name + ".json"), "w", encoding="utf-8") as text:
-            json.dump(sprite, text)
+class Boxes(SharedSession):
+    """Each on a frame of its own, which has one box."""
 
-    def says(self, editor, text):
-        editor.wait_for(text, lambda: text in editor.canvas.widget.description)
-
-    def one_box(self, sprite):
+    @classmethod
+    def prepare(cls, project):
+        sprite = project.sprite("fakir")
         for frame in sprite["frames"]:
             frame["shapes"] = [{"class": "torso", "geometry": {"box": [30, 30, 20, 16]}, "name": "lead",
                                 "values": {"armour": "2"}}]
             frame.pop("points", None)
+        with open(os.path.join(project.folder, "sprites", "fakir.json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
+
+    def begin(self, frame):
+        """At that frame, with nothing to save."""
+        self.at("fakir", frame)
+        self.save(self.editor)
+        return self.editor
 
     def test_keys_right_after_the_hand(self):
         """A key that comes with the release or the click finds what they did, however busy the editor is: both are
         waiting for it together. The window manager sees each press before the editor does, and keys may overtake it then:
         the release is sent when the press has come; a click and its key, which come together, are tried again."""
-        self.write_sprite(self.one_box)
-        editor = self.open_sample(frame=2)
+        editor = self.begin(4)
         canvas = editor.canvas
         canvas.point(34, 34)
         (x, y), (to_x, to_y) = canvas.place(34, 34), canvas.place(54, 44)
 
         def deselect():
             run("xdotool", "mousemove", *canvas.place(2, 2), "click", 1)
-            self.says(editor, "Nothing is selected")
+            self.says("Nothing is selected")
 
         def click_and_delete():
             deselect()
@@ -63,24 +66,23 @@ class InPlace(base.EditorTest):
             deselect()
             steps = len(self.project.journal_steps())
             run("xdotool", "mousemove", x, y, "mousedown", 1)
-            self.says(editor, "x 30, y 30, 20 × 16")
+            self.says("x 30, y 30, 20 × 16")
             run("xdotool", "mousemove", x + 9, y + 5, "mousemove", to_x, to_y, "mouseup", 1, "key", "ctrl+z")
             wait_for(f"drag {number} and back in the journal", lambda: len(self.project.journal_steps()) == steps + 2)
             wait_for(f"drag {number} taken back", lambda: editor.status("Message") == "Move")  # "Undone: Move"
-            self.says(editor, "x 30, y 30, 20 × 16")
+            self.says("x 30, y 30, 20 × 16")
         insist("the step", click_and_delete, lambda: self.project.journal_steps()[-1]["step"].startswith("Delete"))
 
     def test_a_box_is_turned(self):
-        self.write_sprite(self.one_box)
-        editor = self.open_sample(frame=2)
+        editor = self.begin(2)
         canvas = editor.canvas
         canvas.click(34, 34)
-        self.says(editor, "Selected: Box torso")
+        self.says("Selected: Box torso")
         handle = (40, math.floor(30 - ROTATION / canvas.scale))
         steps = len(self.project.journal_steps())
         # A quarter turn, to the right of the middle.
         canvas.drag(handle, (52, 30), (60, 38), modifier="ctrl")
-        self.says(editor, "Selected: Oriented box torso")
+        self.says("Selected: Oriented box torso")
         editor.screenshot("turned-box")
         wait_for("one step", lambda: len(self.project.journal_steps()) == steps + 1)
         self.save(editor)
@@ -88,7 +90,54 @@ class InPlace(base.EditorTest):
         self.assertEqual(shape, {"class": "torso", "geometry": {"oriented": [40, 38, 20, 16, 90]}, "name": "lead",
                                  "values": {"armour": "2"}})
         editor.key("ctrl+z")
-        self.says(editor, "Selected: Box torso")
+        self.says("Selected: Box torso")
+
+    def test_cover_asks_below_the_picture(self):
+        editor = self.begin(3)
+        before = editor.canvas.widget.box
+        editor.key("shift+v")
+        scale = editor.find(name="Number of boxes")
+        editor.find("label", contains="pixels left out")
+        self.assertEqual(editor.canvas.widget.box, before, "the canvas moved")
+        self.assertGreaterEqual(scale.box[1], before[1] + before[3], "the slider lies over the canvas")
+        editor.screenshot("cover-panel")
+        editor.key("Escape")
+        editor.gone(name="Number of boxes")
+        self.assertEqual(self.project.journal_steps(), [])
+        editor.key("shift+v")
+        scale = editor.find(name="Number of boxes")
+        editor.wait_for("the keyboard on it", lambda: scale.has("focused"))
+        editor.key("Left", "Left", "Return")
+        editor.gone(name="Number of boxes")
+        self.save(editor)
+        self.assertEqual(len(self.frame(3)["shapes"]), 3)
+
+    def test_class_kind(self):
+        editor = self.begin(1)
+        editor.canvas.click(34, 34)
+        self.says("Selected: Box torso")
+        editor.find("label", "Class torso")
+        combo = editor.find(re.compile("combo box|drop down|toggle button|button"), "Class kind")
+        editor.choose(combo, "hurt")
+        row = wait_for("the class's row", lambda: next(
+            (row for row in editor.all(ROW, "torso") if "can be struck" in row.description), None))
+        self.assertIn("shapes have this class", row.description)
+        editor.screenshot("class-kind")
+        editor.key("Escape")
+        self.save(editor)
+        kinds = {item["name"]: item.get("kind") for item in self.project.load("dojo.kickbox")["classes"]}
+        self.assertEqual(kinds, {"head": None, "torso": "hurt", "arms": None, "legs": None, "hit": "hit"})
+
+
+class InPlace(base.EditorTest):
+    def write_sprite(self, change, name="fakir"):
+        sprite = self.project.sprite(name)
+        change(sprite)
+        with open(os.path.join(self.project.folder, "sprites", name + ".json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
+
+    def says(self, editor, text):
+        editor.wait_for(text, lambda: text in editor.canvas.widget.description)
 
     def test_a_new_animation_is_named_in_place(self):
         def change(sprite):
@@ -109,27 +158,6 @@ class InPlace(base.EditorTest):
         animation = self.project.sprite("fakir")["animations"][-1]
         self.assertEqual((animation["name"], animation["steps"][0]["frame"]), ("strike", 17))
 
-    def test_cover_asks_below_the_picture(self):
-        self.write_sprite(self.one_box)
-        editor = self.open_sample(frame=3)
-        before = editor.canvas.widget.box
-        editor.key("shift+v")
-        scale = editor.find(name="Number of boxes")
-        editor.find("label", contains="pixels left out")
-        self.assertEqual(editor.canvas.widget.box, before, "the canvas moved")
-        self.assertGreaterEqual(scale.box[1], before[1] + before[3], "the slider lies over the canvas")
-        editor.screenshot("cover-panel")
-        editor.key("Escape")
-        editor.gone(name="Number of boxes")
-        self.assertEqual(self.project.journal_steps(), [])
-        editor.key("shift+v")
-        scale = editor.find(name="Number of boxes")
-        editor.wait_for("the keyboard on it", lambda: scale.has("focused"))
-        editor.key("Left", "Left", "Return")
-        editor.gone(name="Number of boxes")
-        self.save(editor)
-        self.assertEqual(len(self.frame(3)["shapes"]), 3)
-
     def test_escape_ends_first_steps(self):
         editor = self.open_sample(frame=1)
         for click in (False, True):
@@ -147,23 +175,6 @@ class InPlace(base.EditorTest):
             editor.gone("label", re.compile("^Bring Pictures In"))
         editor.key("b")
         editor.wait_for("the tool", lambda: base.is_on(editor.find(base.BUTTON, "Box")))
-
-    def test_class_kind(self):
-        self.write_sprite(self.one_box)
-        editor = self.open_sample(frame=1)
-        editor.canvas.click(34, 34)
-        self.says(editor, "Selected: Box torso")
-        editor.find("label", "Class torso")
-        combo = editor.find(re.compile("combo box|drop down|toggle button|button"), "Class kind")
-        editor.choose(combo, "hurt")
-        row = wait_for("the class's row", lambda: next(
-            (row for row in editor.all(ROW, "torso") if "can be struck" in row.description), None))
-        self.assertIn("shapes have this class", row.description)
-        editor.screenshot("class-kind")
-        editor.key("Escape")
-        self.save(editor)
-        kinds = {item["name"]: item.get("kind") for item in self.project.load("dojo.kickbox")["classes"]}
-        self.assertEqual(kinds, {"head": None, "torso": "hurt", "arms": None, "legs": None, "hit": "hit"})
 
     def test_points_frame_by_frame(self):
         editor = self.open_sample("fakir", frame=24)
