@@ -146,6 +146,7 @@ class Play(SharedSession):
         insist("the scenes", scenes.click, lambda: editor.all("label", "Walk", under=scenes))
         editor.key("Home", "Down", "Down", "Down", "Return")   # past two that nobody can play
         wait_for("the hall", lambda: self.step() and self.told("at"))
+        self.check_room(window)
         editor.focus(next(other for other in editor.windows() if other.name != "Playtest"))
         editor.key("F5")
         wait_for("the playtest", lambda: run("xdotool", "getactivewindow").strip() == editor.window_id(window))
@@ -153,6 +154,23 @@ class Play(SharedSession):
         wait_for("the walk to go on", lambda: self.step() > before)
         editor.key("ctrl+w")
         wait_for("the editor alone", lambda: len(editor.windows()) == 1)
+
+    def check_room(self, window):
+        """A fight, of which most is told, beside the editor on a small screen: the panel needs no scrolling."""
+        editor = self.editor
+        scenes = editor.find("combo box", "Scene")
+        insist("the scenes", scenes.click, lambda: editor.all("label", "Fight", under=scenes))
+        editor.key("Home", "Return")
+        editor.find("label", "Both go on")
+        run("xdotool", "windowsize", "--sync", editor.window_id(window), 640, 660)
+        log = editor.find("label", "Log", under=window)
+
+        def fits():
+            shown = [editor.find("label", text, under=window) for text in ("Both go on", "Values")] + editor.all("label", contains="told: ")
+            ends = [label.box[1] + label.box[3] for label in shown]
+            return len(ends) == 3 and ends == sorted(ends) and ends[-1] <= log.box[1]
+        wait_for("all of it in sight", fits)
+        editor.screenshot("fight")
 
     def check_closing(self):
         """Ctrl+W closes the playtest alone; in the editor the tab alone, also that of a level."""

@@ -7,8 +7,8 @@
 void
 kb_play_fit (int editor_width, int editor_height, int *width, int *height)
 {
-  *width = CLAMP (editor_width * 9 / 20, 560, 960);
-  *height = CLAMP (editor_height * 3 / 5, 400, 720);
+  *width = CLAMP (editor_width / 2, 560, 960);
+  *height = CLAMP (editor_height * 11 / 12, 400, 720);
 }
 
 /* From `at` on, moved into [from, from + room). */

@@ -13,7 +13,7 @@
 #include "playtest/phases.h"
 
 /* Pixels: numbers, then phases, then cells; the outline of the present cell goes beyond them. */
-enum { NUMBERS = 16, EDGE = 25, BEYOND = 3, LEAST_ROOM = 236, MOST_ROOM = 428, WIDE_CELL = 28, MOST_CELL = 40, MOST_CELLS = 4096, NUMBER_SIZE = 10, WORDS_HEIGHT = 66 };
+enum { NUMBERS = 16, EDGE = 25, BEYOND = 3, LEAST_ROOM = 120, MOST_ROOM = 320, WIDE_CELL = 28, MOST_CELL = 40, MOST_CELLS = 4096, NUMBER_SIZE = 10, WORDS_HEIGHT = 44 };
 
 static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff, 0xf6d32dff };
 /* Left and right fighter's strikes, shapes, pixels. */
@@ -27,7 +27,7 @@ typedef struct {
   void (*chosen) (guint row, guint column, gpointer data);
   gpointer data;
   GtkWidget *box, *area, *what, *classes, *texts[2];
-  int room;                            /* for the matrix, across */
+  int room;                            /* for the matrix, across and down */
   KbMatrixSide sides[2];
   KbHitRules rules;
   guint length[2], now[2];             /* steps; those that are shown */
@@ -266,10 +266,11 @@ fit_area (Fight *fight)
 }
 
 void
-kb_play_fight_set_width (GtkWidget *widget, int width)
+kb_play_fight_set_room (GtkWidget *widget, int width, int height)
 {
   Fight *fight = g_object_get_data (G_OBJECT (widget), "kb-fight");
-  const int room = CLAMP (width, LEAST_ROOM, MOST_ROOM);
+  const int strip = CLAMP (height * 9 / 20, LEAST_ROOM, MOST_ROOM), room = CLAMP (MIN (width * 2 / 5, strip), LEAST_ROOM, MOST_ROOM);
+  gtk_widget_set_size_request (widget, -1, strip);
   if (room == fight->room)
     return;
   fight->room = room;
@@ -388,7 +389,8 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   GtkEventController *motion = gtk_event_controller_motion_new ();
   fight->chosen = chosen;
   fight->data = data;
-  fight->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3), *scrolled = gtk_scrolled_window_new ();
+  fight->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   fight->area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   fight->room = LEAST_ROOM;
   fight->under[0] = fight->under[1] = KBX_NONE;
@@ -403,17 +405,22 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   gtk_widget_add_controller (fight->area, GTK_EVENT_CONTROLLER (click));
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_widget_add_css_class (heading, "heading");
-  gtk_box_append (GTK_BOX (fight->box), heading);
-  fight->what = add_caption (fight->box);
+  gtk_box_append (GTK_BOX (words), heading);
+  fight->what = add_caption (words);
   gtk_widget_set_size_request (fight->what, -1, WORDS_HEIGHT);   /* what is below stays where it is as the words change */
   gtk_label_set_yalign (GTK_LABEL (fight->what), 0);
-  gtk_box_append (GTK_BOX (fight->box), fight->area);
-  gtk_box_append (GTK_BOX (fight->box), new_key ());
+  gtk_box_append (GTK_BOX (words), new_key ());
   for (guint f = 0; f < 2; f++)
-    fight->texts[f] = add_caption (fight->box);
-  fight->classes = add_caption (fight->box);
+    fight->texts[f] = add_caption (words);
+  fight->classes = add_caption (words);
+  gtk_widget_set_valign (fight->area, GTK_ALIGN_START);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), words);
+  gtk_box_append (GTK_BOX (fight->box), fight->area);
+  gtk_box_append (GTK_BOX (fight->box), scrolled);
   gtk_widget_set_visible (fight->box, FALSE);
-  gtk_widget_add_css_class (fight->box, "kb-inspector");
+  gtk_widget_add_css_class (fight->box, "kb-play-fight");
   g_object_set_data_full (G_OBJECT (fight->box), "kb-fight", fight, fight_free);
   return fight->box;
 }

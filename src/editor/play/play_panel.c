@@ -3,6 +3,7 @@
 #include "editor/play/play_panel.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "drawing/play.h"
 #include "editor/keys.h"
@@ -10,21 +11,28 @@
 #include "editor/widgets/accessible.h"
 
 #define MOST_EVENTS 40
-#define LEAST_LOG 66    /* pixels: three lines, */
+#define LEAST_LOG 48    /* pixels: two lines, */
 #define MOST_LOG 160    /* and as the log grows */
+#define LOG_PART 8      /* of the panel's height */
 
 static const char *const layer_names[KB_SHOW_LAYERS] = {
   [KB_SHOW_PICTURES] = N_("Pictures"), [KB_SHOW_SHAPES] = N_("Shapes"), [KB_SHOW_POINTS] = N_("Points"),
-  [KB_SHOW_PIXELS] = N_("Pixels that overlap"), [KB_SHOW_ZONES] = N_("Zones"), [KB_SHOW_BANDS] = N_("Bands"),
-  [KB_SHOW_WALLS] = N_("Walls"), [KB_SHOW_SOLID] = N_("Solid tiles and ground"), [KB_SHOW_AREAS] = N_("Areas"),
+  [KB_SHOW_PIXELS] = N_("Overlap"), [KB_SHOW_ZONES] = N_("Zones"), [KB_SHOW_BANDS] = N_("Bands"),
+  [KB_SHOW_WALLS] = N_("Walls"), [KB_SHOW_SOLID] = N_("Solid"), [KB_SHOW_AREAS] = N_("Areas"),
   [KB_SHOW_LIGHT] = N_("Line of sight"), [KB_SHOW_NODES] = N_("Nodes visited"), [KB_SHOW_BODIES] = N_("Bodies"),
   [KB_SHOW_CONTACTS] = N_("Contacts"), [KB_SHOW_NAMES] = N_("Names"),
+};
+
+/* Those of which the name alone says too little. */
+static const char *const layer_words[KB_SHOW_LAYERS] = {
+  [KB_SHOW_PIXELS] = N_("Pixels that overlap"), [KB_SHOW_SOLID] = N_("Solid tiles and ground"),
 };
 
 typedef struct {
   KbPlayPanelChanged changed;
   gpointer data;
   GtkWidget *layers, *keys, *values, *log, *quiet;
+  GtkScrolledWindow *log_room;
   GtkWidget *checks[KB_SHOW_LAYERS];       /* those of the scene, in order */
   KbPlayLayer shows[KB_SHOW_LAYERS];
   guint n_checks, n_values, n_events;
@@ -82,19 +90,23 @@ draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
 static void
 add_layer (Panel *panel, KbPlayLayer layer)
 {
-  const int row = (int) panel->n_checks;
-  GtkWidget *check = gtk_check_button_new_with_label (_(layer_names[layer])), *swatch = gtk_drawing_area_new ();
-  g_autofree char *key = row < 10 ? g_strdup_printf ("Alt+%d", (row + 1) % 10) : NULL;
+  const int n = (int) panel->n_checks, row = n / 2, column = n % 2 * 2;
+  GtkWidget *check = gtk_check_button_new (), *label = gtk_label_new (_(layer_names[layer])), *swatch = gtk_drawing_area_new ();
+  const char *words = _(layer_words[layer] ? layer_words[layer] : layer_names[layer]);
+  g_autofree char *tip = n < 10 ? g_strdup_printf ("%s (Alt+%d)", words, (n + 1) % 10) : g_strdup (words);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
+  gtk_widget_set_tooltip_text (check, tip);
+  kb_name_widget (check, words);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
   gtk_widget_set_hexpand (check, TRUE);
   gtk_widget_set_focus_on_click (check, FALSE);
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), 12);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, GINT_TO_POINTER ((int) layer), NULL);
   g_signal_connect (check, "notify::active", G_CALLBACK (on_check), panel);
-  gtk_grid_attach (GTK_GRID (panel->layers), swatch, 0, row, 1, 1);
-  gtk_grid_attach (GTK_GRID (panel->layers), check, 1, row, 1, 1);
-  if (key)
-    gtk_widget_add_css_class (add_label (panel->layers, 2, row, key, "kb-key"), "numeric");
+  gtk_grid_attach (GTK_GRID (panel->layers), swatch, column, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (panel->layers), check, column + 1, row, 1, 1);
   panel->shows[panel->n_checks] = layer;
   panel->checks[panel->n_checks++] = check;
 }
@@ -120,27 +132,64 @@ kb_play_panel_toggle (GtkWidget *widget, guint i)
 
 /* ---- keys ---- */
 
+#define MOST_TOGETHER 3
+
 static char *
 key_name (const char *name)
 {
   return name ? kb_keys_label (gdk_keyval_from_name (name), 0) : NULL;
 }
 
+/* Of "Left: punch" what is before the word, with which others may begin that stand in the same row; 0: it stands alone. */
+static gsize
+prefix_length (const char *title)
+{
+  const char *colon = strstr (title, ": ");
+  return colon ? (gsize) (colon + 2 - title) : 0;
+}
+
+static int
+kind_of_key (const char *name)
+{
+  return name[1] ? 0 : g_ascii_isdigit (name[0]) ? 1 : 2;
+}
+
+/* "Left: left" and "Left: right" of the keys A and D, say, next to each other. */
+static gboolean
+go_together (const KbPlayKey *one, const char *title, const KbPlayKey *next, const char *next_title)
+{
+  const gsize n = prefix_length (title);
+  return n && n == prefix_length (next_title) && strncmp (title, next_title, n) == 0 && kind_of_key (one->key) == kind_of_key (next->key);
+}
+
 static void
-add_key (Panel *panel, const KbPlayKey *key, int row, const char *title)
+add_key_label (GtkWidget *box, const char *name)
+{
+  GtkWidget *label = gtk_label_new (name);
+  gtk_widget_add_css_class (label, "kb-key");
+  gtk_box_append (GTK_BOX (box), label);
+}
+
+/* Some keys in a row, with what they do: "A D  Left: left · right"; a key that stands alone with its other key. */
+static void
+add_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles, guint n, int row)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
-  g_autofree char *first = key_name (key->key), *other = key_name (key->other);
-  const char *const names[] = { first, other };
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (names[i])
-      {
-        GtkWidget *label = gtk_label_new (names[i]);
-        gtk_widget_add_css_class (label, "kb-key");
-        gtk_box_append (GTK_BOX (box), label);
-      }
+  g_autoptr (GString) text = g_string_new (titles[0]), tip = g_string_new (NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *first = key_name (keys[i]->key), *other = key_name (keys[i]->other);
+      add_key_label (box, first);
+      if (other && n == 1)
+        add_key_label (box, other);
+      if (i)
+        g_string_append_printf (text, " · %s", titles[i] + prefix_length (titles[i]));
+      g_string_append_printf (tip, other ? _("%s%s or %s: %s") : "%s%s%s: %s", i ? "\n" : "", first, other ? other : "", titles[i]);
+    }
+  GtkWidget *label = add_label (panel->keys, 1, row, text->str, NULL);
   gtk_grid_attach (GTK_GRID (panel->keys), box, 0, row, 1, 1);
-  add_label (panel->keys, 1, row, title, NULL);
+  gtk_widget_set_tooltip_text (box, tip->str);
+  gtk_widget_set_tooltip_text (label, tip->str);
 }
 
 void
@@ -169,6 +218,30 @@ key_title (const KbPlay *play, const KbPlayKey *key, guint32 index)
   return g_string_free (title, FALSE);
 }
 
+/* `titles` of all keys, "" for those that are not listed. */
+static void
+fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
+{
+  const KbPlayKey *together[MOST_TOGETHER];
+  const char *of[MOST_TOGETHER];
+  guint n = 0;
+  int row = 0;
+  for (guint i = 0; titles[i]; i++)
+    {
+      if (!*titles[i])
+        continue;
+      if (n && (n == MOST_TOGETHER || !go_together (together[n - 1], of[n - 1], keys + i, titles[i])))
+        {
+          add_keys (panel, together, of, n, row++);
+          n = 0;
+        }
+      together[n] = keys + i;
+      of[n++] = titles[i];
+    }
+  if (n)
+    add_keys (panel, together, of, n, row);
+}
+
 /* Those of the keyboard that do something with the cast as it is. */
 static void
 update_keys (Panel *panel, const KbPlay *play)
@@ -176,7 +249,6 @@ update_keys (Panel *panel, const KbPlay *play)
   const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
   const guint64 used = kb_play_keys_of_use (play);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  guint n = 0;
   for (guint32 i = 0; keys[i].name; i++)
     {
       g_autofree char *title = key_title (play, keys + i, i);
@@ -189,9 +261,7 @@ update_keys (Panel *panel, const KbPlay *play)
   g_free (panel->listed);
   panel->listed = g_steal_pointer (&listed);
   empty (panel->keys);
-  for (guint i = 0; titles[i]; i++)
-    if (*titles[i])
-      add_key (panel, keys + i, (int) n++, titles[i]);
+  fill_keys (panel, keys, (const char *const *) titles);
 }
 
 /* ---- values ---- */
@@ -283,6 +353,15 @@ kb_play_panel_update (GtkWidget *widget, const KbPlay *play)
   update_log (panel, play);
 }
 
+void
+kb_play_panel_set_height (GtkWidget *widget, int height)
+{
+  const int most = CLAMP (height / LOG_PART, LEAST_LOG, MOST_LOG);
+  GtkScrolledWindow *room = panel_of (widget)->log_room;
+  if (gtk_scrolled_window_get_max_content_height (room) != most)
+    gtk_scrolled_window_set_max_content_height (room, most);
+}
+
 /* ---- making it ---- */
 
 static void
@@ -301,7 +380,7 @@ new_grid (void)
 {
   GtkWidget *grid = g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 2);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 1);
   return grid;
 }
 
@@ -316,6 +395,7 @@ add_log (Panel *panel, GtkWidget *box)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LEAST_LOG);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MOST_LOG);
+  panel->log_room = GTK_SCROLLED_WINDOW (scrolled);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   add_part (box, _("Log"), scrolled);
@@ -332,11 +412,10 @@ panel_free (gpointer data)
 }
 
 GtkWidget *
-kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
+kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *whole = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *log = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *all = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   Panel *panel = g_new0 (Panel, 1);
   panel->changed = changed;
   panel->data = data;
@@ -353,16 +432,13 @@ kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
   add_part (box, _("Show"), panel->layers);
   add_part (box, _("Values"), panel->values);
   add_log (panel, log);
-  if (first)
-    gtk_box_append (GTK_BOX (all), first);
-  gtk_box_append (GTK_BOX (all), box);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), all);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_widget_add_css_class (log, "kb-inspector");
   gtk_box_append (GTK_BOX (whole), scrolled);
   gtk_box_append (GTK_BOX (whole), log);
-  gtk_widget_set_size_request (whole, 268, -1);
+  gtk_widget_set_size_request (whole, KB_PLAY_PANEL_WIDTH, -1);
   gtk_widget_set_hexpand (whole, FALSE);
   gtk_widget_add_css_class (whole, "kb-panel");
   gtk_widget_add_css_class (whole, "kb-play-panel");

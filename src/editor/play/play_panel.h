@@ -7,13 +7,16 @@
 
 #include "editor/play/play_run.h"
 
+#define KB_PLAY_PANEL_WIDTH 300
+
 typedef void (*KbPlayPanelChanged) (gpointer data);
 
 /* `changed`: other layers are shown; kb_play_panel_hidden tells which are not. */
-/* `first` lies above the rest; may be NULL. */
-GtkWidget *kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data);
+GtkWidget *kb_play_panel_new (KbPlayPanelChanged changed, gpointer data);
 void kb_play_panel_set_scene (GtkWidget *panel, const KbPlayScene *scene);
 guint32 kb_play_panel_hidden (GtkWidget *panel);
+/* So high is it: a low one leaves the log a few lines, that the rest needs no scrolling. */
+void kb_play_panel_set_height (GtkWidget *panel, int height);
 /* The i-th of the layers, in their order. */
 void kb_play_panel_toggle (GtkWidget *panel, guint i);
 /* Values and log as they are now; cheap where they are the same. */

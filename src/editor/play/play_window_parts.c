@@ -10,7 +10,6 @@
 #include "editor/settings.h"
 #include "editor/widgets/accessible.h"
 
-#define MATRIX_PART 0.27
 #define WIDE 620   /* narrower: the scene needs the room of the panel */
 
 void
@@ -86,34 +85,42 @@ new_pages (KbPlayWindow *self, GtkWidget *play)
   return self->pages;
 }
 
-/* The matrix has part of a wide window. */
+/* The matrix has part of what the scene has. */
 static void
-on_layout (GdkSurface *surface, int width, int height, KbPlayWindow *self)
+update_room (KbPlayWindow *self)
 {
-  kb_play_fight_set_width (self->fight, (int) (width * MATRIX_PART));
+  const int panel = adw_flap_get_reveal_flap (ADW_FLAP (self->flap)) ? KB_PLAY_PANEL_WIDTH : 0;
+  const int width = gtk_widget_get_width (self->flap), height = gtk_widget_get_height (self->flap);
+  if (width > panel && height > 0)
+    kb_play_fight_set_room (self->fight, width - panel, height);
+  kb_play_panel_set_height (self->panel, height);
 }
 
 static void
 on_realize (KbPlayWindow *self)
 {
-  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)), "layout", G_CALLBACK (on_layout), self, 0);
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)), "layout", G_CALLBACK (update_room), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 void
 kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *play = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *overlay = gtk_overlay_new ();
+  GtkWidget *overlay = gtk_overlay_new (), *scene = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->canvas = kb_play_canvas_new (self->run);
   self->scenes = kb_play_scenes_new (calls->scene, self);
   self->cast = kb_play_cast_new (calls->cast, self);
   self->fight = kb_play_fight_new (calls->cell, self);
-  self->panel = kb_play_panel_new (self->fight, calls->layers, self);
+  self->panel = kb_play_panel_new (calls->layers, self);
   self->flap = adw_flap_new ();
   adw_flap_set_flap_position (ADW_FLAP (self->flap), GTK_PACK_END);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->canvas));
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_prober_card (kb_play_canvas_prober (self->canvas)));
-  adw_flap_set_content (ADW_FLAP (self->flap), overlay);
+  gtk_widget_set_vexpand (overlay, TRUE);
+  gtk_box_append (GTK_BOX (scene), overlay);
+  gtk_box_append (GTK_BOX (scene), self->fight);
+  adw_flap_set_content (ADW_FLAP (self->flap), scene);
   adw_flap_set_flap (ADW_FLAP (self->flap), self->panel);
   adw_flap_set_separator (ADW_FLAP (self->flap), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   adw_flap_set_fold_policy (ADW_FLAP (self->flap), ADW_FLAP_FOLD_POLICY_NEVER);
