@@ -53,7 +53,7 @@ static double
 cell_size (const Fight *fight)
 {
   const guint most = MAX (MAX (fight->length[0], fight->length[1]), 1);
-  return CLAMP (floor ((double) (fight->room - EDGE - BEYOND) / most), 2, CLAMP (fight->room / 10, WIDE_CELL, MOST_CELL));
+  return CLAMP (floor ((double) (fight->room - EDGE - BEYOND) / most), 2, CLAMP (fight->room / 6, WIDE_CELL, MOST_CELL));
 }
 
 static void
