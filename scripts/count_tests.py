@@ -11,30 +11,42 @@ program's tests that failed, as KICKBOX_SUBTESTS of tests/support/tap_unittest.p
 has to run as a whole.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
-Skipped tests count as neither.
+Skipped tests count as neither; each is told on standard error, with its reason.
 """
 import argparse
 import json
 import re
 import sys
 
-GOOD = {"OK", "EXPECTEDFAIL", "UNEXPECTEDPASS"}
-TAP_LINE = re.compile(r"(not )?ok\b(?: \d+)?(?: - )?([^#]*)(#.*)?$")
+TAP_LINE = re.compile(r"(not )?ok\b(?: \d+)?(?: - )?([^#]*)(?:#(.*))?$")
+SKIPPED = re.compile(r"\s*skip\S*\s*", re.IGNORECASE)
+SKIPPED_PLAN = re.compile(r"1\.\.0\s*#\s*skip\S*\s*(.*)", re.IGNORECASE)
 ONE_TEST = re.compile(r"\w+\.test_\w+")  # Class.test_name, and what a subtest adds
 TAP_PLAN = re.compile(r"1\.\.\d+", re.MULTILINE)
 OUTPUT_LINES = 80
 
 
-def tap_lines(output):
-    """(passed, name) of each line of the outermost level that was not skipped."""
+def tap_rows(output):
+    """(passed, name, why it was skipped or None) of each line of the outermost level."""
     for line in output.splitlines():
         match = TAP_LINE.match(line)
         if match:
             bad, name, directive = match.groups()
-            if re.match(r"#\s*skip", directive or "", re.IGNORECASE):
-                continue
-            expected = re.match(r"#\s*todo", directive or "", re.IGNORECASE)
-            yield not bad or bool(expected), name.strip()
+            skip = SKIPPED.match(directive or "")
+            yield not bad, name.strip(), directive[skip.end():] if skip else None
+
+
+def tap_lines(output):
+    """(passed, name) of each that was not skipped."""
+    return [(ok, name) for ok, name, skipped in tap_rows(output) if skipped is None]
+
+
+def skipped(program):
+    """What was skipped, each with its reason."""
+    output = program.get("stdout") or ""
+    plan = SKIPPED_PLAN.search(output)
+    rows = [f"{name}: {reason}" for _, name, reason in tap_rows(output) if reason is not None]
+    return rows or [plan[1] if plan else "all of it"] if program["result"] == "SKIP" else rows
 
 
 def count(program):
@@ -42,10 +54,10 @@ def count(program):
     output = program.get("stdout") or ""
     if program["result"] == "SKIP":
         return 0, []
-    rows = list(tap_lines(output))
+    rows = tap_lines(output)
     good = sum(1 for ok, _ in rows if ok)
     bad = [name for ok, name in rows if not ok]
-    if program["result"] in GOOD:
+    if program["result"] == "OK":
         return (good, []) if rows or TAP_PLAN.search(output) else (1, [])
     return good, bad or [program["result"].lower()]
 
@@ -60,7 +72,7 @@ def asked_again(program):
 def counted_again(first, second):
     """(passed, failed names) of a program, of which all or only what had failed ran a second time."""
     good, bad = count(second)
-    rows, told = list(tap_lines(second.get("stdout") or "")), asked_again(first)
+    rows, told = tap_lines(second.get("stdout") or ""), asked_again(first)
     if told and rows and all(ONE_TEST.match(name) and ONE_TEST.match(name)[0] in told for _, name in rows):
         missing = set(told) - {ONE_TEST.match(name)[0] for _, name in rows}
         return count(first)[0] + good, bad + sorted(missing)
@@ -113,6 +125,8 @@ def main():
         failed += len(bad)
         if program is not first and not bad:
             print(f"RAN AGAIN, and passed: {first['name']}: {'; '.join(count(first)[1])}", file=sys.stderr)
+        for what in skipped(program):
+            print(f"SKIPPED: {first['name']}: {what}", file=sys.stderr)
         if bad:
             say_failed(program, bad)
     for suite in sorted(missing):

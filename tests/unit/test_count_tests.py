@@ -21,6 +21,7 @@ CASES = [
     ("kickbox:unit / tap", "ERROR", "ok 1 - a\n", 1, 1),
     ("kickbox:unit / tap", "TIMEOUT", "", 0, 1),
     ("kickbox:unit / tap", "SKIP", "1..0 # SKIP nothing to do\n", 0, 0),
+    ("kickbox:unit / tap", "UNEXPECTEDPASS", "ok 1 - a\n1..1\n", 1, 1),
     ("kickbox:unit / tap", "OK", "# a\n    ok 1 - inner\nok 1 - outer\n1..1\n", 1, 0),
 ]
 
@@ -60,6 +61,12 @@ class Count(unittest.TestCase):
         self.assertEqual(count(entry, "unit", "slow")[0], "1 0")
         self.assertEqual(count(entry, "unit", "golden")[0], "1 1")
         self.assertEqual(count([])[0], "0 0")
+
+    def test_what_was_skipped_is_told(self):
+        _, said = count([("kickbox:unit / a", "OK", "ok 1 - x\nok 2 - y # SKIP no such tool\n1..2\n"),
+                         ("kickbox:unit / b", "SKIP", "1..0 # SKIP nothing to do\n"), ("kickbox:unit / c", "SKIP", "")])
+        self.assertEqual(said.splitlines(), ["SKIPPED: kickbox:unit / a: y: no such tool", "SKIPPED: kickbox:unit / b: nothing to do",
+                                             "SKIPPED: kickbox:unit / c: all of it"])
 
     def test_what_ran_again(self):
         """Counts once, as the second time; that it failed before is told."""
