@@ -19,7 +19,7 @@ KB_TEST_PACKAGES=(
   python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-scipy python3-jsonschema python3-pygame
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
   fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data dustracing2d-data freedoom
-  tiled
+  tiled locales
 )
 
 # To measure what the tests cover: scripts/coverage.sh.

@@ -3,10 +3,10 @@
 #include "bank/internal.h"
 #include "runtime/kickbox.h"
 #include "tests/support/random_bank.h"
+#include "tests/support/comma.h"
 #include "tests/support/seed.h"
 
 #include <glib.h>
-#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,15 +216,8 @@ test_checksum (void)
 static void
 test_locale (void)
 {
-  static const char *const locales[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "ru_RU.UTF-8" };
-  gsize i = 0;
-  while (i < G_N_ELEMENTS (locales) && !setlocale (LC_NUMERIC, locales[i]))
-    i++;
-  if (i == G_N_ELEMENTS (locales))
-    {
-      g_test_skip ("no locale with a decimal comma is installed");
-      return;
-    }
+  if (!kit_set_comma ())
+    return;
   KbBankContent content, again;
   KbBankError error;
   char *text;
