@@ -7,6 +7,7 @@
 #include "editor/files/project_flow.h"
 #include "editor/paint/paint_actions.h"
 #include "editor/canvas/tool_options.h"
+#include "editor/widgets/node_rows.h"
 
 static void
 on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
@@ -170,6 +171,7 @@ static gboolean
 on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbWindow *window)
 {
   kb_editor_state_flush (kb_window_get_state (window));
+  kb_node_rows_note_key (GTK_WIDGET (window), keyval);
   return FALSE;
 }
 

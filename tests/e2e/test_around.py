@@ -341,6 +341,17 @@ class Classes(base.EditorTest):
         self.save(editor)
         self.assertEqual(self.frame(1)["shapes"], [head])
 
+    def test_tab_goes_past_lists(self):
+        """All through the window it leaves the sprite and the class as they are, which arrow keys in the lists do not."""
+        editor = self.open_sample(frame=3)
+        editor.key("2")
+        editor.wait_for("the class", lambda: self.row(editor, "torso").has("selected"))
+        editor.key(*["Tab"] * 90)
+        editor.key("Escape")
+        editor.wait_for("the keyboard on the canvas", lambda: editor.canvas.widget.has("focused"))
+        self.assertTrue(self.row(editor, "torso").has("selected"))
+        self.assertIn("fakir, frame 3", editor.canvas.widget.description)
+
     def test_deleting_offers_undo(self):
         editor = self.open_sample(frame=3)
         editor.key("shift+Delete")

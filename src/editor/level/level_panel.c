@@ -13,6 +13,7 @@
 #include "editor/level/world_panel.h"
 #include "editor/panels/field_group.h"
 #include "editor/panels/inspector_box.h"
+#include "editor/widgets/accessible.h"
 
 #define N_WORK 3
 #define MOST_EDITED 20000   /* of one kind, at a time, by the fields */
@@ -251,6 +252,7 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   gtk_widget_set_margin_top (self->counts, 6);
   self->partition = gtk_expander_new (_("Partition"));
   gtk_widget_add_css_class (gtk_expander_get_label_widget (GTK_EXPANDER (self->partition)), "heading");
+  kb_name_widget (self->partition, _("Partition"));
   gtk_expander_set_child (GTK_EXPANDER (self->partition), kb_partition_panel_new (state));
   g_signal_connect_object (self->partition, "notify::expanded", G_CALLBACK (on_partition), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self->box), self->partition);

@@ -356,6 +356,7 @@ kb_zones_panel_init (KbZonesPanel *self)
   gtk_widget_add_css_class (text, "dim-label");
   gtk_widget_add_css_class (text, "kb-placeholder");
   gtk_list_box_set_placeholder (self->list, text);
+  kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   kb_node_rows_keep_in_sight (self->list);
 }

@@ -282,6 +282,9 @@ static void
 kb_assets_panel_init (KbAssetsPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  GtkListBox *lists[] = { self->list, self->masks, self->tracks, self->levels };
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    kb_node_rows_keep_on_tab (lists[i]);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   g_signal_connect (self->masks, "row-selected", G_CALLBACK (on_selected), self);
   g_signal_connect (self->tracks, "row-selected", G_CALLBACK (on_selected), self);

@@ -368,6 +368,7 @@ kb_classes_panel_init (KbClassesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self->list, "row-activated", G_CALLBACK (on_activated), self);
+  kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   kb_node_rows_keep_in_sight (self->list);
   make_placeholder (self);

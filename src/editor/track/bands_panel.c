@@ -350,6 +350,7 @@ kb_bands_panel_init (KbBandsPanel *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-list");
   kb_name_widget (self->list, _("Bands"));
+  kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
   kb_node_rows_keep_in_sight (self->list);

@@ -190,3 +190,58 @@ kb_node_rows_heading_new (const char *title, GtkWidget *plus)
   gtk_box_append (GTK_BOX (box), plus);
   return box;
 }
+
+/* ---- Tab ---- */
+
+#define TABBING "kb-tabbing"
+#define KEPT "kb-kept"
+
+static gboolean
+end_tabbing (gpointer window)
+{
+  g_object_set_data (window, TABBING, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* Until the key is dealt with. */
+void
+kb_node_rows_note_key (GtkWidget *window, guint keyval)
+{
+  if (keyval != GDK_KEY_Tab && keyval != GDK_KEY_KP_Tab && keyval != GDK_KEY_ISO_Left_Tab)
+    return;
+  g_object_set_data (G_OBJECT (window), TABBING, window);
+  g_idle_add_full (G_PRIORITY_HIGH, end_tabbing, g_object_ref (window), g_object_unref);
+}
+
+static void
+keep (GtkListBox *list, GtkListBoxRow *row)
+{
+  g_object_set_data_full (G_OBJECT (list), KEPT, row ? g_object_ref (row) : NULL, row ? g_object_unref : NULL);
+}
+
+/* GTK selects the row that takes the keyboard. */
+static void
+on_row_selected_by_tab (GtkListBox *list, GtkListBoxRow *row, gpointer data)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (list));
+  GtkListBoxRow *kept = g_object_get_data (G_OBJECT (list), KEPT);
+  gboolean there = kept && gtk_widget_get_parent (GTK_WIDGET (kept)) == GTK_WIDGET (list);
+  if (!root || !g_object_get_data (G_OBJECT (root), TABBING))
+    {
+      keep (list, row);
+      return;
+    }
+  g_signal_stop_emission_by_name (list, "row-selected");
+  if (row == kept || (!row && !there))
+    return;
+  if (there)
+    gtk_list_box_select_row (list, kept);
+  else
+    gtk_list_box_unselect_all (list);
+}
+
+void
+kb_node_rows_keep_on_tab (GtkListBox *list)
+{
+  g_signal_connect (list, "row-selected", G_CALLBACK (on_row_selected_by_tab), NULL);
+}

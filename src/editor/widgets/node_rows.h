@@ -36,6 +36,12 @@ GtkListBoxRow *kb_node_rows_find (GtkListBox *list, KbId id);
  * the list by then. Not when it is scrolled by hand. */
 void kb_node_rows_keep_in_sight (GtkListBox *list);
 
+/* Arrow keys, Enter and the mouse select; Tab, which goes through everything, leaves the selection as it is. To be called before
+ * anything else is connected to "row-selected". */
+void kb_node_rows_keep_on_tab (GtkListBox *list);
+/* A key is pressed in the window; before the widgets have it. */
+void kb_node_rows_note_key (GtkWidget *window, guint keyval);
+
 /* Names the row's widget of that key, for the tooltip and for who cannot see it: `format` has one %s, the row's title. */
 void kb_node_row_name_part (GtkListBoxRow *row, const char *part, const char *format, const char *title);
 
