@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from cli_case import KICKBOX, png  # noqa: E402
-from editor_session import insist, wait_for  # noqa: E402
+from editor_session import insist, run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 from test_masks import ROW, SPIN  # noqa: E402
 
@@ -236,6 +236,19 @@ class Levels(SharedSession):
         editor.key("Escape")
         wait_for("the card to go", lambda: not editor.all("label", contains="Hits wall"))
         editor.key("ctrl+z")
+        self.probe_by_keys(editor)
+
+    def probe_by_keys(self, editor):
+        """Enter begins and ends the move, arrows are on the way."""
+        editor.canvas.point(150, 132)
+        wait_for("the place", lambda: editor.status("Pixel").startswith("x 150"))
+        run("xdotool", "keydown", "q")
+        editor.key("Return", *["shift+Right"] * 10, "Return", *["shift+Down"] * 3)
+        run("xdotool", "keyup", "q")
+        wait_for("the answer", lambda: editor.all("label", contains="class head · fraction 0.1"))
+        question = json.loads(editor.all("label", contains='{"q": "trace"')[0].name)
+        self.assertLess(abs(question["to"][1] - question["from"][1]), 1, "what comes after the end is not asked")
+        editor.key("Escape")
 
 
 if __name__ == "__main__":

@@ -231,7 +231,7 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
   KbPointerEvent event = { .canvas = { x, y }, .modifiers = tool_modifiers (type) };
   kb_tools_motion (self->tools, &event);
   if (probing (self))
-    kb_prober_motion (probing (self), event.canvas);
+    kb_prober_motion (probing (self), self->tools->pointer);   /* the keyboard's cursor where the mouse did not really move */
   pointer_moved (self);
 }
 
@@ -363,6 +363,27 @@ hold_probe (KbCanvas *self, gboolean held)
   kb_canvas_update_cursor (self);
 }
 
+/* While its key is held, the arrows and Enter are the probe's, as a pointer and its button would be. */
+static gboolean
+probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
+{
+  KbProber *prober = probing (self);
+  if (!prober || kb_tools_busy (self->tools) || (key != KB_KEY_ENTER && (key < KB_KEY_LEFT || key > KB_KEY_DOWN)))
+    return FALSE;
+  if (!self->tools->has_pointer)
+    kb_tools_show_cursor (self->tools);
+  else if (key != KB_KEY_ENTER)
+    kb_tools_key (self->tools, key, (modifiers & KB_MOD_SHIFT) | KB_MOD_ALT);   /* Alt: the cursor, whatever is selected */
+  if (key == KB_KEY_ENTER && kb_prober_is_dragging (prober))
+    kb_prober_release (prober);
+  else if (key == KB_KEY_ENTER)
+    kb_prober_press (prober, self->tools->pointer, (modifiers & KB_MOD_SHIFT) != 0);
+  else
+    kb_prober_motion (prober, self->tools->pointer);
+  pointer_moved (self);
+  return TRUE;
+}
+
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
 {
@@ -394,6 +415,8 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (keys[i].keyval == keyval)
       {
+        if (probe_by_key (self, keys[i].key, modifiers))
+          return TRUE;
         if (kb_tools_key (self->tools, keys[i].key, modifiers))
           {
             pointer_moved (self);

@@ -93,7 +93,7 @@ kb_prober_hold (KbProber *self, gboolean held, const KbVec *pointer)
   if (self->held == held)
     return;
   self->held = held;
-  self->settled = FALSE;
+  self->settled = self->dragging = FALSE;
   if (held && pointer)
     kb_prober_motion (self, *pointer);
 }
@@ -128,6 +128,12 @@ kb_prober_release (KbProber *self)
 {
   self->dragging = FALSE;
   self->settled = TRUE;
+}
+
+gboolean
+kb_prober_is_dragging (const KbProber *self)
+{
+  return self->dragging;
 }
 
 gboolean

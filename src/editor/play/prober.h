@@ -39,6 +39,7 @@ gboolean kb_prober_is_held (KbProber *self);
 void kb_prober_press (KbProber *self, KbVec at, gboolean circle);
 void kb_prober_motion (KbProber *self, KbVec at);
 void kb_prober_release (KbProber *self);
+gboolean kb_prober_is_dragging (const KbProber *self);
 /* Asks the last question again, if there is one, of what there is now; or tells why that cannot be. */
 void kb_prober_ask (KbProber *self);
 void kb_prober_tell (KbProber *self, const char *problem);
