@@ -166,5 +166,6 @@ kb_class_select (KbEditorState *state, KbId class_id)
     kb_editor_state_say (state, _("“%s” is locked or hidden"), name);
   else
     kb_editor_state_say (state, kb_editor_state_get_layer (state) ? _("There is nothing of “%s” on this layer")
-                         : level ? _("There is nothing of “%s” on this level") : _("There is no shape of “%s” on this frame"), name);
+                         : level ? _("There is nothing of “%s” on this level")
+                                 : _("There is no shape of “%s” on this frame"), name);
 }

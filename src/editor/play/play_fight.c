@@ -13,7 +13,10 @@
 #include "playtest/phases.h"
 
 /* Pixels: numbers, then phases, then cells; the outline of the present cell goes beyond them. */
-enum { NUMBERS = 16, EDGE = 25, BEYOND = 3, LEAST_ROOM = 120, MOST_ROOM = 320, WIDE_CELL = 28, MOST_CELL = 40, MOST_CELLS = 4096, NUMBER_SIZE = 10, WORDS_HEIGHT = 44 };
+enum {
+  NUMBERS = 16, EDGE = 25, BEYOND = 3, LEAST_ROOM = 120, MOST_ROOM = 320, WIDE_CELL = 28, MOST_CELL = 40, MOST_CELLS = 4096,
+  NUMBER_SIZE = 10, WORDS_HEIGHT = 44
+};
 
 static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff, 0xf6d32dff };
 /* Left and right fighter's strikes, shapes, pixels. */
@@ -269,7 +272,8 @@ void
 kb_play_fight_set_room (GtkWidget *widget, int width, int height)
 {
   Fight *fight = g_object_get_data (G_OBJECT (widget), "kb-fight");
-  const int strip = CLAMP (height * 9 / 20, LEAST_ROOM, MOST_ROOM), room = CLAMP (MIN (width * 2 / 5, strip), LEAST_ROOM, MOST_ROOM);
+  const int strip = CLAMP (height * 9 / 20, LEAST_ROOM, MOST_ROOM);
+  const int room = CLAMP (width * 2 / 5, LEAST_ROOM, strip);
   gtk_widget_set_size_request (widget, -1, strip);
   if (room == fight->room)
     return;

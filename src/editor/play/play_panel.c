@@ -159,7 +159,8 @@ static gboolean
 go_together (const KbPlayKey *one, const char *title, const KbPlayKey *next, const char *next_title)
 {
   const gsize n = prefix_length (title);
-  return n && n == prefix_length (next_title) && strncmp (title, next_title, n) == 0 && kind_of_key (one->key) == kind_of_key (next->key);
+  return n && n == prefix_length (next_title) && strncmp (title, next_title, n) == 0
+         && kind_of_key (one->key) == kind_of_key (next->key);
 }
 
 static void
@@ -184,7 +185,8 @@ add_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles,
         add_key_label (box, other);
       if (i)
         g_string_append_printf (text, " · %s", titles[i] + prefix_length (titles[i]));
-      g_string_append_printf (tip, other ? _("%s%s or %s: %s") : "%s%s%s: %s", i ? "\n" : "", first, other ? other : "", titles[i]);
+      g_autofree char *either = other ? g_strdup_printf (_("%s or %s"), first, other) : g_strdup (first);
+      g_string_append_printf (tip, "%s%s: %s", i ? "\n" : "", either, titles[i]);
     }
   GtkWidget *label = add_label (panel->keys, 1, row, text->str, NULL);
   gtk_grid_attach (GTK_GRID (panel->keys), box, 0, row, 1, 1);
