@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ball in a wedge: one bounce leads straight into the next: ball
  *
- *   cc ball.c kickbox.c -o ball -lm */
+ *   cc -I. ball.c kickbox.c -o ball -lm */
 #include <kickbox.h>
 
 #include <stdio.h>

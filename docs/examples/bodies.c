@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ball runs into a crate that stands on a floor: bodies
  *
- *   cc bodies.c kickbox.c -o bodies -lm */
+ *   cc -I. bodies.c kickbox.c -o bodies -lm */
 #include <kickbox.h>
 
 #include <stdio.h>

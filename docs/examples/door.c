@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Somebody walks against a door until it opens: door BANK
  *
- *   cc door.c kickbox.c -o door -lm */
+ *   cc -I. door.c kickbox.c -o door -lm */
 #include <kickbox.h>
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A hero falls on a floor, slides along it and comes to a step: platformer
  *
- *   cc platformer.c kickbox.c -o platformer -lm */
+ *   cc -I. platformer.c kickbox.c -o platformer -lm */
 #include <kickbox.h>
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A car laps a track of a bank, keeping to the middle of the road: race BANK TRACK
+/* A car laps the island of the sample data/harbor, keeping to the middle of the road: race BANK
  *
- *   cc race.c kickbox.c -o race -lm */
+ *   cc -I. race.c kickbox.c -o race -lm */
 #include <kickbox.h>
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ typedef struct {
   kbx_track road;
   kbx_mask surfaces;
   kbx_segment gates[GATES];
-  uint32_t gate_count, ice;
+  uint32_t gate_count, dirt;
 } race;
 
 static race
@@ -23,21 +23,21 @@ find_race (const kbx_bank *bank, uint32_t track)
   r.surfaces = kbx_bank_track_surfaces (bank, track);
   r.gate_count = kbx_bank_gates (bank, track, r.gates, GATES);
   r.gate_count = r.gate_count < GATES ? r.gate_count : GATES;
-  r.ice = kbx_bank_find_surface (bank, track, "ice").value;
+  r.dirt = kbx_bank_find_surface (bank, track, "dirt").value;
   return r;
 }
 
-/* One step: the driver steers off the nearer edge, ice slides, the edge of the road stops nobody but turns all. */
+/* One step: the driver steers off the nearer edge, on dirt it slides, the edge of the road stops nobody but turns all. */
 static kbx_gates_passed
 race_on (const race *r, kbx_circle *car, kbx_vec *velocity, kbx_lap *lap)
 {
   kbx_point below = { (int32_t) car->centre.x, (int32_t) car->centre.y };
   kbx_track_place place = kbx_track_look (r->road, car->centre);
-  float grip = r->ice != 0 && kbx_mask_zone_at (r->surfaces, below) == r->ice ? 0.05f : 0.25f;
+  float grip = r->dirt != 0 && kbx_mask_zone_at (r->surfaces, below) == r->dirt ? 0.05f : 0.25f;
   kbx_vec before = car->centre;
   kbx_track_move moved;
 
-  if (place.clearance < 7)
+  if (place.clearance < 14)
     {
       velocity->x += grip * place.normal.x;
       velocity->y += grip * place.normal.y;
@@ -51,19 +51,19 @@ race_on (const race *r, kbx_circle *car, kbx_vec *velocity, kbx_lap *lap)
 int
 main (int argc, char **argv)
 {
-  kbx_circle car = { { 52, 20 }, 3.5f };
-  kbx_vec velocity = { 1, 0 };
+  kbx_circle car = { { 96, 238 }, 6 };       /* before the start line */
+  kbx_vec velocity = { -1, -1 };
   kbx_lap lap = { 0, 0 };
   kbx_bank bank;
   kbx_error error;
   uint32_t track;
   race r;
 
-  if (argc != 3 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
+  if (argc != 2 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return 1;
-  track = kbx_bank_find_track (&bank, argv[2]);
+  track = kbx_bank_find_track (&bank, "island");
   r = find_race (&bank, track);
-  for (int step = 0; step < 2000 && lap.laps < 3; step++)
+  for (int step = 0; step < 4000 && lap.laps < 3; step++)
     {
       kbx_gates_passed passed;
       float speed = velocity.x * velocity.x + velocity.y * velocity.y < 1 ? 1.05f : 0.95f;

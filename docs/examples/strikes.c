@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays an animation of one fighter against one of the other and prints each strike: strikes BANK
  *
- *   cc strikes.c kickbox.c -o strikes        with the library's two files beside it
+ *   cc -I. strikes.c kickbox.c -o strikes -lm       with the library's two files beside it
  *   cc strikes.c $(pkg-config --cflags --libs kickbox) -o strikes       with an installed library */
 #include <kickbox.h>
 

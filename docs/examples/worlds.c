@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The guide's walker: a box in a maze, and a foot that falls on curved ground. Both are so small that their bytes stand here; a game
- * takes them from its bank. */
+ * takes them from its bank: worlds
+ *
+ *   cc -I. worlds.c kickbox.c -o worlds -lm */
 #include <kickbox.h>
 
 #include <stdio.h>

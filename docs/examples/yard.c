@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Somebody walks over a level's tiles, and looks at what else it has: yard BANK
+/* Somebody walks over the tiles of the sample data/yard into a pool; and what else its levels have: yard BANK
  *
- *   cc yard.c kickbox.c -o yard -lm */
+ *   cc -I. yard.c kickbox.c -o yard -lm */
 #include <kickbox.h>
 
 #include <stdio.h>
 
-/* What the level has, by the names that the designer gave; what is not there is the null one, which answers "nothing". */
+/* What the levels have, by the names that the designer gave; what is not there is the null one, which answers "nothing". */
 typedef struct {
   const kbx_bank *bank;
   kbx_tiles floor;
@@ -16,15 +16,16 @@ typedef struct {
 } yard;
 
 static yard
-enter_yard (const kbx_bank *bank, const char *name)
+enter_yard (const kbx_bank *bank)
 {
-  uint32_t level = kbx_bank_find_level (bank, name);
+  uint32_t run = kbx_bank_find_level (bank, "yard"), garden = kbx_bank_find_level (bank, "hedges");
+  uint32_t island = kbx_bank_find_level (bank, "highland");
   yard y;
   y.bank = bank;
-  y.floor = kbx_bank_layer (bank, level, kbx_bank_find_layer (bank, level, "rock"));
-  y.maze = kbx_bank_maze (bank, level, kbx_bank_find_maze (bank, level, "halls"));
-  y.hills = kbx_bank_ground (bank, level, kbx_bank_find_ground (bank, level, "hills"));
-  y.island = kbx_bank_heightmap (bank, level, kbx_bank_find_heightmap (bank, level, "hill"));
+  y.floor = kbx_bank_layer (bank, run, kbx_bank_find_layer (bank, run, "rock"));
+  y.hills = kbx_bank_ground (bank, run, kbx_bank_find_ground (bank, run, "hills"));
+  y.maze = kbx_bank_maze (bank, garden, kbx_bank_find_maze (bank, garden, "hedges"));
+  y.island = kbx_bank_heightmap (bank, island, kbx_bank_find_heightmap (bank, island, "highland"));
   return y;
 }
 
@@ -52,8 +53,9 @@ tell_tile (const yard *y, const kbx_box *hero)
   if (!tile.found)
     printf ("nothing\n");
   else
-    printf ("frame %lu of %s, %s\n", (unsigned long) kbx_frame_index (frame), kbx_sprite_name (kbx_frame_sprite (frame)),
-            animation.bank ? kbx_animation_name (animation) : "which stands still");
+    printf ("%s of %s, %s%s\n", kbx_frame_name (frame), kbx_sprite_name (kbx_frame_sprite (frame)),
+            animation.bank ? "which begins the animation " : "which stands still",
+            animation.bank ? kbx_animation_name (animation) : "");
 }
 
 int
@@ -61,16 +63,16 @@ main (int argc, char **argv)
 {
   kbx_bank bank;
   kbx_error error;
-  kbx_box hero = { 140, -60, 146, -52 };
+  kbx_box hero = { 206, 100, 216, 126 };
   kbx_point velocity = { 3, 1 };
-  kbx_vec here = { 8, 4 };
+  kbx_vec here = { 312, 190 };
 
   if (argc != 2)
     return fprintf (stderr, "usage: yard BANK\n"), 2;
   if (kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return fprintf (stderr, "%s: byte %lu: %s\n", argv[1], (unsigned long) error.offset, error.message), 1;
 
-  yard y = enter_yard (&bank, "yard");
+  yard y = enter_yard (&bank);
   for (int step = 1; step <= 20; step++)
     {
       walk_on_tiles (y.floor, &hero, &velocity, false);
@@ -80,7 +82,7 @@ main (int argc, char **argv)
       tell_tile (&y, &hero);
     }
   printf ("the maze has %lu x %lu cells\n", (unsigned long) kbx_maze_look (y.maze).size.w, (unsigned long) kbx_maze_look (y.maze).size.h);
-  printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_height (y.hills, here.x), (double) kbx_heightmap_bilinear (y.island, here));
+  printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_height (y.hills, 968), (double) kbx_heightmap_bilinear (y.island, here));
   kbx_bank_close_file (&bank);
   return 0;
 }

@@ -9,6 +9,7 @@ import unittest
 
 BUILD, SOURCE = os.environ["KICKBOX_BUILD"], os.environ["KICKBOX_SOURCE"]
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PRINTED = re.compile(r"^```sh\n(.*?)^```\n(?:\n\w+\n)?\n```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANSWERS = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -49,6 +50,15 @@ class Documents(unittest.TestCase):
         self.assertTrue(answers)
         for answer in answers:
             self.assertIn(answer + "\n", output)
+
+    def test_runtime_guide(self):
+        """A reader's terminal shows what the guide prints below its commands."""
+        output = self.run_blocks("docs/runtime-guide.md", skip=("-O2", "meson"))    # to compile the library takes long
+        with open(os.path.join(SOURCE, "docs", "runtime-guide.md"), encoding="utf-8") as text:
+            printed = PRINTED.findall(text.read())
+        self.assertGreater(len(printed), 5)
+        for commands, shown in printed:
+            self.assertIn(shown, output, commands)
 
     def test_project_format(self):
         folder = os.path.join(self.folder, "work")

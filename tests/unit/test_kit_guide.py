@@ -9,12 +9,17 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
-from amalgamated import COMPILED, library, link, run  # noqa: E402
+from amalgamated import AMALGAMATION, COMPILED, library, link, run  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 DOCS = os.path.join(SOURCE, "docs")
 PICTURES = os.path.join(BUILD, "docs", "pictures", "kit_pictures")
-EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on", "door": "open_doors", "worlds": "roam", "yard": "enter_yard"}  # and the function of it that the guide shows
+# And the function of it that the guide shows.
+EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on", "door": "open_doors", "worlds": "roam",
+            "yard": "enter_yard"}
+# The command that the guide prints above what a program prints: its name, and the sample whose bank it opens.
+COMMAND = re.compile(r"```sh\n(?:kickbox export data/(\w+) -o build/\1\.kbx\n)?cc [^\n]* docs/examples/(\w+)\.c [^\n]* -o build/\2\n"
+                     r"build/\2(?: build/\1\.kbx)?\n```\n(?:\n\w+\n)?\n```\n(.*?)```\n", re.DOTALL)
 MOST_BYTES = 30000
 
 
@@ -89,12 +94,14 @@ class Examples(unittest.TestCase):
         cls.guide = read("docs", "runtime-guide.md")
         cls.folder = tempfile.mkdtemp(prefix="kickbox-examples-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        banks = [os.path.join(cls.folder, name + ".kbx") for name in ("painted", "temple", "worlds")]
-        for bank, project in zip(banks, (("tests", "golden", "export", "painted", "project"), ("data", "temple"),
-                                         ("tests", "golden", "export", "worlds", "project"))):
-            done = run(os.path.join(BUILD, "src", "cli", "kickbox"), "export", os.path.join(SOURCE, *project), "-o", bank)
+        cls.shown = {name: (sample, output) for sample, name, output in COMMAND.findall(cls.guide)}
+        for sample in {sample for sample, _ in cls.shown.values() if sample}:
+            done = run(os.path.join(BUILD, "src", "cli", "kickbox"), "export", os.path.join(SOURCE, "data", sample), "-o", cls.bank(sample))
             assert done.returncode == 0, done.stdout
-        cls.arguments = {"race": [banks[0], "ring"], "door": [banks[1]], "yard": [banks[2]]}
+
+    @classmethod
+    def bank(cls, sample):
+        return os.path.join(cls.folder, sample + ".kbx")
 
     def program(self, compiler, name, source):
         program = os.path.join(self.folder, f"{name}-{compiler}")
@@ -104,9 +111,10 @@ class Examples(unittest.TestCase):
         library(self, compiler)
         for name in EXAMPLES:
             with self.subTest(name):
-                done = run(self.program(compiler, name, os.path.join(DOCS, "examples", name + ".c")), *self.arguments.get(name, []))
-                self.assertEqual(done.returncode, 0)
-                self.assertTrue("```\n" + done.stdout + "```\n" in self.guide, "the guide does not show:\n" + done.stdout)
+                sample, output = self.shown[name]
+                done = run(self.program(compiler, name, os.path.join(DOCS, "examples", name + ".c")), *[self.bank(sample)] * bool(sample))
+                self.assertEqual((done.returncode, done.stdout), (0, output))
+                self.assertTrue(output)
 
     def test_gcc_c11(self):
         self.check("gcc")
@@ -123,6 +131,26 @@ class Examples(unittest.TestCase):
                 shown = re.findall(r"```c\n(static [^\n]+\n" + function + r" \(.*?)```\n", self.guide, re.DOTALL)
                 self.assertEqual(len(shown), 1)
                 self.assertTrue("\n" + shown[0] in read("docs", "examples", name + ".c"), "the program has not:\n" + shown[0])
+
+    def test_the_guide_has_each_with_its_command(self):
+        self.assertEqual(set(self.shown), {*EXAMPLES, "strikes"})
+        self.assertEqual(self.guide.count("\nbuild/"), len(self.shown) + 1)   # strikes once more, with the two files
+
+    def test_the_commands_in_the_programs_link(self):
+        """The line of the program's comment, in a folder with the program and the two files; one of them was compiled before."""
+        compiled = library(self, "gcc")
+        folder = os.path.join(self.folder, "beside")
+        os.mkdir(folder)
+        for path in (os.path.join(AMALGAMATION, "kickbox.h"), *(os.path.join(DOCS, "examples", name + ".c") for name in self.shown)):
+            shutil.copy(path, folder)
+        lines = [re.search(r"^ \*   (cc .*? kickbox\.c -o (\w+)(?: -l\w+)*)", read("docs", "examples", name + ".c"), re.MULTILINE)
+                 for name in self.shown] + [re.search(r"^(cc .*? \S*kickbox\.c -o (\S+)(?: -l\w+)*)$", self.guide, re.MULTILINE)]
+        for line in lines:
+            with self.subTest(line[2]):
+                command = re.sub(r"\S*kickbox\.c", compiled, line[1]).replace("build/src/runtime/amalgamation", AMALGAMATION).split()
+                command[command.index(line[2])] = os.path.join(folder, os.path.basename(line[2]))
+                done = run(*command, cwd=SOURCE if "docs/examples" in line[1] else folder)
+                self.assertEqual(done.returncode, 0, line[1] + "\n" + done.stdout)
 
     def test_they_are_short(self):
         for name in EXAMPLES:
