@@ -78,7 +78,8 @@ class OnDisk:
 
     def check(self, rows, expected):
         for y, (found, wanted) in enumerate(zip(rows, expected)):
-            self.assertEqual(runs(found), runs(wanted), f"row {y}")
+            if found != wanted:
+                self.assertEqual(runs(found), runs(wanted), f"row {y}")
 
 
 class Made(OnDisk, base.EditorTest):
