@@ -146,7 +146,7 @@ const KbCommand kb_command_edit = {
   "  {\"insert\": \"sprites[0].frames[3].shapes\", \"at\": 0, \"value\": {...}}\n"
   "  {\"remove\": \"sprites[0].frames[3].shapes[1]\"}\n"
   "  {\"move\": \"sprites[0].frames[3]\", \"to\": 0}\n"
-  "  {\"paint\": \"masks['room'].pixels\", \"box\": [0, 0, 64, 32], \"zone\": \"floor\"}\n"
+  "  {\"paint\": \"masks['quay'].pixels\", \"box\": [0, 0, 64, 32], \"zone\": \"ground\"}\n"
   "  {\"step\": \"LABEL\", \"edits\": [...]}   {\"undo\": true}   {\"redo\": true}\n"
   "When a line is wrong, nothing at all is saved.",
   1, 1, options, run

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import unittest
 
-from cli_case import Case, KICKBOX, SOURCE, png
+from cli_case import Case, KICKBOX, SOURCE
 
 
 class Query(Case):
@@ -139,39 +139,6 @@ class Query(Case):
         self.assertEqual(short, long)
         out, _ = self.run_kickbox("query", bank, text="\n  \n" + json.dumps(question) + "\n\t\n")
         self.assertEqual([json.loads(line) for line in out.splitlines()], [long])
-
-    def test_manual(self):
-        """The manual's questions can be copied, as its source has them and as it is shown."""
-        manual = os.path.join(SOURCE, "docs", "man", "kickbox.1")
-        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.path("dojo"))
-        self.run_kickbox("import", "dojo", self.write("room.png", png(9, 9, lambda x, y: b"\xff\0\0\xff")), "--as", "mask")
-        temple = os.path.join(SOURCE, "data", "temple")
-        classes = json.loads(self.read(os.path.join(temple, "temple.kickbox")))["classes"]
-        self.edit("dojo", {"insert": "tracks", "value": {"name": "ring", "width": 80, "height": 60}},
-                  *[{"insert": "classes", "value": value} for value in classes])
-        shutil.copytree(os.path.join(temple, "levels"), self.path("dojo", "levels"))
-        self.add_worlds(self.path("dojo"), {value["name"] for value in classes})
-        self.run_kickbox("export", "dojo", "-o", self.path("dojo.kbx"))
-        texts = [self.read(manual).decode()]
-        if shutil.which("man"):
-            shown = subprocess.run(["man", "-l", manual], capture_output=True, text=True, env=dict(os.environ, MANWIDTH="200", LC_ALL="C.UTF-8"))
-            texts.append(shown.stdout)
-        for text in texts:
-            lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
-            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "point", "frame_trace", "action", "strike", "shapes", "pixels", *["zone"] * 4, "clearance",
-                                                                        "track_trace",                                                                        "trace", "slide", "bounce", "sees", "near", "locate", "tiles", "tiles", "tile_trace",
-                                                                        "tile_move", "tile_ray", "to_screen", "from_screen", "maze", "maze", "maze_trace",
-                                                                        "maze_trace", "maze_slide", "maze_cells", "ground", "ground", "land", "land", "height",
-                                                                        "height_ray", "height_touch"])
-            self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
-
-    def add_worlds(self, project, known):
-        """The golden project's level with layers of tiles, a maze, grounds and heightmaps."""
-        golden = os.path.join(SOURCE, "tests", "golden", "export", "worlds", "project")
-        for name in ("levels", "layers", "mazes", "pictures", "sprites"):
-            shutil.copytree(os.path.join(golden, name), os.path.join(project, name), dirs_exist_ok=True)
-        classes = json.loads(self.read(os.path.join(golden, "project.kickbox")))["classes"]
-        self.edit(project, *[{"insert": "classes", "value": value} for value in classes if value["name"] not in known])
 
     def test_flushed(self):
         """An answer comes before the next question."""

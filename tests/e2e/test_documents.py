@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The commands in the documents work as they are printed: every sh block is run, in order."""
+"""The commands in the documents work as they are printed: every sh block is run, in order, and what the manual asks and edits."""
+import json
 import os
 import re
 import shutil
@@ -7,7 +8,8 @@ import subprocess
 import tempfile
 import unittest
 
-BUILD, SOURCE = os.environ["KICKBOX_BUILD"], os.environ["KICKBOX_SOURCE"]
+from cli_case import BUILD, Case, KICKBOX, SOURCE
+
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"^```sh\n(.*?)^```\n(?:\n\w+\n)?\n```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANSWERS = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -60,12 +62,78 @@ class Documents(unittest.TestCase):
         for commands, shown in printed:
             self.assertIn(shown, output, commands)
 
+    def test_playtest(self):
+        self.assertIn('{"step":300,', self.run_blocks("docs/playtest.md"))
+
     def test_project_format(self):
         folder = os.path.join(self.folder, "work")
         os.mkdir(folder)
         shutil.copy(os.path.join(SOURCE, "data", "dojo-art", "fakir.png"), os.path.join(folder, "walk.png"))
         self.run_blocks("docs/project-format.md", folder=folder)
         self.assertTrue(os.path.exists(os.path.join(folder, "robot", "sprites", "robot.json")))
+
+
+class Manual(Case):
+    def texts(self):
+        """The manual's source, and as it is shown."""
+        manual = os.path.join(SOURCE, "docs", "man", "kickbox.1")
+        yield self.read(manual).decode()
+        if shutil.which("man"):
+            yield subprocess.run(["man", "-l", manual], capture_output=True, text=True, check=False,
+                                 env=dict(os.environ, MANWIDTH="300", LC_ALL="C.UTF-8")).stdout
+
+    def examples(self, text, kinds):
+        """For each sample, the JSON lines that have one of the keys, below the place where its name stands."""
+        sample, lines = None, {}
+        for line in text.splitlines():
+            if named := re.search(r"data/(\w+)", line):
+                sample = named[1]
+            if re.match(r'\s*\{"(' + kinds + ')"', line):
+                lines.setdefault(sample, []).append(line.strip())
+        return lines
+
+    def test_questions(self):
+        """Each can be copied, and has an answer in the sample's bank."""
+        for text in self.texts():
+            asked = self.examples(text, "q")
+            self.assertEqual(list(asked), ["dojo", "harbor", "temple", "yard"])
+            source = next(self.texts())
+            described = set(re.findall(r"^\.It Cm ([a-z_]+)$", source, re.MULTILINE))
+            self.assertEqual({json.loads(line)["q"] for lines in asked.values() for line in lines}, described)
+            for sample, lines in asked.items():
+                bank = self.path(sample + ".kbx")
+                if not os.path.exists(bank):
+                    self.run_kickbox("export", os.path.join(SOURCE, "data", sample), "-o", bank)
+                out, _ = self.run_kickbox("query", bank, text="".join(line + "\n" for line in lines))
+                answers = out.splitlines()
+                for line, answer in zip(lines, map(json.loads, answers)):
+                    self.assertNotIn(next(iter(answer.values())), (False, None), line)
+                    self.assertNotIn([], answer.values(), line)
+                if sample == "dojo":
+                    self.assertIn("\n" + answers[0] + "\n", re.sub(r"^ +", "", text, flags=re.MULTILINE))
+
+    def test_commands(self):
+        """Those of the examples at the end."""
+        self.write("walk.png", self.read(os.path.join(SOURCE, "data", "dojo-art", "fakir.png")))
+        text = self.read(os.path.join(SOURCE, "docs", "man", "kickbox.1")).decode().partition(".Sh EXAMPLES")[2]
+        commands = re.search(r"^\.Bd .*\n(kickbox (?:.*\n)*?)\.Ed", text, re.MULTILINE)[1]
+        env = dict(os.environ, PATH=os.path.dirname(KICKBOX) + os.pathsep + os.environ["PATH"])
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", commands], cwd=os.path.dirname(self.path("robot")), env=env,
+                              capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(os.path.exists(self.path("robot.kbx")))
+
+    def test_edits(self):
+        # Of an edit without a sample before it, the name is in the sentence after it.
+        text = next(self.texts())
+        text = text[text.index(".Ss kickbox edit"):text.index(".Ss kickbox export")]
+        edits = self.examples("data/dojo\n" + text.replace("\n.Pa data/dojo", ""), "set|insert|remove|move|paint|step|undo|redo")
+        self.assertEqual({sample: len(lines) for sample, lines in edits.items()}, {"dojo": 7, "harbor": 1, "temple": 1, "yard": 1})
+        for sample, lines in edits.items():
+            shutil.copytree(os.path.join(SOURCE, "data", sample), self.path(sample))
+            before = self.run_kickbox("info", sample)[0]
+            self.run_kickbox("edit", sample, text="".join(line + "\n" for line in lines))
+            self.assertNotEqual(self.run_kickbox("info", sample)[0], before, sample)
 
 
 if __name__ == "__main__":
