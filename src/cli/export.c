@@ -181,7 +181,7 @@ run (char **arguments)
   const char *project = arguments[0];
   GError *error = NULL;
   if (!output || !*output)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox export: expected -o FILE");
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox export: where the bank goes is missing; expected: kickbox export PROJECT -o FILE");
   /* What the command line has wrong shows before the project does. */
   KbBakeSettings settings;
   kb_bake_settings_init (&settings);
@@ -205,7 +205,7 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_export = {
-  "export", "Write a project as a bank that a game loads", "PROJECT",
+  "export", "Write a project as a bank that a game loads", "PROJECT -o FILE",
   "Options that are not given are those of the project's \"export\" settings. Missing folders are made. The\n"
   "bank replaces an old one only when it is complete. With --watch a line is printed for each export; errors are told and\n"
   "waited out; SIGINT or SIGTERM ends it.",

@@ -271,7 +271,7 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_play = {
-  "play", "Play a scene with a project or bank, without a display", "PROJECT|BANK",
+  "play", "Play a scene with a project or bank, without a display", "PROJECT|BANK --scene NAME",
   "Prints a JSON line after each step of 1/60 s: what has become of the scene, the events of the step, and a\n"
   "hash of all its values. The same bank and input give the same hashes.\n"
   "FILE of --input has a line for each step in which the input changes: its number from 0, the names of the\n"

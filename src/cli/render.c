@@ -192,7 +192,7 @@ static int
 run (char **arguments)
 {
   if (!output || !*output)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: expected -o DIR");
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: the folder for the pictures is missing; expected: kickbox render PROJECT|BANK -o DIR");
   KbInput input;
   GError *error = NULL;
   gboolean ok;
@@ -213,7 +213,7 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_render = {
-  "render", "Draw contact sheets of annotated frames, masks, tracks and levels", "PROJECT|BANK",
+  "render", "Draw contact sheets of annotated frames, masks, tracks and levels", "PROJECT|BANK -o DIR",
   "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, with its\n"
   "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, with its\n"
   "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, one of what stops a\n"

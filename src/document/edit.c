@@ -315,7 +315,7 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
         }
     }
   else if (parent)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no list '%s'", parent->kind->name, name);
+    kb_place_error (error, &(KbPlace) { .node = parent }, name, "a %s has no list '%s'", parent->kind->name, name);
   json_decref (value);
   return id;
 }

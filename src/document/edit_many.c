@@ -204,16 +204,16 @@ kb_plain_list (const KbNode *node, const char *name, GError **error)
   if (list)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "items: those of '%s' are edited one by one", name);
   else
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no list '%s'", node->kind->name, name);
+    kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no list '%s'", node->kind->name, name);
   return NULL;
 }
 
 const KbField *
-kb_plain_field (const KbList *list, const char *name, GError **error)
+kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GError **error)
 {
   const KbField *field = name ? kb_kind_field (list->item, name) : NULL;
   if (!field)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no field '%s'", list->item->name, name ? name : "");
+    kb_place_error (error, &(KbPlace) { .node = parent }, list->name, "a %s has no field '%s'", list->item->name, name ? name : "");
   return field;
 }
 
@@ -335,7 +335,7 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
 {
   const KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
-  const KbField *field = list ? kb_plain_field (list, field_name, error) : NULL;
+  const KbField *field = list ? kb_plain_field (parent, list, field_name, error) : NULL;
   if (!field || n < KB_MANY)
     return field && set_singly (document, field, ids, n, values, error);
   g_autofree Sorted *places = places_of (document, parent, list, ids, n, error);

@@ -9,7 +9,7 @@
 gsize kb_plain_size (KbType type);
 /* The list of items that have such fields alone; NULL and an error. */
 const KbList *kb_plain_list (const KbNode *node, const char *name, GError **error);
-const KbField *kb_plain_field (const KbList *list, const char *name, GError **error);
+const KbField *kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GError **error);
 /* No room for n more: TRUE and an error. */
 gboolean kb_plain_list_is_full (const KbNode *parent, const KbList *list, guint n, GError **error);
 

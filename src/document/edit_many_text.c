@@ -224,7 +224,7 @@ kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *na
   KbEdit *edit = kb_many_new (op, parent, list);
   gboolean ok = read_runs (edit->many, json_object_get (line, "items"), count + (guint) n, error);
   if (ok && op == KB_EDIT_SET_MANY)
-    ok = (edit->field = kb_plain_field (list, json_string_value (json_object_get (line, "field")), error)) != NULL;
+    ok = (edit->field = kb_plain_field (parent, list, json_string_value (json_object_get (line, "field")), error)) != NULL;
   if (ok && op != KB_EDIT_REMOVE_MANY && (!json_is_array (values) || json_array_size (values) != edit->many->n))
     {
       ok = FALSE;

@@ -139,7 +139,7 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
   if (!field)
     {
       if (node)
-        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no field '%s'", node->kind->name, name);
+        kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no field '%s'", node->kind->name, name);
       json_decref (value);
       return FALSE;
     }

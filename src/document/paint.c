@@ -73,7 +73,7 @@ find_painted (KbDocument *document, KbId id, const char *name, KbNode **node, co
   *field = kb_kind_field ((*node)->kind, name);
   if (*field && (*field)->type == KB_TYPE_ZONES)
     return kb_node_painted (*node, *field);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no painted '%s'", (*node)->kind->name, name);
+  kb_place_error (error, &(KbPlace) { .node = *node }, name, "a %s has no painted '%s'", (*node)->kind->name, name);
   return NULL;
 }
 

@@ -61,7 +61,7 @@ kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
   return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
 }
 
-/* Two numbers. The pixel that contains a point with fractions is the one below and to its left. */
+/* Two numbers. The pixel that contains a point with fractions is the one at its floor: it is above and to the left of the point. */
 gboolean
 kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y)
 {
@@ -119,6 +119,8 @@ read_frame (KbQuery *query, const json_t *pose, const char *path, KbQueryPose *a
   if (!sprite.bank)
     return fail (query, "%s.sprite: the bank has no sprite '%s'", path, json_string_value (name));
   uint32_t n = kbx_sprite_frame_count (sprite);
+  if (n == 0)
+    return fail (query, "%s.sprite: the sprite '%s' has no frames", path, json_string_value (name));
   if (!json_is_integer (frame) || json_integer_value (frame) < 0 || json_integer_value (frame) >= n)
     return fail (query, "%s.frame: expected a number from 0 to %d", path, (int) n - 1);
   asked->frame = kbx_sprite_frame (sprite, (uint32_t) json_integer_value (frame));

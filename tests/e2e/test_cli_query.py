@@ -131,6 +131,14 @@ class Query(Case):
         out, _ = self.run_kickbox("query", bank, text='nonsense\n{"q":\n\n', status=1)
         self.assertEqual([list(json.loads(line)) for line in out.splitlines()], [["error"], ["error"]])
 
+    def test_no_frames(self):
+        """A sprite without frames has no last one to count to."""
+        self.run_kickbox("new", "bare")
+        self.edit("bare", {"insert": "sprites", "value": {"name": "ghost"}})
+        self.run_kickbox("export", "bare", "-o", "bare.kbx")
+        self.assertEqual(self.query(self.path("bare.kbx"), {"q": "action", "pose": self.pose("ghost"), "name": "tip"}, status=1),
+                         [{"error": "pose.sprite: the sprite 'ghost' has no frames"}])
+
     def test_left_out(self):
         """A pose without a place stands at [0, 0]; empty lines are no questions."""
         bank = self.make_bank()

@@ -185,8 +185,8 @@ test_lines (Fixture *fixture, gconstpointer data)
   refuse (fixture, "{\"remove\": " WALLS ", \"items\": [[0, 0]]}", "ascending");
   refuse (fixture, "{\"remove\": " WALLS ", \"items\": 3}", "ascending");
   refuse (fixture, "{\"remove\": \"classes\", \"items\": [[0, 1]]}", "items: those of 'classes' are edited one by one");
-  refuse (fixture, "{\"remove\": \"levels[0].name\", \"items\": [[0, 1]]}", "a level has no list 'name'");
-  refuse (fixture, "{\"set\": " WALLS ", \"items\": [[0, 1]], \"values\": [3]}", "a wall has no field ''");
+  refuse (fixture, "{\"remove\": \"levels[0].name\", \"items\": [[0, 1]]}", "levels[0].name: a level has no list 'name'");
+  refuse (fixture, "{\"set\": " WALLS ", \"items\": [[0, 1]], \"values\": [3]}", "levels[0].walls: a wall has no field ''");
   refuse (fixture, "{\"set\": " WALLS ", \"field\": \"a\", \"items\": [[0, 2]], \"values\": [[1, 2]]}", "values: expected a list of 2");
   refuse (fixture, "{\"set\": " WALLS ", \"field\": \"a\", \"items\": [[1, 1]], \"values\": [[1, 70000]]}", "walls[1].a: expected [x, y] in pixels");
   refuse (fixture, "{\"set\": " WALLS ", \"field\": \"a\", \"items\": [[1, 1]], \"values\": [null]}", "walls[1].a: is missing");
