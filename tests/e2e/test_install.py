@@ -44,6 +44,11 @@ FILES = [
     "**/cmake/kickbox/*onfig.cmake",
     f"share/mime/packages/{ID}.xml",
     "share/man/man1/kickbox.1",
+    "share/kickbox/amalgamation/kickbox.c",
+    "share/kickbox/amalgamation/kickbox.h",
+    "share/doc/kickbox/runtime-guide.md",
+    "share/doc/kickbox/images/kit-zones.png",
+    "share/doc/kickbox/examples/strikes.c",
 ]
 EDITOR_FILES = [
     "bin/kickbox-editor",
@@ -90,10 +95,18 @@ class Install(unittest.TestCase):
         known = re.compile(r"^(bin/kickbox(-editor)?|include/kickbox\.h|include/kickbox-json\.h|include/kickbox/[\w-]+\.h|"
                            r"lib[^ ]*/(libkickbox[\w.-]*|pkgconfig/kickbox[\w-]*\.pc|cmake/kickbox/[\w-]+\.cmake)|"
                            r"share/(applications|metainfo|mime/packages|glib-2\.0/schemas|icons/hicolor/\w+/apps)/[\w.-]+|"
-                           r"share/man/man1/kickbox(-editor)?\.1|share/locale/.*/kickbox\.mo|share/kickbox/[\w./-]+)$")
+                           r"share/man/man1/kickbox(-editor)?\.1|share/locale/.*/kickbox\.mo|share/kickbox/[\w./-]+|share/doc/kickbox/[\w./-]+)$")
         names = [os.path.relpath(os.path.join(folder, name), self.prefix)
                  for folder, _, found in os.walk(self.prefix) for name in found]
         self.assertEqual([name for name in names if not known.match(name)], [])
+
+    def test_all_guides(self):
+        """Each is there, and what of the guides' folder it shows or refers to."""
+        folder = os.path.join(self.prefix, "share", "doc", "kickbox")
+        for name in (name for name in os.listdir(os.path.join(SOURCE, "docs")) if name.endswith(".md")):
+            with self.subTest(name), open(os.path.join(folder, name), encoding="utf-8") as text:
+                for link in re.findall(r"\]\(([\w./-]+)", text.read()):
+                    self.assertTrue(link.startswith(("../", "http")) or link.endswith(".py") or os.path.exists(os.path.join(folder, link)), link)
 
     def test_the_command_line_runs_where_it_is_installed(self):
         self.assertIn("kickbox", run(self.one("bin/kickbox"), "--help"))
