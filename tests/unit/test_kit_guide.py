@@ -42,6 +42,13 @@ class Functions(unittest.TestCase):
     def test_every_function_in_the_table_exists(self):
         self.assertEqual(set(re.findall(r"\bkbx_\w+", self.table)) - self.public, set())
 
+    def test_pages_name_nothing_internal(self):
+        pages = ["README.md", *(os.path.join(folder, name) for folder in ("docs", "docs/man", "data") for name in os.listdir(os.path.join(SOURCE, folder))
+                                if name.endswith((".md", ".1")))]
+        self.assertGreater(len(pages), 8)
+        for page in pages:
+            self.assertEqual(re.findall(r"\b(?:kb_|Kb[A-Z])\w*", read(page)), [], page)
+
     def test_every_function_in_the_guide_exists(self):
         named = set(re.findall(r"\b(kbx_\w+)", read("docs", "runtime-guide.md")))
         known = set(re.findall(r"\bkbx_\w+", self.header + read("src", "bank", "kickbox-json.h")))
@@ -63,7 +70,7 @@ class Table(unittest.TestCase):
                 cells = [cell.strip() for cell in row.strip("|").split("|")]
                 self.assertEqual(len(cells), 3)
                 self.assertRegex(cells[1], r"^`kbx_")
-                picture = re.fullmatch(r"!\[[^\]]+\]\((images/kit-[\w-]+\.png)\)", cells[2])
+                picture = re.fullmatch(r"!\[[^\]]+\]\((images/[\w-]+\.png)\)", cells[2])
                 self.assertTrue(picture, cells[2])
                 self.assertTrue(os.path.exists(os.path.join(DOCS, picture[1])), picture[1])
 
