@@ -62,6 +62,15 @@ class Documents(unittest.TestCase):
         for commands, shown in printed:
             self.assertIn(shown, output, commands)
 
+    def test_contents(self):
+        """A page that begins with a list of its parts has all of them there."""
+        for name in ("editor-guide", "techniques"):
+            with open(os.path.join(SOURCE, "docs", name + ".md"), encoding="utf-8") as text:
+                contents, _, rest = text.read().partition("\n## ")
+            headings = re.findall(r"^## (.*)$", "## " + rest, re.MULTILINE)
+            self.assertEqual(re.findall(r"\]\(#([\w-]+)\)", contents.partition("\n[")[2]),
+                             [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings])
+
     def test_playtest(self):
         self.assertIn('{"step":300,', self.run_blocks("docs/playtest.md"))
 
@@ -111,6 +120,11 @@ class Manual(Case):
                     self.assertNotIn([], answer.values(), line)
                 if sample == "dojo":
                     self.assertIn("\n" + answers[0] + "\n", re.sub(r"^ +", "", text, flags=re.MULTILINE))
+
+    def test_info(self):
+        text = next(self.texts())
+        table = re.search(r"^\.Bd -literal\n(garden: .*?)\.Ed", text, re.DOTALL | re.MULTILINE)[1].replace("\\(en", "–")
+        self.assertIn(table, self.run_kickbox("info", os.path.join(SOURCE, "data", "temple"))[0])
 
     def test_commands(self):
         """Those of the examples at the end."""
