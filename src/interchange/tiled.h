@@ -17,10 +17,12 @@ KbTiledLost *kb_tiled_lost_new (void);
 void kb_tiled_lost_free (KbTiledLost *lost);
 /* `what` is a whole sentence about one or many: "ellipses are left out". */
 void kb_tiled_lose (KbTiledLost *lost, const KbTiledNode *node, const char *what);
+/* The same, with whom it is about: "tile 3", a name of the file's; NULL: none. Behind the sentence stand the first few of them. */
+void kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, const char *who);
 /* Elements and attributes of it that nothing here knows are told as left out; lists end with NULL. */
 void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes,
                             const char *const *children);
-/* "line 12 and 3 more: ellipses are left out"; `prefix` goes before, or is NULL. */
+/* "line 12 and 3 more: ellipses are left out (pond, lake)"; `prefix` goes before, or is NULL. */
 void kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *messages);
 
 /* --- Tilesets --- */

@@ -5,8 +5,11 @@
 
 #include "interchange/tiled.h"
 
+#define MOST_NAMED 6     /* in one line */
+
 typedef struct {
   char *what, *place;
+  GPtrArray *who;          /* char *, different ones, as many as are named */
   guint n;
 } Loss;
 
@@ -21,6 +24,7 @@ free_loss (gpointer data)
   Loss *loss = data;
   g_free (loss->what);
   g_free (loss->place);
+  g_ptr_array_unref (loss->who);
   g_free (loss);
 }
 
@@ -46,16 +50,26 @@ kb_tiled_lost_free (KbTiledLost *lost)
 void
 kb_tiled_lose (KbTiledLost *lost, const KbTiledNode *node, const char *what)
 {
+  kb_tiled_lose_of (lost, node, what, NULL);
+}
+
+void
+kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, const char *who)
+{
+  g_autofree char *clean = who ? kb_import_clean_name (who) : NULL;
   Loss *loss = g_hash_table_lookup (lost->known, what);
   if (!loss)
     {
       loss = g_new0 (Loss, 1);
       loss->what = g_strdup (what);
       loss->place = kb_tiled_place (node);
+      loss->who = g_ptr_array_new_with_free_func (g_free);
       g_ptr_array_add (lost->losses, loss);
       g_hash_table_insert (lost->known, loss->what, loss);
     }
   loss->n++;
+  if (clean && loss->who->len <= MOST_NAMED && !g_ptr_array_find_with_equal_func (loss->who, clean, g_str_equal, NULL))
+    g_ptr_array_add (loss->who, g_steal_pointer (&clean));
 }
 
 /* Names come from the file. */
@@ -78,6 +92,18 @@ kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *c
       lose_named (lost, node, _("the part"), kb_tiled_at (node, i)->name);
 }
 
+/* " (pond, lake, ...)", or nothing; a new string. */
+static char *
+list_who (const Loss *loss)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (loss->who->len, MOST_NAMED); i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : " (", (const char *) g_ptr_array_index (loss->who, i));
+  if (loss->who->len)
+    g_string_append (text, loss->who->len > MOST_NAMED ? ", ...)" : ")");
+  return g_string_free (text, FALSE);
+}
+
 void
 kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *messages)
 {
@@ -85,9 +111,10 @@ kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *mess
     {
       const Loss *loss = g_ptr_array_index (lost->losses, i);
       const char *before = prefix ? prefix : "", *colon = prefix ? ": " : "";
+      g_autofree char *who = list_who (loss);
       if (loss->n == 1)
-        kb_level_file_message (messages, "%s%s%s: %s", before, colon, loss->place, loss->what);
+        kb_level_file_message (messages, "%s%s%s: %s%s", before, colon, loss->place, loss->what, who);
       else
-        kb_level_file_message (messages, _("%s%s%s and %u more: %s"), before, colon, loss->place, loss->n - 1, loss->what);
+        kb_level_file_message (messages, _("%s%s%s and %u more: %s%s"), before, colon, loss->place, loss->n - 1, loss->what, who);
     }
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of a Tiled map as walls, areas and entities.
  *
- * Lines become walls. Polygons, rectangles and ellipses become areas, but walls where their class has a word such as "wall" in
- * it. Points, tiles and texts become entities. The class is the object's own, or else its layer's class, or name. Objects of
- * isometric maps are where they are on the screen, as the tiles. */
+ * What has a class with a word such as "wall" in it becomes walls. Of the rest polygons, rectangles and ellipses become areas,
+ * and lines, which mostly are paths that something goes along, entities that know the corners. Points, tiles and texts become
+ * entities. The class is the object's own, or else its layer's class, or name. Objects of isometric maps are where they are on
+ * the screen, as the tiles. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -199,6 +200,39 @@ add_entity (const Object *object, GError **error)
   return TRUE;
 }
 
+/* A line that is no wall: an entity at its first corner, which has all of them, on the level, among its values. */
+static gboolean
+add_path (const Object *object, const GArray *points, GError **error)
+{
+  char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
+  const KbVec *p = (const KbVec *) (gpointer) points->data;
+  if (points->len < 2)
+    {
+      kb_tiled_lose (object->all->lost, object->node, _("objects without any size are left out"));
+      return TRUE;
+    }
+  if (points->len > KB_MAX_WALLS)
+    return kb_tiled_fail (object->node, NULL, error, _("the line has more than %d corners"), KB_MAX_WALLS);
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < points->len; i++)
+    g_string_append_printf (text, "%s%s,%s", i ? " " : "", g_ascii_dtostr (x, sizeof x, p[i].x),
+                            g_ascii_dtostr (y, sizeof y, p[i].y));
+  json_t *values = kb_tiled_values (object->node);
+  g_autofree char *key = g_strdup ("points");
+  for (guint n = 2; json_object_get (values, key); n++)
+    {
+      g_free (key);
+      key = g_strdup_printf ("points %u", n);
+    }
+  set_value (&values, key, text->str);
+  kb_tiled_lose_of (object->all->lost, object->node,
+                    _("lines whose class is not one of walls became entities with their corners as the value 'points'; they stop "
+                      "nothing"),
+                    object->name ? object->name : kb_tiled_get_either (object->node, "type", "class"));
+  kb_file_level_add_entity (object->all->level, object->name, object->class_index, p[0], (KbVec) { 0, 0 }, values);
+  return TRUE;
+}
+
 /* --- Objects ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -208,7 +242,8 @@ read_shape (const Object *object, GError **error)
   const KbTiledNode *line = kb_tiled_child (object->node, "polyline"), *polygon = kb_tiled_child (object->node, "polygon");
   if (line || polygon)
     return kb_tiled_points (line ? line : polygon, 4.0 * KB_LEVEL_LIMIT, points, error)
-           && place_points (object, points, !line, error) && add_outline (object, points, !line, error);
+           && place_points (object, points, !line, error)
+           && (line && !object->is_wall ? add_path (object, points, error) : add_outline (object, points, !line, error));
   if (kb_tiled_child (object->node, "ellipse"))
     {
       kb_tiled_lose (object->all->lost, object->node, _("ellipses have become outlines of 32 corners"));

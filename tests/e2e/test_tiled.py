@@ -161,7 +161,9 @@ class Tiled(Case):
     def test_objects(self):
         out = self.imported(tmx(self.sheet + """
 <objectgroup name="things" offsetx="100">
- <object id="1" name="path" type="rail" x="1" y="2"><polyline points="0,0 8,0.5 8,9"/></object>
+ <object id="1" name="edge" type="Barrier" x="1" y="2"><polyline points="0,0 8,0.5 8,9"/></object>
+ <object id="9" name="guard" type="NPC" x="1" y="2" rotation="90"><properties><property name="points" value="7"/></properties>
+  <polyline points="0,0 0,0 8,0.5 8,9"/></object>
  <object id="2" name="pond" class="water" x="10" y="10" width="20" height="10" rotation="90"/>
  <object id="3" class="Wall left" x="50" y="50"><polygon points="0,0 4,0 4,4"/></object>
  <object id="4" name="door" type="exit" x="5" y="6.001" rotation="45"><properties><property name="to" value="cave"/>
@@ -174,14 +176,18 @@ lines</property></properties><point/></object>
 </objectgroup>"""))
         level = self.level("m")
         self.assertEqual([(w["a"], w["b"], w["class"]) for w in level["walls"]],
-                         [([101, 2], [109, 2.5], "rail"), ([109, 2.5], [109, 11], "rail"), ([150, 50], [154, 50], "Wall left"),
+                         [([101, 2], [109, 2.5], "Barrier"), ([109, 2.5], [109, 11], "Barrier"), ([150, 50], [154, 50], "Wall left"),
                           ([154, 50], [154, 54], "Wall left"), ([154, 54], [150, 50], "Wall left")])
         self.assertEqual([(a["name"], a["class"]) for a in level["areas"]], [("pond", "water"), ("area 2", "things")])
         self.assertEqual(level["areas"][0]["rings"], [[[110, 10], [110, 30], [100, 30], [100, 10]]])
         ring = level["areas"][1]["rings"][0]
         self.assertEqual(len(ring), 32)
         self.assertLess(max(abs(((x - 104) / 4) ** 2 + ((y - 2) / 2) ** 2 - 1) for x, y in ring), .01)
-        door, place, crate, text = level["entities"]
+        guard, door, place, crate, text = level["entities"]
+        # A path is no wall: nothing stops at it.
+        self.assertEqual(guard, {"at": [101, 2], "class": "NPC", "name": "guard", "values": {"points": "7", "points 2": "101,2 100.5,10 92,10"}})
+        self.assertIn("line 6: lines whose class is not one of walls became entities with their corners as the value 'points'; "
+                      "they stop nothing (guard)", out)
         self.assertEqual(door, {"at": [105, 6], "class": "exit", "direction": [1, 1], "name": "door",
                                 "values": {"count": "3", "note": "two\nlines", "to": "cave"}})
         self.assertEqual(place, {"at": [120, 30], "class": "things"})
@@ -403,8 +409,8 @@ lines</property></properties><point/></object>
             for index, node in enumerate(root.iter("layer")):
                 self.check_layer(name, index, node, firsts)
             objects = sum(len(self.level(name).get(key, [])) for key in ("areas", "entities"))
-            outlines = [o for o in root.iterfind("./objectgroup/object") if o.find("polyline") is None]
-            self.assertEqual(objects, len(outlines), path)
+            self.assertEqual(objects, len(root.findall("./objectgroup/object")), path)
+            self.assertEqual(self.level(name).get("walls", []), [], path)
         self.assertGreaterEqual(read, 8)
 
     def check_layer(self, name, index, node, firsts):
