@@ -81,6 +81,21 @@ class Documents(unittest.TestCase):
         self.run_blocks("docs/project-format.md", folder=folder)
         self.assertTrue(os.path.exists(os.path.join(folder, "robot", "sprites", "robot.json")))
 
+    def test_commands_in_sentences(self):
+        """`kickbox COMMAND --option` in the middle of a text: there is such a command, with these options."""
+        helps, seen = {}, 0
+        pages = ["README.md", "data/README.md", *(f"docs/{name}" for name in os.listdir(os.path.join(SOURCE, "docs")) if name.endswith(".md"))]
+        for page in pages:
+            with open(os.path.join(SOURCE, page), encoding="utf-8") as text:
+                commands = re.findall(r"`kickbox (\w+)([^`]*)`", text.read())
+            for command, rest in commands:
+                if command not in helps:
+                    helps[command] = subprocess.run(["kickbox", "help", command], env=self.env, capture_output=True, text=True, check=True).stdout
+                for option in re.findall(r"(?<=\s)(--[\w-]+|-\w)\b", rest):
+                    seen += 1
+                    self.assertRegex(helps[command], re.escape(option) + r"\b", f"{page}: kickbox {command} {rest}")
+        self.assertGreater(seen, 5)
+
 
 class Manual(Case):
     def texts(self):
