@@ -150,6 +150,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->hidden_bands = g_hash_table_new (NULL, NULL);
   context->hidden_layers = g_hash_table_new (NULL, NULL);
   context->last_layers = g_hash_table_new (NULL, NULL);
+  context->layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore));
   context->locked_layers = g_hash_table_new (NULL, NULL);
   context->tool = kb_tools[0];
   if (context->tool->state_size)
@@ -179,6 +180,7 @@ kb_tool_context_free (KbToolContext *context)
   kb_heights_free (context->level_heights);
   g_hash_table_unref (context->hidden_layers);
   g_hash_table_unref (context->last_layers);
+  g_array_unref (context->layers_before);
   g_hash_table_unref (context->locked_layers);
   kb_stamp_free (context->stamp);
   g_free (context);
@@ -246,7 +248,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
       if (context->zone_id && !kb_document_node (document, context->zone_id))
         context->zone_id = 0;
       if (context->layer_id && !kb_document_node (document, context->layer_id))
-        kb_tool_context_set_layer (context, 0);
+        kb_tool_context_layer_gone (context);
     }
   if (event->type == KB_EVENT_SET && strcmp (event->name, "name") == 0)
     kb_point_names_follow (context, event->node);
@@ -285,6 +287,7 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   g_hash_table_remove_all (context->hidden_bands);
   g_hash_table_remove_all (context->hidden_layers);
   g_hash_table_remove_all (context->last_layers);
+  g_array_set_size (context->layers_before, 0);
   g_hash_table_remove_all (context->locked_layers);
   g_clear_pointer (&context->point_name, g_free);
   if (document)

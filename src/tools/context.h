@@ -144,6 +144,7 @@ struct KbToolContext {
   GHashTable *selected_set;  /* private: level/selected.c */
   guint selected_set_serial; /* private */
   GHashTable *last_layers;   /* private: layer_id by level_id, of levels that were shown before */
+  GArray *layers_before;     /* private: level/active.c; what was worked on before, the latest last */
   guint listener;            /* private */
   gboolean panning;          /* private: middle button */
   KbVec pan_from;            /* private */

@@ -697,6 +697,52 @@ test_there_and_back (void)
     }
 }
 
+static void
+undo (Canvas *canvas)
+{
+  g_assert_true (kb_document_undo (canvas->document));
+}
+
+/* What adds a layer and is taken back leads back to the layer and the tool that one was at: over others that are gone too, and past
+ * the moment at which no layer is chosen before a ground is drawn. */
+static void
+test_back_to_layer (void)
+{
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  canvas_show_level (canvas);
+  canvas_run (canvas, "Escape");
+  KbId level = the_level (canvas->document)->node.id, mazes[2];
+  KbId layer = kb_document_insert (canvas->document, level, "layers", -1, json_pack ("{ss s[ii] si si}", "name", "walls", "cell", 16, 16, "width", 4,
+                                                                                     "height", 4), NULL);
+  g_assert_cmpuint (layer, !=, 0);
+  kb_tool_context_set_layer (context, layer);
+  kb_tools_choose (context, kb_tool_by_id ("tile-box"));
+  for (guint i = 0; i < 2; i++)
+    {
+      mazes[i] = kb_document_insert (canvas->document, level, "mazes", -1,
+                                     json_pack ("{ss ss s[ii] si si}", "name", i ? "b" : "a", "class", "body", "cell", 8, 8, "width", 2, "height", 2), NULL);
+      g_assert_cmpuint (mazes[i], !=, 0);
+      kb_tool_context_set_layer (context, mazes[i]);
+      g_assert_cmpstr (context->tool->id, ==, "maze");
+    }
+  undo (canvas);
+  g_assert_true (context->layer_id == mazes[0] && g_str_equal (context->tool->id, "maze"));
+  undo (canvas);
+  g_assert_true (context->layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
+  kb_tool_context_set_layer (context, 0);
+  kb_tools_choose (context, kb_tool_by_id ("ground"));
+  canvas_run (canvas, "p52,12 r52,12 p60,12 r60,12 Enter");
+  g_assert_cmpuint (context->layer_id, !=, 0);
+  undo (canvas);
+  g_assert_true (context->layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
+  /* With the layer itself gone: the walls, as it was before that. */
+  undo (canvas);
+  g_assert_true (context->layer_id == 0 && context->tool->works_on != &kb_ground_kind);
+  canvas_free (canvas);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -718,6 +764,7 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/ground-points", test_ground_points);
   g_test_add_func ("/level-tools/select-all", test_select_all);
   g_test_add_func ("/level-tools/keys-stay-on-layer", test_keys_stay_on_layer);
+  g_test_add_func ("/level-tools/back-to-layer", test_back_to_layer);
   g_test_add_func ("/level-tools/next-tile", test_next_tile);
   g_test_add_func ("/level-tools/ground-places", test_ground_places);
   g_test_add_func ("/level-tools/tile-heights", test_tile_heights);

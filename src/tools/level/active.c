@@ -14,12 +14,57 @@ kb_level_layer_list (const KbKind *kind)
   return NULL;
 }
 
+/* A layer is there once, at its latest place. */
+static void
+forget_before (KbToolContext *context, KbId layer_id)
+{
+  for (guint i = context->layers_before->len; i-- > 0;)
+    {
+      const KbLayerBefore *before = &g_array_index (context->layers_before, KbLayerBefore, i);
+      if (before->level == context->level_id && before->layer == layer_id)
+        g_array_remove_index (context->layers_before, i);
+    }
+}
+
+/* None chosen, and a tool for another kind in the hand: there one passes by, a ground is about to be drawn. */
+static void
+keep_before (KbToolContext *context)
+{
+  const KbLayerBefore now = { context->level_id, context->layer_id, context->tool };
+
+  if (!now.layer && now.tool->works_on && now.tool->works_on != &kb_level_kind)
+    return;
+  forget_before (context, now.layer);
+  g_array_append_val (context->layers_before, now);
+}
+
+void
+kb_tool_context_layer_gone (KbToolContext *context)
+{
+  KbLayerBefore last = { .level = context->level_id };
+
+  for (guint i = context->layers_before->len; i-- > 0 && !last.tool;)
+    {
+      const KbLayerBefore *before = &g_array_index (context->layers_before, KbLayerBefore, i);
+      if (before->level == context->level_id && (!before->layer || kb_document_node (context->document, before->layer)))
+        last = *before;
+    }
+  kb_tool_context_set_layer (context, last.layer);
+  if (last.tool)
+    kb_tools_choose (context, last.tool);
+}
+
 void
 kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
 {
   if (context->layer_id == layer_id)
     return;
   kb_tools_cancel (context);
+  if (!context->layer_id || kb_document_node (context->document, context->layer_id))
+    keep_before (context);
+  else
+    forget_before (context, context->layer_id);
+  forget_before (context, layer_id);
   context->layer_id = layer_id;
   kb_selection_clear (context);
   kb_tools_settle_on_level (context);
