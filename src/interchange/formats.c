@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "interchange/packed.h"
+
 #define HEAD_SIZE 16384
 
 const KbFormat *const kb_formats[] = {
@@ -56,6 +58,7 @@ sniff_first (KbSniff *sniff, char *head, GError **error)
   sniff->n_head = fread (head, 1, HEAD_SIZE, file);
   gboolean ok = !ferror (file) || fail_errno (error, path, EIO);
   fclose (file);
+  sniff->n_head = kb_unpack_head (head, sniff->n_head, HEAD_SIZE);
   sniff->is_png = sniff->n_head >= 8 && memcmp (head, "\x89PNG\r\n\x1a\n", 8) == 0;
   return ok;
 }

@@ -11,7 +11,7 @@ typedef struct {
   const KbImportOptions *options;
   gboolean is_folder;           /* the first path */
   gboolean is_png;              /* by content */
-  const char *head;             /* the first bytes of the first path, NUL-terminated */
+  const char *head;             /* the first bytes of the first path, unpacked, NUL-terminated */
   gsize n_head;
 } KbSniff;
 
@@ -103,7 +103,7 @@ gboolean kb_import_add_class (KbDocument *document, const char *name, guint32 rg
 char *kb_import_clean_name (const char *text);
 /* A name that can be an asset's, which is a file name on every system; takes the old one. `missing`: where nothing is left. */
 char *kb_import_usable_name (char *name, const char *missing);
-/* "art/fakir 2.png" -> "fakir 2"; cleaned; new string. */
+/* "art/fakir 2.png" -> "fakir 2", "cave.tmx.gz" -> "cave"; cleaned; new string. */
 char *kb_import_stem (const char *path);
 /* Whole small files; refused above `limit` bytes. */
 gboolean kb_import_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error);

@@ -285,6 +285,8 @@ char *
 kb_import_stem (const char *path)
 {
   char *base = g_path_get_basename (path);
+  if (g_str_has_suffix (base, ".gz"))
+    base[strlen (base) - strlen (".gz")] = '\0';
   char *dot = strrchr (base, '.');
   if (dot && dot != base)
     *dot = '\0';

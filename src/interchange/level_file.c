@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
+#include "interchange/packed.h"
 
 #define HEAD_SIZE 4096
 #define MOST_BYTES ((gsize) 1 << 30)
@@ -35,7 +36,7 @@ named_like (const char *path)
   return NULL;
 }
 
-/* The first bytes, NUL-terminated; how many, or -1. */
+/* The first bytes, of a packed file of what is in it, NUL-terminated; how many, or -1. */
 static gssize
 read_head (const char *path, char *head)
 {
@@ -45,7 +46,7 @@ read_head (const char *path, char *head)
   gsize size = fread (head, 1, HEAD_SIZE, file);
   head[size] = '\0';
   fclose (file);
-  return (gssize) size;
+  return (gssize) kb_unpack_head (head, size, HEAD_SIZE);
 }
 
 const KbLevelFormat *
@@ -70,11 +71,17 @@ kb_level_file_is_meant (const char *path)
 KbLevelFile *
 kb_level_file_read (const char *path, const char *map, GError **error)
 {
-  g_autofree char *data = NULL;
+  g_autofree char *data = NULL, *sum = NULL;
   gsize size;
-  if (!kb_import_read_text (path, MOST_BYTES, &data, &size, error))
+  if (!kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error))
     return NULL;
-  return kb_level_file_parse (path, data, size, map, error);
+  KbLevelFile *file = kb_level_file_parse (path, data, size, map, error);
+  if (file)
+    {
+      g_free (file->sum);
+      file->sum = g_steal_pointer (&sum);
+    }
+  return file;
 }
 
 static void

@@ -111,7 +111,7 @@ const KbLevelFormat *kb_level_format_guess (const char *path);
  * with it. A picture is one whatever it is called. */
 gboolean kb_level_file_is_meant (const char *path);
 
-/* `map`: its name, where a file has several and only that one is wanted. Of several, those that are wrong are in `faults`; an error
+/* Files that are packed by gzip are unpacked. `map`: its name, where a file has several and only that one is wanted. Of several, those that are wrong are in `faults`; an error
  * only if all are. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
  * KB_ERROR_USAGE for a map of a format that has none. */
 KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);

@@ -525,6 +525,6 @@ is_tiled_map (const char *head, G_GNUC_UNUSED gsize size)
 }
 
 const KbLevelFormat kb_level_format_tiled = {
-  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"), (const char *const[]) { "*.tmx", "*.tmj", NULL }, FALSE,
+  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"), (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL }, FALSE,
   is_tiled_map, read_tiled_map
 };

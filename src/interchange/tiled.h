@@ -41,9 +41,10 @@ gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, co
 /* The tilesets' format of sprites: of a file of its own, or, by options.part, of a map. */
 extern const KbFormat kb_format_tiled;
 
-/* The file that an attribute names, relative to the one it stands in; a new string. */
+/* The file that an attribute names, relative to the one it stands in; where only "a.tsx.gz" is there, "a.tsx" is it. A new
+ * string. */
 char *kb_tiled_file_of (const KbTiledNode *node, const char *name);
-/* Reads a file and its tree. At most 1 GiB. */
+/* Reads a file and its tree. At most 1 GiB, also of what is packed in it. */
 KbTiledNode *kb_tiled_read (const char *path, GError **error);
 
 /* --- Objects --- */

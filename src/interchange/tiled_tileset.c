@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/cells.h"
+#include "interchange/packed.h"
 #include "interchange/tiled.h"
 
 #define MOST_BYTES ((gsize) 1 << 30)
@@ -22,7 +23,19 @@ char *
 kb_tiled_file_of (const KbTiledNode *node, const char *name)
 {
   g_autofree char *path = g_canonicalize_filename (kb_tiled_path (node), NULL), *folder = g_path_get_dirname (path);
-  return g_canonicalize_filename (name, folder);
+  char *named = g_canonicalize_filename (name, folder);
+  static const char *const ends[] = { ".tsx", ".tsj", ".tx", ".tj", ".json", ".xml" };
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_suffix (named, ends[i]) && !g_file_test (named, G_FILE_TEST_EXISTS))
+      {
+        g_autofree char *packed = g_strconcat (named, ".gz", NULL);
+        if (g_file_test (packed, G_FILE_TEST_EXISTS))
+          {
+            g_free (named);
+            return g_steal_pointer (&packed);
+          }
+      }
+  return named;
 }
 
 KbTiledNode *
@@ -30,7 +43,8 @@ kb_tiled_read (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length = 0;
-  return kb_import_read_text (path, MOST_BYTES, &text, &length, error) ? kb_tiled_parse (path, text, length, error) : NULL;
+  return kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error)
+           ? kb_tiled_parse (path, text, length, error) : NULL;
 }
 
 /* --- Pictures --------------------------------------------------------------------------------- */
@@ -378,6 +392,6 @@ list_pictures (const char *path, GPtrArray *pictures)
 }
 
 const KbFormat kb_format_tiled = {
-  "tiled", N_("Tileset of Tiled"), (const char *const[]) { "*.tsx", "*.tsj", NULL }, "sprite", (const char *const[]) { NULL },
+  "tiled", N_("Tileset of Tiled"), (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL }, "sprite", (const char *const[]) { NULL },
   sniff_tiled, read_tiled, list_pictures
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
+#include "interchange/packed.h"
 
 #define HEADER 12u
 #define ENTRY 16u
@@ -126,7 +127,7 @@ kb_wad_read (const char *path, GError **error)
 {
   char *data = NULL;
   gsize size;
-  if (!kb_import_read_text (path, MOST_BYTES, &data, &size, error))
+  if (!kb_import_read_unpacked (path, MOST_BYTES, &data, &size, NULL, error))
     return NULL;
   KbWad *wad = kb_wad_parse (path, data, size, error);
   if (wad)

@@ -4,6 +4,7 @@ tilesets, imports again, and what is wrong."""
 import base64
 import glob
 import gzip
+import hashlib
 import json
 import os
 import shutil
@@ -201,6 +202,28 @@ lines</property></properties><point/></object>
                               + '<objectgroup name="o"><object gid="3" x="40" y="48"/></objectgroup>'))
             self.assertEqual(self.level("m")["entities"][0]["at"], at)
 
+    def test_packed(self):
+        """By gzip, as Tiled's own examples are: the map, the tileset that it names without the ending, and their errors."""
+        def packed(name, text):
+            with open(self.path(name), "wb") as file:
+                file.write(gzip.compress(text.encode()))
+            return self.path(name)
+        packed("blocks.tsx.gz", self.sheet.replace('firstgid="1" ', ""))
+        for name, text in (("m.tmx.gz", tmx('<tileset firstgid="1" source="blocks.tsx"/>' + layer(GIDS))),
+                           ("n.tmj.gz", json.dumps({"orientation": "orthogonal", "width": 4, "height": 3, "tilewidth": 8, "tileheight": 8,
+                                                    "tilesets": [{"firstgid": 1, "source": "blocks.tsx"}],
+                                                    "layers": [{"type": "tilelayer", "name": "a", "width": 4, "height": 3, "data": GIDS}]}))):
+            self.run_kickbox("import", "p", packed(name, text))
+            self.assertEqual(self.cells(name[0]), self.expected(GIDS))
+            # The checksum is that of the file as it lies there, which is what is watched.
+            record = self.level(name[0])["import"]["sources"][0]
+            self.assertEqual(record["sha256"], hashlib.sha256(self.read(self.path(name))).hexdigest()[:32])
+        out, _ = self.run_kickbox("import", "p", self.path("blocks.tsx.gz"))
+        self.assertTrue(out.startswith("blocks: 6 frames"), out)
+        self.refused("import", "p", packed("bad.tmx.gz", tmx(self.sheet + "\n<layer><data>\n</layer>")), status=1, says=["bad.tmx.gz: ", "line 5"])
+        packed("blocks.tsx.gz", "<tileset>")
+        self.refused("import", "p", self.path("m.tmx.gz"), status=1, says=["m.tmx.gz: line 3", "blocks.tsx.gz"])
+
     def test_templates(self):
         """What an object does not say itself; its tile, whose tileset the map has at other numbers. A picture becomes the level's."""
         self.write("blocks.tsx", self.sheet.replace('firstgid="1" ', ""))
@@ -388,12 +411,14 @@ lines</property></properties><point/></object>
         if not os.path.isdir(EXAMPLES):
             self.skipTest("the package tiled is not installed")
         shutil.copytree(EXAMPLES, self.path("examples"))
-        for path in glob.glob(self.path("examples", "**", "*.gz"), recursive=True):
-            with gzip.open(path) as file, open(path[:-3], "wb") as plain:
-                plain.write(file.read())
+
+        def parse(path):
+            packed = path if path.endswith(".gz") else path + ".gz"
+            with gzip.open(packed) if os.path.exists(packed) else open(path, "rb") as file:
+                return ElementTree.parse(file).getroot()
         read = 0
-        for path in sorted(glob.glob(self.path("examples", "**", "*.tmx"), recursive=True)):
-            root = ElementTree.parse(path).getroot()
+        for path in sorted(glob.glob(self.path("examples", "**", "*.tmx*"), recursive=True)):
+            root = parse(path)
             if root.get("orientation") not in ("orthogonal", "isometric"):
                 self.refused("import", "p", path, status=1, says=[f"'{root.get('orientation')}' maps cannot be imported"])
                 continue
@@ -404,7 +429,7 @@ lines</property></properties><point/></object>
             for tileset in root.iter("tileset"):
                 source = tileset
                 if tileset.get("source"):
-                    source = ElementTree.parse(os.path.join(os.path.dirname(path), tileset.get("source"))).getroot()
+                    source = parse(os.path.join(os.path.dirname(path), tileset.get("source")))
                 firsts[int(tileset.get("firstgid"))] = source.get("name")
             for index, node in enumerate(root.iter("layer")):
                 self.check_layer(name, index, node, firsts)

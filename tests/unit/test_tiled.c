@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Maps of Tiled in a document: one step to undo; sprites that are read again, shared, or changed meanwhile. What maps can have is
  * in tests/e2e/test_tiled.py. */
+#include <gio/gio.h>
+
 #include "document/cells.h"
 #include "interchange/level_file.h"
+#include "interchange/packed.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
@@ -135,6 +138,88 @@ test_deleted (Cave *cave, gconstpointer data)
   g_assert_cmpint (shown_at (cave, 0, 0, 1), ==, 16);
 }
 
+/* --- Packed files ----------------------------------------------------------------------------- */
+
+static GBytes *
+gzip (const char *text, gsize size)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9));
+  GBytes *packed = NULL;
+  gsize room = size + 1024, n_read, n;
+  char *bytes = g_malloc (room);
+  g_assert_cmpint (g_converter_convert (converter, text, size, bytes, room, G_CONVERTER_INPUT_AT_END, &n_read, &n, &error), ==,
+                   G_CONVERTER_FINISHED);
+  packed = g_bytes_new_take (bytes, n);
+  return packed;
+}
+
+/* What a file of these bytes is read as, at most `limit`; says what is wrong otherwise. */
+static void
+check_unpacked (const Cave *cave, const char *bytes, gsize size, gsize limit, const char *expected, const char *wrong)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (cave->temp, "packed.gz", NULL), *text = NULL, *sum = NULL;
+  gsize length = 0;
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  gboolean ok = kb_import_read_unpacked (path, limit, &text, &length, &sum, &error);
+  if (wrong)
+    {
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      g_assert_true (!ok && !text && g_str_has_prefix (error->message, path) && strstr (error->message, wrong));
+      return;
+    }
+  g_assert_no_error (error);
+  g_autofree char *of_file = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) bytes, size);
+  g_assert_true (ok && g_str_has_prefix (of_file, sum));
+  g_assert_cmpmem (text, length, expected, strlen (expected));
+  g_assert_cmpint (text[length], ==, 0);
+}
+
+/* Of one member and of several; at the limit and beyond it; cut off, damaged, with something behind it; and a bomb. */
+static void
+test_packed (Cave *cave, gconstpointer data)
+{
+  const gsize many = (gsize) 8 << 20;
+  gsize size, half;
+  g_autoptr (GBytes) packed = gzip ("hello", 5);
+  const char *bytes = g_bytes_get_data (packed, &size);
+  g_autofree char *twice = g_malloc (2 * size), *zeros = g_malloc0 (many);
+  memcpy (twice, bytes, size);
+  memcpy (twice + size, bytes, size);
+  check_unpacked (cave, bytes, size, 1000, "hello", NULL);
+  check_unpacked (cave, twice, 2 * size, 1000, "hellohello", NULL);
+  check_unpacked (cave, "plain", 5, 5, "plain", NULL);
+  check_unpacked (cave, twice, 2 * size - 3, 1000, NULL, "cut off");
+  check_unpacked (cave, twice, size + 1, 1000, NULL, "damaged");
+  twice[size - 6] ^= 1;
+  check_unpacked (cave, twice, size, 1000, NULL, "damaged");
+  g_autoptr (GBytes) bomb = gzip (zeros, many);
+  bytes = g_bytes_get_data (bomb, &half);
+  g_assert_cmpuint (half, <, many / 2);
+  check_unpacked (cave, bytes, half, many - 1, NULL, "too large");
+}
+
+/* It is a level's file by its content, and by its name where that is damaged. */
+static void
+test_packed_map (Cave *cave, gconstpointer data)
+{
+  g_autofree char *text = g_strdup_printf (MAP, "rocks", "3,0"), *path = g_build_filename (cave->temp, "a.tmx.gz", NULL);
+  g_autofree char *other = g_build_filename (cave->temp, "other", NULL);
+  g_autoptr (GBytes) packed = gzip (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  gsize size;
+  const char *bytes = g_bytes_get_data (packed, &size);
+  g_assert_true (g_file_set_contents (other, bytes, (gssize) size, NULL) && kb_level_file_is_meant (other));
+  g_assert_true (g_file_set_contents (path, bytes, 9, NULL) && kb_level_file_is_meant (path));
+  g_assert_null (kb_level_file_read (path, NULL, &error));
+  g_assert_true (strstr (error->message, "a.tmx.gz: the packed file is cut off") != NULL);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  g_autoptr (KbLevelFile) file = kb_level_file_read (path, NULL, NULL);
+  g_assert_nonnull (file);
+  g_assert_cmpstr (((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name, ==, "a");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -143,5 +228,7 @@ main (int argc, char **argv)
   g_test_add ("/tiled/shared", Cave, NULL, set_up_cave, test_shared, tear_down_cave);
   g_test_add ("/tiled/changed", Cave, NULL, set_up_cave, test_changed, tear_down_cave);
   g_test_add ("/tiled/deleted", Cave, NULL, set_up_cave, test_deleted, tear_down_cave);
+  g_test_add ("/tiled/packed", Cave, NULL, set_up_cave, test_packed, tear_down_cave);
+  g_test_add ("/tiled/packed/map", Cave, NULL, set_up_cave, test_packed_map, tear_down_cave);
   return g_test_run ();
 }
