@@ -62,6 +62,7 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"sees\", ...} as trace, without a radius; {\"q\": \"locate\", \"level\": NAME, \"p\": [x, y], \"partition\": KIND}\n"
   "  {\"q\": \"near\", \"level\": NAME, \"p\": [x, y], \"radius\": R, ...}, or \"box\": [x, y, w, h] for \"p\" and \"radius\"\n"
   "  {\"q\": \"tiles\", \"level\": NAME, \"layer\": NAME, \"p\": [x, y]}, or \"box\": [x, y, w, h]: the cells there\n"
+  "  {\"q\": \"tile_shapes\", \"level\": NAME, \"layer\": NAME, \"p\": [x, y], \"classes\": [NAMES]}, or \"box\": shapes of tiles\n"
   "  {\"q\": \"tile_trace\", \"level\": NAME, \"layer\": NAME, \"box\": [x, y, w, h], \"move\": [x, y], \"classes\": [NAMES]}\n"
   "  {\"q\": \"tile_move\", ..., \"step_up\": N, \"step_down\": N, \"drop_through\": true|false} as tile_trace\n"
   "  {\"q\": \"tile_ray\", \"level\": NAME, \"layer\": NAME, \"from\": [x, y], \"to\": [x, y], \"classes\": [NAMES]}\n"

@@ -84,6 +84,7 @@ json_t *kb_query_locate (KbQuery *query);
 
 /* tiles.c, worlds.c. */
 json_t *kb_query_tiles (KbQuery *query);
+json_t *kb_query_tile_shapes (KbQuery *query);
 json_t *kb_query_tile_trace (KbQuery *query);
 json_t *kb_query_tile_move (KbQuery *query);
 json_t *kb_query_tile_ray (KbQuery *query);

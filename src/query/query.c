@@ -27,6 +27,7 @@ static const struct {
   { "near", kb_query_near, "q level p radius box classes partition" },
   { "locate", kb_query_locate, "q level p partition" },
   { "tiles", kb_query_tiles, "q level layer p box" },
+  { "tile_shapes", kb_query_tile_shapes, "q level layer p box classes" },
   { "tile_trace", kb_query_tile_trace, "q level layer box move classes" },
   { "tile_move", kb_query_tile_move, "q level layer box move step_up step_down drop_through classes" },
   { "tile_ray", kb_query_tile_ray, "q level layer from to classes" },

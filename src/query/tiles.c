@@ -39,6 +39,15 @@ describe (const KbQuery *query, kbx_tile tile)
                     tile.transposed, "height", (int) tile.height, "offset", tile.offset.x, tile.offset.y);
 }
 
+static gboolean
+has_place (KbQuery *query)
+{
+  gboolean has = json_object_get (query->line, "p") || json_object_get (query->line, "box");
+  if (!has)
+    kb_query_fail (query, "expected \"p\" or \"box\"");
+  return has;
+}
+
 json_t *
 kb_query_tiles (KbQuery *query)
 {
@@ -58,12 +67,7 @@ kb_query_tiles (KbQuery *query)
         json_array_append_new (cells, cell_of (kbx_tiles_cell_of (tiles, p)));
       return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tile), "solid", kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
     }
-  if (!json_object_get (query->line, "box"))
-    {
-      kb_query_fail (query, "expected \"p\" or \"box\"");
-      return NULL;
-    }
-  if (!kb_query_box (query, &box))
+  if (!has_place (query) || !kb_query_box (query, &box))
     return NULL;
   uint32_t n = kbx_tiles_cells (tiles, box, NULL, 0);
   g_autofree kbx_tile_cell *cells = g_new (kbx_tile_cell, MAX (n, 1));
@@ -72,6 +76,35 @@ kb_query_tiles (KbQuery *query)
   for (uint32_t i = 0; i < n; i++)
     json_array_append_new (list, cell_of (cells[i]));
   return json_pack ("{s:b, s:o, s:b}", "hit", n > 0, "cells", list, "solid", kbx_tiles_solid_in_box (tiles, box, KBX_ALL_CLASSES));
+}
+
+/* The shapes of tiles at a pixel, or in a box. */
+json_t *
+kb_query_tile_shapes (KbQuery *query)
+{
+  const json_t *at = json_object_get (query->line, "p");
+  kbx_class_set classes;
+  kbx_tiles tiles;
+  kbx_point p = { 0, 0 };
+  kbx_box box = { 0, 0, 0, 0 };
+  if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
+      || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
+    return NULL;
+  json_t *list = json_array ();
+  uint32_t n = at ? kbx_tiles_shapes_at (query->bank, tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (query->bank, tiles, box, classes, NULL, 0);
+  g_autofree kbx_tile_shape *shapes = g_new (kbx_tile_shape, MAX (n, 1));
+  if (at)
+    kbx_tiles_shapes_at (query->bank, tiles, p, classes, shapes, n);
+  else
+    kbx_tiles_shapes_in_box (query->bank, tiles, box, classes, shapes, n);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      kbx_frame frame = kbx_bank_tile_frame (query->bank, kbx_tiles_tile (tiles, shapes[i].cell));
+      json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
+                                              kbx_sprite_name (kbx_frame_sprite (frame)), "frame", (int) kbx_frame_index (frame), "shape",
+                                              (int) shapes[i].shape, "class", kb_query_class_name (query, shapes[i].class_index)));
+    }
+  return json_pack ("{s:b, s:o}", "hit", n > 0, "shapes", list);
 }
 
 /* ---- moves ---- */

@@ -2065,6 +2065,30 @@ KBX_API uint32_t kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_c
  * the cell's height and moved by its tile's offset, at whole pixels (halves go right and down). The nearest int32; (0, 0) of the
  * null layer. Constant time. */
 KBX_API kbx_point kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size);
+
+/* A pixel, or a box of pixels, of the screen (of a straight layer: of the layer) in the own coordinates of the frame that a cell
+ * shows, which is so large: flips and transposition are undone. With kbx_frame_own_pose they ask any frame question of a tile.
+ * The nearest int32; of an empty cell, as if its tile lay there unflipped. Constant time. */
+KBX_API kbx_point kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_point p, kbx_size frame);
+KBX_API kbx_box kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, kbx_size frame);
+
+/* A shape of a tile. */
+typedef struct {
+  kbx_tile_cell cell;
+  uint32_t shape;       /* of the frame that the cell shows: the first, in the artist's order, that is hit */
+  uint32_t class_index; /* of the shape */
+} kbx_tile_shape;
+
+/* The cells whose tile has a shape of those classes where a pixel of the screen is, or that a box of pixels hits, as
+ * kbx_frame_hit_point and kbx_frame_hit_box have it; tiles that are solid or one-way have no shapes. A shape may reach out of its
+ * cell. In the order in which cells are drawn, back to front: the first `capacity` go to shapes, which may be NULL when that is
+ * 0; how many there are is returned. `bank` is the one that the layer came from. Moves and rays do not stop at shapes.
+ * Cost: a look at each different tile of the layer; then the cells as near as the largest tile with a shape reaches. */
+KBX_API uint32_t kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_class_set classes,
+                                      kbx_tile_shape *shapes, uint32_t capacity);
+KBX_API uint32_t kbx_tiles_shapes_in_box (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, kbx_class_set classes,
+                                          kbx_tile_shape *shapes, uint32_t capacity);
+
 /* ---------------------------------------------------------------- grounds ---- */
 
 /* Ground that is as high as a function of x, made of cubic pieces from point to point; a game's heroes stand on it with their foot.

@@ -68,6 +68,19 @@ class Worlds(Case):
         (many,) = self.ask({"q": "tiles", "layer": "rock", "box": [ox + 16 * fi, oy + 16 * fj, 640, 640]})
         self.assertEqual(many["cells"], [[fi + k % 40, fj + k // 40] for k, cell in enumerate(cells) if cell & 0xffff])
 
+    def test_shapes_of_tiles(self):
+        """The lamps of the sample: a circle of radius 7 in each, and nothing beside it."""
+        self.run_kickbox("export", os.path.join(SOURCE, "data", "yard"), "-o", "w.kbx")
+        lamps = [{"cell": cell, "sprite": "tiles", "frame": 28, "shape": 0, "class": "light"} for cell in ([33, 5], [42, 7], [47, 7])]
+        ask = {"q": "tile_shapes", "layer": "scenery"}
+        far, light, other, middle, corner = self.ask(dict(ask, box=[-2000, -2000, 4000, 4000]), dict(ask, box=[528, 80, 16, 16], classes=["light"]),
+                                                     dict(ask, box=[528, 80, 16, 16], classes=["water"]), dict(ask, p=[536, 87]), dict(ask, p=[528, 80]))
+        self.assertEqual(far, {"hit": True, "shapes": lamps})
+        self.assertEqual([light, middle], 2 * [{"hit": True, "shapes": lamps[:1]}])
+        self.assertEqual([other, corner], 2 * [{"hit": False, "shapes": []}])
+        (wrong,) = self.ask(ask, status=1)
+        self.assertEqual(wrong["error"], 'expected "p" or "box"')
+
     def test_screen(self):
         town = level()["layers"][1]
         (ax, ay), (bx, by), (ox, oy) = town["axis_i"], town["axis_j"], town["origin"]

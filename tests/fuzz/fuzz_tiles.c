@@ -41,6 +41,9 @@ look (kbx_tiles tiles, kbx_point p, int32_t k)
   kbx_tiles_to_screen (tiles, from, 2);
   kbx_tiles_visible (tiles, screen, NULL, 0);
   kbx_tiles_picture_at (tiles, kbx_tiles_cell_of (tiles, p), (kbx_size) { 16, 16 });
+  kbx_tiles_point_in_frame (tiles, kbx_tiles_cell_of (tiles, p), p, (kbx_size) { 16, 9 });
+  kbx_tiles_box_in_frame (tiles, kbx_tiles_cell_of (tiles, p), (kbx_box) { p.x, p.y, p.x + 9, p.y + 1 }, (kbx_size) { 16, 9 });
+  expect (kbx_tiles_shapes_at (NULL, tiles, p, KBX_ALL_CLASSES, NULL, 0) == 0);
 }
 
 int

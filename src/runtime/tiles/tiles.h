@@ -30,6 +30,7 @@
 #define KBX_TILES_H
 
 #include "runtime/exact.h"
+#include "runtime/space.h"
 
 #define KBX_TILES_HEADER 128u
 #define KBX_TILES_SIDE 32u          /* cells of a block */
@@ -186,5 +187,10 @@ kbx_tiles_class (const uint8_t *entry)
 {
   return entry[1] == KBX_TILES_NO_CLASS ? KBX_NONE : entry[1];
 }
+
+/* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in 1/256 pixel, and maybe some
+ * around them; in the order in which they are drawn. */
+typedef void (*kbx_tiles_visit) (kbx_tile_cell cell, void *data);
+KBX_INTERNAL void kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void *data);
 
 #endif

@@ -124,26 +124,19 @@ kbx_tiles_cell_shows (const kbx_tiles_axes *a, const kbx_tiles_view *v, const kb
 
 static int64_t kbx_tiles_within (int64_t v, int64_t low, int64_t high) { return v < low ? low : v > high ? high : v; }
 
-KBX_API uint32_t
-kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint32_t capacity)
+/* The cells that are not empty and touch a box of the screen, in 1/256 pixel, in the order in which they are drawn. */
+static void
+kbx_tiles_each_shown (kbx_tiles tiles, const kbx_area *box, kbx_tiles_visit visit, void *data)
 {
   kbx_tiles_view v;
   kbx_tiles_axes a;
   kbx_tiles_range r;
-  kbx_area box, reach;
+  kbx_area reach = *box;
   int64_t det;
   bool back_i, back_j;
-  uint32_t count = 0;
-  if (tiles.bytes == NULL || !kbx_vecs_valid (screen.min, screen.max) || screen.min.x > screen.max.x || screen.min.y > screen.max.y)
-    return 0;
   kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
   a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
   det = a.det < 0 ? -a.det : a.det;
-  box.x0 = kbx_to_grid (screen.min.x);
-  box.y0 = kbx_to_grid (screen.min.y);
-  box.x1 = kbx_to_grid (screen.max.x);
-  box.y1 = kbx_to_grid (screen.max.y);
-  reach = box;
   *(a.lift < 0 ? &reach.y0 : &reach.y1) += a.lift * (int64_t) a.highest;
   r = kbx_tiles_range_of (&a, &v, &reach);
   r.i0 = kbx_tiles_within (kbx_floor_divide (r.i0, det) - 1 - v.i, 0, v.columns);
@@ -158,13 +151,47 @@ kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint3
       {
         const int32_t row = (int32_t) (back_j ? r.j0 + r.j1 - 1 - n : n), column = (int32_t) (back_i ? r.i0 + r.i1 - 1 - k : k);
         const uint32_t tile = kbx_tiles_index (&v, column, row);
-        if (tile == 0 || !kbx_tiles_cell_shows (&a, &v, &box, (int64_t) v.i + column, (int64_t) v.j + row, kbx_tiles_entry (&v, tile)[3]))
-          continue;
-        if (count < capacity && cells != NULL)
-          cells[count] = kbx_tiles_named (&v, column, row);
-        count++;
+        if (tile != 0 && kbx_tiles_cell_shows (&a, &v, box, (int64_t) v.i + column, (int64_t) v.j + row, kbx_tiles_entry (&v, tile)[3]))
+          visit (kbx_tiles_named (&v, column, row), data);
       }
-  return count;
+}
+
+KBX_INTERNAL void
+kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void *data)
+{
+  const kbx_tiles_axes a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  const int64_t wide = (a.ix < 0 ? -a.ix : a.ix) + (a.jx < 0 ? -a.jx : a.jx), high = (a.iy < 0 ? -a.iy : a.iy) + (a.jy < 0 ? -a.jy : a.jy);
+  box.x0 -= wide;
+  box.y0 -= high;
+  box.x1 += wide;
+  box.y1 += high;
+  kbx_tiles_each_shown (tiles, &box, visit, data);
+}
+
+typedef struct { kbx_tile_cell *cells; uint32_t capacity, count; } kbx_tiles_listed;
+
+static void
+kbx_tiles_list (kbx_tile_cell cell, void *data)
+{
+  kbx_tiles_listed *listed = (kbx_tiles_listed *) data;
+  if (listed->count < listed->capacity && listed->cells != NULL)
+    listed->cells[listed->count] = cell;
+  listed->count++;
+}
+
+KBX_API uint32_t
+kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint32_t capacity)
+{
+  kbx_tiles_listed listed = { cells, capacity, 0 };
+  kbx_area box;
+  if (tiles.bytes == NULL || !kbx_vecs_valid (screen.min, screen.max) || screen.min.x > screen.max.x || screen.min.y > screen.max.y)
+    return 0;
+  box.x0 = kbx_to_grid (screen.min.x);
+  box.y0 = kbx_to_grid (screen.min.y);
+  box.x1 = kbx_to_grid (screen.max.x);
+  box.y1 = kbx_to_grid (screen.max.y);
+  kbx_tiles_each_shown (tiles, &box, kbx_tiles_list, &listed);
+  return listed.count;
 }
 
 /* ---- pictures ---- */
