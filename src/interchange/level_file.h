@@ -39,11 +39,11 @@ typedef struct {
 } KbFileEntity;
 
 /* Cells [i, i + width) x [j, j + height), row by row: as cells of documents (document/cells.h), but that the frame is its index
- * in the tileset + 1, and the tileset its place in the level's list + 1. */
+ * in the tileset + 1, and the tileset its place in the level's list + 1. Without cells all of them are empty. */
 typedef struct {
   gint i, j;
   guint width, height;
-  guint32 *cells;
+  guint32 *cells;         /* or NULL */
 } KbFilePiece;
 
 typedef struct {

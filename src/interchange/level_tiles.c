@@ -275,7 +275,9 @@ static void
 paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiece *piece, const Numbers *numbers)
 {
   g_autofree guint32 *row = g_new (guint32, piece->width);
-  for (guint y = 0; y < piece->height; y++)
+  if (!piece->cells)
+    kb_cells_painter_box (painter, piece->i - layer->i, piece->j - layer->j, (gint) piece->width, (gint) piece->height, 0);
+  for (guint y = 0; piece->cells && y < piece->height; y++)
     {
       const guint32 *cells = piece->cells + (gsize) y * piece->width;
       for (guint x = 0; x < piece->width; x++)

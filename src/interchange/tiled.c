@@ -31,7 +31,6 @@ typedef struct {
   GHashTable *known;       /* path of an external set -> its place in sets + 1 */
   KbTiledObjects objects;
   gint width, height;      /* of the map; also those of layers that do not say theirs */
-  gsize n_cells;
 } Map;
 
 /* What layers have of the groups they are in. */
@@ -171,9 +170,9 @@ cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, G
   return number ? kb_cell_pack (&(KbCell) { .frame = frame + 1, .tileset = number }) : 0;
 }
 
-/* In place; most tiles are as the one before them. */
+/* In place, from cell `start` on; most tiles are as the one before them. */
 static gboolean
-make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize n, gint width, GError **error)
+make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsize n, gint width, GError **error)
 {
   guint32 last = 0, cell = 0;
   for (gsize i = 0; i < n; i++)
@@ -181,11 +180,41 @@ make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize n, gint wid
       guint32 tile = tiles[i], gid = tile & KB_TILED_GID;
       if (tile & KB_TILED_HEXAGON)
         kb_tiled_lose (map->lost, node, _("turns by 120 degrees, of hexagonal maps, are left out"));
-      if (gid && gid != last && !(cell = cell_of (map, node, last = gid, (guint) i, width, error)))
+      if (gid && gid != last && !(cell = cell_of (map, node, last = gid, (guint) (start + i), width, error)))
         return FALSE;
       tiles[i] = !gid ? 0 : cell | (tile & KB_TILED_FLIP_X ? KB_CELL_FLIP_X : 0) | (tile & KB_TILED_FLIP_Y ? KB_CELL_FLIP_Y : 0)
                  | (tile & KB_TILED_DIAGONAL ? KB_CELL_DIAGONAL : 0);
     }
+  return TRUE;
+}
+
+typedef struct {
+  Map *map;
+  KbFileLayer *layer;
+  const KbTiledNode *node;
+  gint i, j, width;
+} Piece;
+
+/* What is empty takes no memory. */
+static gboolean
+take_rows (gpointer data, guint row, guint n_rows, guint32 *tiles, GError **error)
+{
+  const Piece *piece = data;
+  const gsize n = (gsize) n_rows * (gsize) piece->width;
+  gsize first = 0;
+  if (!make_cells (piece->map, piece->node, tiles, (gsize) row * (gsize) piece->width, n, piece->width, error))
+    return FALSE;
+  while (first < n && kb_cell_is_empty (tiles[first]))
+    first++;
+  guint32 *cells = first < n ? g_try_new (guint32, n) : NULL;
+  if (first < n && !cells)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), kb_tiled_path (piece->node));
+      return FALSE;
+    }
+  if (cells)
+    memcpy (cells, tiles, n * sizeof *cells);
+  kb_file_layer_add_piece (piece->layer, piece->i, piece->j + (gint) row, (guint) piece->width, n_rows, cells);
   return TRUE;
 }
 
@@ -194,15 +223,8 @@ read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiled
             gint height,
             GError **error)
 {
-  gsize n = (gsize) width * (gsize) height;
-  if (n > MOST_CELLS - map->n_cells)
-    return kb_tiled_fail (node, NULL, error, _("the layers have more than %u cells"), (guint) MOST_CELLS);
-  map->n_cells += n;
-  guint32 *tiles = kb_tiled_read_tiles (data, node, n, error);
-  if (!tiles)
-    return FALSE;
-  kb_file_layer_add_piece (layer, i, j, (guint) width, (guint) height, tiles);
-  return make_cells (map, node, tiles, n, width, error);
+  Piece piece = { map, layer, node, i, j, width };
+  return kb_tiled_read_tiles (data, node, (guint) width, (guint) height, take_rows, &piece, error);
 }
 
 static gboolean
@@ -270,7 +292,7 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
       }
   if (chunks && overlap (layer))
     kb_tiled_lose (map->lost, data, _("chunks overlap: the last one is taken where they do"));
-  return chunks || (!data->tiles && !data->text && !kb_tiled_get (data, "encoding"))
+  return chunks || !kb_tiled_has_tiles (data)
          || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
 }
 
@@ -477,7 +499,9 @@ static gboolean
 read_map (Map *map, const KbTiledNode *root, GError **error)
 {
   State state = { 0, 0, 1, FALSE };
-  if (!check_root (root, "map", error) || !read_size (map, root, error))
+  gsize n_cells = 0;
+  if (!check_root (root, "map", error) || !read_size (map, root, error)
+      || !kb_tiled_count_cells (root, map->width, map->height, MOST_CELLS, &n_cells, error))
     return FALSE;
   lose_of_map (map, root);
   for (guint i = 0; i < kb_tiled_n (root); i++)

@@ -7,15 +7,19 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "document/cells.h"
 #include "interchange/formats.h"
 
-#define BLOCK ((gsize) 1 << 16)
+#define STRIP_CELLS 65536    /* about so many are taken at once */
 
-/* What comes out, up to one byte more than there should be. */
+/* Rows on their way: they are collected in a strip, which is taken when it is full. */
 typedef struct {
   const KbTiledNode *node;
-  gsize wanted, size, room;
-  guint8 *bytes;
+  KbTiledTake take;
+  gpointer user;
+  gsize width, wanted, size;   /* a row's tiles; bytes: of all, and so far, up to one more than there should be */
+  gsize at, room;              /* bytes in the strip, and how many it has room for */
+  guint32 *strip;              /* little endian; has one cell more, for a byte too many */
 } Sink;
 
 static gboolean
@@ -27,55 +31,56 @@ fail_count (const KbTiledNode *node, gsize n, gboolean more, gsize got, GError *
                                          "there are %" G_GSIZE_FORMAT " tiles, expected %" G_GSIZE_FORMAT " by its size", got), got, n);
 }
 
-/* Room for more bytes; FALSE where there is none. */
-static gboolean
-make_room (Sink *sink, GError **error)
-{
-  if (sink->size < sink->room)
-    return TRUE;
-  gsize room = MIN (sink->wanted + 1, MAX (sink->room * 2, BLOCK));
-  guint8 *bytes = g_try_realloc (sink->bytes, room);
-  if (!bytes)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), kb_tiled_path (sink->node));
-      return FALSE;
-    }
-  sink->bytes = bytes;
-  sink->room = room;
-  return TRUE;
-}
-
 static gboolean
 is_over (const Sink *sink)
 {
   return sink->size > sink->wanted;
 }
 
-/* Of the size that they should be, or an error. */
+/* Where the next bytes go, and how many: one, to be told of, when all that is wanted is there. */
 static guint8 *
-finish (Sink *sink, gboolean ok, GError **error)
+next_room (Sink *sink, gsize *n)
 {
-  if (ok && sink->size != sink->wanted)
-    ok = fail_count (sink->node, sink->wanted / 4, is_over (sink), sink->size / 4, error);
-  if (!ok)
-    g_clear_pointer (&sink->bytes, g_free);
-  return sink->bytes;
+  *n = sink->size < sink->wanted ? MIN (sink->room - sink->at, sink->wanted - sink->size) : 1;
+  return (guint8 *) sink->strip + sink->at;
+}
+
+/* So many bytes were put there. */
+static gboolean
+put (Sink *sink, gsize n, GError **error)
+{
+  sink->size += n;
+  sink->at += n;
+  if (is_over (sink) || !sink->at || (sink->at < sink->room && sink->size < sink->wanted))
+    return TRUE;
+  const gsize cells = sink->at / 4, row = (sink->size - sink->at) / 4 / sink->width;
+  for (gsize i = 0; i < cells; i++)
+    sink->strip[i] = GUINT32_FROM_LE (sink->strip[i]);
+  sink->at = 0;
+  return sink->take (sink->user, (guint) row, (guint) (cells / sink->width), sink->strip, error);
+}
+
+/* Whether they are as many as they should be. */
+static gboolean
+finish (const Sink *sink, gboolean ok, GError **error)
+{
+  return ok && (sink->size == sink->wanted || fail_count (sink->node, sink->wanted / 4, is_over (sink), sink->size / 4, error));
 }
 
 /* Either of both: the stream itself tells. */
-static guint8 *
+static gboolean
 inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
 {
   z_stream stream = { .next_in = (Bytef *) packed, .avail_in = (uInt) MIN (length, G_MAXUINT32) };
   int status = inflateInit2 (&stream, 15 + 32);
   gboolean ok = status == Z_OK;
-  while (ok && status == Z_OK && !is_over (sink) && (ok = make_room (sink, error)))
+  while (ok && status == Z_OK && !is_over (sink))
     {
-      gsize room = MIN (sink->room - sink->size, (gsize) G_MAXINT);
-      stream.next_out = sink->bytes + sink->size;
+      gsize room;
+      stream.next_out = next_room (sink, &room);
       stream.avail_out = (uInt) room;
       status = inflate (&stream, Z_NO_FLUSH);
-      sink->size += room - stream.avail_out;
+      ok = put (sink, room - stream.avail_out, error);
     }
   if (ok && status != Z_STREAM_END && !is_over (sink))
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
@@ -86,20 +91,22 @@ inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
   return finish (sink, ok, error);
 }
 
-static guint8 *
+static gboolean
 unzstd_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
 {
   ZSTD_DStream *stream = ZSTD_createDStream ();
   ZSTD_inBuffer in = { packed, length, 0 };
   gsize status = 1, before;
   gboolean ok = stream != NULL, moved = TRUE;
-  while (ok && status && !ZSTD_isError (status) && !is_over (sink) && moved && (ok = make_room (sink, error)))
+  while (ok && status && !ZSTD_isError (status) && !is_over (sink) && moved)
     {
-      ZSTD_outBuffer out = { sink->bytes, sink->room, sink->size };
+      gsize room;
+      ZSTD_outBuffer out = { .dst = next_room (sink, &room) };
+      out.size = room;
       before = in.pos;
       status = ZSTD_decompressStream (stream, &out, &in);
-      moved = in.pos > before || out.pos > sink->size;
-      sink->size = out.pos;
+      moved = in.pos > before || out.pos > 0;
+      ok = put (sink, out.pos, error);
     }
   if (ok && ZSTD_isError (status))
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"), ZSTD_getErrorName (status));
@@ -111,18 +118,25 @@ unzstd_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
   return finish (sink, ok, error);
 }
 
-static guint8 *
+static gboolean
 copy_tiles (Sink *sink, const guint8 *plain, gsize length, GError **error)
 {
-  sink->size = length;
-  if (length == sink->wanted)
-    sink->bytes = g_memdup2 (plain, length);
-  return finish (sink, TRUE, error);
+  gboolean ok = TRUE;
+  if (length != sink->wanted)
+    return fail_count (sink->node, sink->wanted / 4, length > sink->wanted, length / 4, error);
+  while (ok && sink->size < sink->wanted)
+    {
+      gsize room;
+      guint8 *to = next_room (sink, &room);
+      memcpy (to, plain + sink->size, room);
+      ok = put (sink, room, error);
+    }
+  return ok;
 }
 
 static const struct {
   const char *name;
-  guint8 *(*unpack) (Sink *sink, const guint8 *packed, gsize length, GError **error);
+  gboolean (*unpack) (Sink *sink, const guint8 *packed, gsize length, GError **error);
 } packings[] = { { "", copy_tiles }, { "zlib", inflate_tiles }, { "gzip", inflate_tiles }, { "zstd", unzstd_tiles } };
 
 /* The bytes; NULL and an error for what is no base64. GLib's own reading passes over what it does not know. */
@@ -153,77 +167,123 @@ from_base64 (const KbTiledNode *node, gsize *length, GError **error)
   return clean->len ? g_base64_decode (clean->str, length) : g_malloc0 (1);
 }
 
-static guint32 *
-read_base64 (const KbTiledNode *data, const KbTiledNode *node, gsize n, GError **error)
+static gboolean
+read_base64 (Sink *sink, const KbTiledNode *data, GError **error)
 {
   const char *compression = kb_tiled_get (data, "compression");
   guint packing = 0;
   while (packing < G_N_ELEMENTS (packings) && strcmp (packings[packing].name, compression ? compression : "") != 0)
     packing++;
   if (packing == G_N_ELEMENTS (packings))
-    {
-      kb_tiled_fail (data, "compression", error, _("'%.40s' is unknown; expected zlib, gzip or zstd"), compression);
-      return NULL;
-    }
+    return kb_tiled_fail (data, "compression", error, _("'%.40s' is unknown; expected zlib, gzip or zstd"), compression);
   gsize length;
-  g_autofree guint8 *packed = from_base64 (node, &length, error);
-  Sink sink = { .node = node, .wanted = n * 4 };
-  guint8 *bytes = packed ? packings[packing].unpack (&sink, packed, length, error) : NULL;
-  guint32 *tiles = (guint32 *) (gpointer) bytes;
-  for (gsize i = 0; tiles && i < n; i++)
-    tiles[i] = GUINT32_FROM_LE (tiles[i]);
-  return tiles;
+  g_autofree guint8 *packed = from_base64 (sink->node, &length, error);
+  return packed && packings[packing].unpack (sink, packed, length, error);
 }
 
-static guint32 *
-read_csv (const KbTiledNode *node, gsize n, GError **error)
+/* One more tile, of those that are wanted. */
+static gboolean
+put_tile (Sink *sink, guint32 tile, GError **error)
 {
+  gsize room;
+  guint8 *to = next_room (sink, &room);
+  tile = GUINT32_TO_LE (tile);
+  memcpy (to, &tile, sizeof tile);
+  return put (sink, sizeof tile, error);
+}
+
+static gboolean
+read_csv (Sink *sink, GError **error)
+{
+  const KbTiledNode *node = sink->node;
   const char *text = node->text ? node->text->str : "", *p = text + strspn (text, " \t\r\n");
-  g_autoptr (GArray) tiles = g_array_new (FALSE, FALSE, sizeof (guint32));
-  while (*p && tiles->len <= n)
+  gsize n = 0;
+  for (; *p && n <= sink->wanted / 4; n++)
     {
       char *end;
       guint64 gid = g_ascii_isdigit (*p) ? g_ascii_strtoull (p, &end, 10) : G_MAXUINT64;
-      guint32 tile = (guint32) gid;
       if (gid > G_MAXUINT32)
-        {
-          kb_tiled_fail (node, NULL, error, _("tile %u: expected a whole number of 32 bits, got '%.*s'"), tiles->len,
-                         (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
-          return NULL;
-        }
-      g_array_append_val (tiles, tile);
+        return kb_tiled_fail (node, NULL, error, _("tile %u: expected a whole number of 32 bits, got '%.*s'"), (guint) n,
+                              (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
+      if (n < sink->wanted / 4 && !put_tile (sink, (guint32) gid, error))
+        return FALSE;
       p = end + strspn (end, " \t\r\n");
       if (*p != ',' && *p)
-        {
-          kb_tiled_fail (node, NULL, error, _("tile %u: expected a comma, got '%.*s'"), tiles->len,
-                         (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
-          return NULL;
-        }
+        return kb_tiled_fail (node, NULL, error, _("tile %u: expected a comma, got '%.*s'"), (guint) n + 1,
+                              (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
       p += *p == ',';
       p += strspn (p, " \t\r\n");
     }
-  if (tiles->len == n)
-    return g_array_steal (tiles, NULL);
-  fail_count (node, n, tiles->len > n, tiles->len, error);
-  return NULL;
+  return n == sink->wanted / 4 || fail_count (node, sink->wanted / 4, n > sink->wanted / 4, n, error);
 }
 
-guint32 *
-kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, gsize n, GError **error)
+static gboolean
+read_listed (Sink *sink, GError **error)
+{
+  const GArray *tiles = sink->node->tiles;
+  gboolean ok = TRUE;
+  if (!tiles || tiles->len != sink->wanted / 4)
+    return fail_count (sink->node, sink->wanted / 4, tiles && tiles->len > sink->wanted / 4, tiles ? tiles->len : 0, error);
+  for (guint i = 0; ok && i < tiles->len; i++)
+    ok = put_tile (sink, g_array_index (tiles, guint32, i), error);
+  return ok;
+}
+
+gboolean
+kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, guint width, guint height, KbTiledTake take, gpointer user,
+                     GError **error)
 {
   const char *encoding = kb_tiled_get (data, "encoding");
-  gsize listed = node->tiles ? node->tiles->len : 0;
-  if (node->tiles && listed == n)
-    return g_memdup2 (node->tiles->data, n * sizeof (guint32));
+  const gsize rows = MAX (STRIP_CELLS / width, 1);
+  Sink sink = { .node = node, .take = take, .user = user, .width = width, .wanted = (gsize) width * height * 4,
+                .room = MIN (rows, height) * width * 4 };
+  g_autofree guint32 *strip = sink.strip = g_malloc (sink.room + sizeof (guint32));
   if (node->tiles || !encoding || !*encoding)
-    {
-      fail_count (node, n, listed > n, listed, error);
-      return NULL;
-    }
+    return read_listed (&sink, error);
   if (strcmp (encoding, "csv") == 0)
-    return read_csv (node, n, error);
+    return read_csv (&sink, error);
   if (strcmp (encoding, "base64") == 0)
-    return read_base64 (data, node, n, error);
-  kb_tiled_fail (data, "encoding", error, _("'%.40s' is unknown; expected csv or base64"), encoding);
-  return NULL;
+    return read_base64 (&sink, data, error);
+  return kb_tiled_fail (data, "encoding", error, _("'%.40s' is unknown; expected csv or base64"), encoding);
+}
+
+/* --- How many --------------------------------------------------------------------------------- */
+
+gboolean
+kb_tiled_has_tiles (const KbTiledNode *data)
+{
+  return data->tiles || data->text || kb_tiled_get (data, "encoding");
+}
+
+static gboolean
+count (const KbTiledNode *node, const gint *width, const gint *height, gsize most, gsize *n, GError **error)
+{
+  gint w, h;
+  if (!kb_tiled_int (node, "width", 1, KB_MAX_CELLS, width, &w, error)
+      || !kb_tiled_int (node, "height", 1, KB_MAX_CELLS, height, &h, error))
+    return FALSE;
+  const gsize cells = (gsize) w * (gsize) h;
+  if (cells > most - *n)
+    return kb_tiled_fail (node, NULL, error, _("the layers have more than %u cells"), (guint) most);
+  *n += cells;
+  return TRUE;
+}
+
+gboolean
+kb_tiled_count_cells (const KbTiledNode *parent, gint width, gint height, gsize most, gsize *n, GError **error)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && i < kb_tiled_n (parent); i++)
+    {
+      const KbTiledNode *node = kb_tiled_at (parent, i), *data = kb_tiled_is (node, "layer") ? kb_tiled_child (node, "data") : NULL;
+      const gsize before = *n;
+      if (kb_tiled_is (node, "group"))
+        ok = kb_tiled_count_cells (node, width, height, most, n, error);
+      for (guint k = 0; data && ok && k < kb_tiled_n (data); k++)
+        if (kb_tiled_is (kb_tiled_at (data, k), "chunk"))
+          ok = count (kb_tiled_at (data, k), NULL, NULL, most, n, error);
+      if (data && ok && *n == before && kb_tiled_has_tiles (data))
+        ok = count (node, &width, &height, most, n, error);
+    }
+  return ok;
 }

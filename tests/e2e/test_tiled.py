@@ -320,6 +320,8 @@ lines</property></properties><point/></object>
             (self.sheet + small.format(base.format("rar", "AAAA")), ["compression: 'rar' is unknown"]),
             (self.sheet + small.format('<data encoding="base64">!</data>'), ["byte 0 is not base64"]),
             (self.sheet + layer([7] + [0] * 11), ["column 0, row 0: no tileset has the tile 7"]),
+            # Before any of them is unpacked.
+            (3 * f'<layer name="a" width="8192" height="8192">{base.format("zlib", "AAAA")}</layer>', ["<layer>: the layers have more than 134217728 cells"]),
             (layer(GIDS), ["column 1, row 0: no tileset has the tile 1"]),
             ('<tileset firstgid="1" source="gone.tsx"/>', ["line 3: <tileset>: source: ", "gone.tsx: No such file"]),
             ('<tileset firstgid="1" source="m.tmx"/>', ["expected <tileset>, got <map>"]),

@@ -19,7 +19,7 @@ check_piece (const KbLevelFile *file, const KbFileLevel *level, const KbFileLaye
   g_assert_cmpint (piece->j, >=, layer->j);
   g_assert_cmpint (piece->i + (gint) piece->width, <=, layer->i + layer->width);
   g_assert_cmpint (piece->j + (gint) piece->height, <=, layer->j + layer->height);
-  for (gsize i = 0; i < (gsize) piece->width * piece->height; i++)
+  for (gsize i = 0; piece->cells && i < (gsize) piece->width * piece->height; i++)
     if (!kb_cell_is_empty (piece->cells[i]))
       {
         KbCell cell = kb_cell_unpack (piece->cells[i]);

@@ -220,6 +220,65 @@ test_packed_map (Cave *cave, gconstpointer data)
   g_assert_cmpstr (((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name, ==, "a");
 }
 
+/* --- Large layers ----------------------------------------------------------------------------- */
+
+#define WIDE 300
+#define HIGH 700
+
+static void
+append_packed (GString *text, const guint32 *tiles, gboolean gzipped)
+{
+  const gsize size = sizeof (guint32) * WIDE * HIGH;
+  g_autoptr (GBytes) bytes = gzipped ? gzip ((const char *) tiles, size) : g_bytes_new (tiles, size);
+  gsize n;
+  const guchar *data = g_bytes_get_data (bytes, &n);
+  g_autofree char *base64 = g_base64_encode (data, n);
+  g_string_append_printf (text, "<data encoding=\"base64\" compression=\"%s\">%s</data>", gzipped ? "gzip" : "", base64);
+}
+
+/* A layer that is read in several strips, by each way of writing it: tiles at the strips' edges and at random; most rows are empty,
+ * and what is empty has no cells in memory. */
+static void
+test_strips (Cave *cave, gconstpointer data)
+{
+  g_autofree guint32 *tiles = g_new0 (guint32, WIDE * HIGH);
+  for (guint i = 0; i < 50; i++)
+    tiles[g_test_rand_int_range (0, WIDE * 200)] = (guint32) g_test_rand_int_range (1, 4);
+  tiles[WIDE * HIGH - 1] = 2;
+  for (guint way = 0; way < 3; way++)
+    {
+      g_autoptr (GString) text = g_string_new ("<map width=\"2\" height=\"2\" tilewidth=\"8\" tileheight=\"8\">");
+      g_string_append_printf (text, SET "<layer width=\"%u\" height=\"%u\">", "rocks", WIDE, HIGH);
+      if (way < 2)
+        append_packed (text, tiles, way);
+      else
+        {
+          g_string_append (text, "<data encoding=\"csv\">");
+          for (guint i = 0; i < WIDE * HIGH; i++)
+            g_string_append_printf (text, "%s%u", i ? "," : "", tiles[i]);
+          g_string_append (text, "</data>");
+        }
+      g_string_append (text, "</layer></map>");
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = g_build_filename (cave->temp, "large.tmx", NULL);
+      g_autoptr (KbLevelFile) file = kb_level_file_parse (path, text->str, text->len, NULL, &error);
+      g_assert_no_error (error);
+      const KbFileLayer *layer = g_ptr_array_index (((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->layers, 0);
+      guint rows = 0, bare = 0;
+      for (guint k = 0; k < layer->pieces->len; k++)
+        {
+          const KbFilePiece *piece = g_ptr_array_index (layer->pieces, k);
+          g_assert_true (piece->i == 0 && piece->width == WIDE && piece->j == (gint) rows);
+          rows += piece->height;
+          bare += piece->cells ? 0 : piece->height;
+          for (guint i = 0; i < WIDE * piece->height; i++)
+            g_assert_cmpuint (piece->cells ? piece->cells[i] & KB_CELL_FRAME : 0, ==, tiles[WIDE * (guint) piece->j + i]);
+        }
+      g_assert_cmpuint (rows, ==, HIGH);
+      g_assert_cmpuint (bare, >=, 200);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -230,5 +289,6 @@ main (int argc, char **argv)
   g_test_add ("/tiled/deleted", Cave, NULL, set_up_cave, test_deleted, tear_down_cave);
   g_test_add ("/tiled/packed", Cave, NULL, set_up_cave, test_packed, tear_down_cave);
   g_test_add ("/tiled/packed/map", Cave, NULL, set_up_cave, test_packed_map, tear_down_cave);
+  g_test_add ("/tiled/strips", Cave, NULL, set_up_cave, test_strips, tear_down_cave);
   return g_test_run ();
 }

@@ -41,7 +41,7 @@ tiles_of (const KbFileLevel *level)
       for (guint k = 0; k < pieces->len; k++)
         {
           const KbFilePiece *piece = g_ptr_array_index (pieces, k);
-          for (gsize c = 0; c < (gsize) piece->width * piece->height; c++)
+          for (gsize c = 0; piece->cells && c < (gsize) piece->width * piece->height; c++)
             n += !kb_cell_is_empty (piece->cells[c]);
         }
     }
