@@ -237,14 +237,18 @@ kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, guint wid
   const gsize rows = MAX (STRIP_CELLS / width, 1);
   Sink sink = { .node = node, .take = take, .user = user, .width = width, .wanted = (gsize) width * height * 4,
                 .room = MIN (rows, height) * width * 4 };
-  g_autofree guint32 *strip = sink.strip = g_malloc (sink.room + sizeof (guint32));
+  gboolean ok;
+  sink.strip = g_malloc (sink.room + sizeof (guint32));
   if (node->tiles || !encoding || !*encoding)
-    return read_listed (&sink, error);
-  if (strcmp (encoding, "csv") == 0)
-    return read_csv (&sink, error);
-  if (strcmp (encoding, "base64") == 0)
-    return read_base64 (&sink, data, error);
-  return kb_tiled_fail (data, "encoding", error, _("'%.40s' is unknown; expected csv or base64"), encoding);
+    ok = read_listed (&sink, error);
+  else if (strcmp (encoding, "csv") == 0)
+    ok = read_csv (&sink, error);
+  else if (strcmp (encoding, "base64") == 0)
+    ok = read_base64 (&sink, data, error);
+  else
+    ok = kb_tiled_fail (data, "encoding", error, _("'%.40s' is unknown; expected csv or base64"), encoding);
+  g_free (sink.strip);
+  return ok;
 }
 
 /* --- How many --------------------------------------------------------------------------------- */
@@ -275,7 +279,8 @@ kb_tiled_count_cells (const KbTiledNode *parent, gint width, gint height, gsize 
   gboolean ok = TRUE;
   for (guint i = 0; ok && i < kb_tiled_n (parent); i++)
     {
-      const KbTiledNode *node = kb_tiled_at (parent, i), *data = kb_tiled_is (node, "layer") ? kb_tiled_child (node, "data") : NULL;
+      const KbTiledNode *node = kb_tiled_at (parent, i);
+      const KbTiledNode *data = kb_tiled_is (node, "layer") ? kb_tiled_child (node, "data") : NULL;
       const gsize before = *n;
       if (kb_tiled_is (node, "group"))
         ok = kb_tiled_count_cells (node, width, height, most, n, error);
