@@ -36,7 +36,8 @@ kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h)
 bool
 kb_bank_clearance_good (const uint8_t *bytes, size_t size)
 {
-  return kbx_check_track (bytes, size) == KBX_OK && kbx_load_u32 (bytes + 12) == size;
+  kbx_trouble trouble;
+  return kbx_check_track (&trouble, bytes, size) == KBX_OK && kbx_load_u32 (bytes + 12) == size;
 }
 
 uint32_t

@@ -90,7 +90,7 @@ static inline uint32_t
 kbx_list_bits (uint64_t set, uint32_t first, uint32_t found, uint32_t *indices, uint32_t capacity)
 {
   for (; set != 0; set &= set - 1, found++)
-    if (found < capacity)
+    if (found < capacity && indices != NULL)
       indices[found] = first + kbx_lowest_bit (set);
   return found;
 }

@@ -4,6 +4,7 @@
 #ifndef KBX_VISIT_H
 #define KBX_VISIT_H
 
+#include "runtime/blob.h"
 #include "runtime/verify.h"
 
 typedef struct {
@@ -20,6 +21,13 @@ typedef struct {
 /* Byte `byte` of record `record` is wrong. */
 KBX_INTERNAL kbx_status kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t record,
                                     uint32_t byte, const char *message);
+
+/* So are bytes that begin at byte `from` of a section of bytes, where the trouble is. */
+static inline kbx_status
+kbx_refuse_trouble (const kbx_visit *visit, kbx_status status, int section, uint32_t from, const kbx_trouble *trouble)
+{
+  return kbx_refuse (visit, status, section, from, (uint32_t) trouble->offset, trouble->message);
+}
 
 /* A reference is good when the byte before it ends another string; the first and the last byte of the section are
  * NUL. Without a branch on 0, the reference of the many things without a name. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The masks of a bank: what they are called, their zones, every pixel, damaged sections, banks without any. */
-#include "bank/kickbox-json.h"
-#include "runtime/kickbox.h"
-#include "support/bank_maker.h"
+#include "support/bank_cases.h"
 #include "support/seed.h"
 
 #include <stdlib.h>
@@ -16,16 +14,6 @@ static const char text[] = BANK (
   " \"rows\": [[], [0, 1, 200, 4, 3, 6], [3, 2]]}, "
   "{\"name\": \"attic\", \"size\": [33, 1], \"zones\": [" ZONE ("floor", "00000001", "1") "], \"rows\": [[0, 31, 1, 33]]}, "
   "{\"name\": \"void\", \"size\": [2, 2], \"zones\": [], \"rows\": [[], []]}");
-
-static uint8_t *
-make_bank (const char *json, size_t *size)
-{
-  void *bytes;
-  kbx_json_error error;
-  if (!kbx_json_to_bank (json, strlen (json), &bytes, size, &error))
-    g_error ("%s: %s", error.place, error.message);
-  return bytes;
-}
 
 static void
 check_zone (kbx_zone zone, const char *name, uint8_t value, uint32_t colour)
@@ -41,7 +29,7 @@ test_finding (void)
 {
   static const char *const names[] = { "attic", "room", "void", "" };
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 1);
@@ -82,7 +70,7 @@ test_pixels (void)
 {
   static const uint8_t room[3][6] = { { 0 }, { 0, 200, 200, 200, 3, 3 }, { 3, 3 } };
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (int y = -1; y < 4; y++)
@@ -103,7 +91,7 @@ test_versions (void)
 {
   static const char *const names[] = { "MASK", "ZONE", "MPIX" };
   size_t size;
-  uint8_t *bytes = make_bank (BANK (""), &size);
+  uint8_t *bytes = bank_of_json (BANK (""), &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
@@ -112,7 +100,7 @@ test_versions (void)
     for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
       g_assert_true (memcmp (bytes + i, names[k], 4) != 0);
   free (bytes);
-  bytes = make_bank (text, &size);
+  bytes = bank_of_json (text, &size);
   for (uint8_t *entry = bytes + 64; entry < bytes + 64 + 40 * bytes[24]; entry += 40)
     for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
       if (memcmp (entry, names[k], 4) == 0)
@@ -127,12 +115,7 @@ test_versions (void)
 }
 
 /* As kb_maker_damage takes them. Record 0 is attic, 1 room. */
-static const struct {
-  const char *what, *section;
-  uint32_t at, value;
-  kbx_status status;
-  const char *named;
-} damages[] = {
+static const BankDamage damages[] = {
   { "name", "MASK", 0, 3, KBX_ERROR_REFERENCE, "MASK" },
   { "order", "MASK", 24, 0, KBX_ERROR_ORDER, "MASK" },
   { "first-zone", "MASK", 24 + 4, 0, KBX_ERROR_REFERENCE, "MASK" },
@@ -141,30 +124,30 @@ static const struct {
   { "offset", "MASK", 24 + 12, 4, KBX_ERROR_REFERENCE, "MASK" },
   { "size", "MASK", 16, UINT32_MAX, KBX_ERROR_REFERENCE, "MASK" },
   { "no-bytes", "MASK", 16, 0, KBX_ERROR_REFERENCE, "MASK" },
-  { "short", "MASK", 16, 8, KBX_ERROR_VALUE, "MASK" },
+  { "within-the-header", "MASK", 16, 8, KBX_ERROR_TRUNCATED, "MPIX", 8 },
+  { "short", "MASK", 16, 84, KBX_ERROR_TRUNCATED, "MPIX", 4 },
   { "reserved", "MASK", 20, 1, KBX_ERROR_VALUE, "MASK" },
-  { "bytes", "MPIX", 0, 0, KBX_ERROR_VALUE, "MASK" },
+  { "sides", "MPIX", 0, 0, KBX_ERROR_VALUE, "MPIX", 0 },
+  { "height", "MPIX", 0, 33, KBX_ERROR_VALUE, "MPIX", 2 },
+  { "zones-told", "MPIX", 8, 7, KBX_ERROR_VALUE, "MPIX", 8 },
+  { "kind-of-a-tile", "MPIX", 44, 0xf0000000, KBX_ERROR_VALUE, "MPIX", 44 },
+  { "zone-of-a-tile", "MPIX", 44, 256, KBX_ERROR_VALUE, "MPIX", 44 },
+  { "column-of-a-tile", "MPIX", 52, 33, KBX_ERROR_VALUE, "MPIX", 52 },
+  { "sides-of-the-second", "MPIX", 88, 0, KBX_ERROR_VALUE, "MPIX", 88 },
   { "zone-name", "ZONE", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "ZONE" },
   { "zone-0", "ZONE", 8, 0, KBX_ERROR_VALUE, "ZONE" },
   { "zone-256", "ZONE", 8, 256, KBX_ERROR_VALUE, "ZONE" },
   { "zone-twice", "ZONE", 12 + 8, 3, KBX_ERROR_VALUE, "ZONE" },
   { "pixel-of-no-zone", "ZONE", 8, 2, KBX_ERROR_VALUE, "MASK" },
   { "zone-missing", "@ZONE", 16, 24, KBX_ERROR_REFERENCE, "MASK" },
-  { "mask-missing", "@MASK", 16, 48, KBX_ERROR_REFERENCE, "MPIX" },
+  { "mask-missing", "@MASK", 16, 48, KBX_ERROR_REFERENCE, "MPIX", 392 },
 };
 
 static void
 test_damage (gconstpointer data)
 {
-  size_t i = GPOINTER_TO_SIZE (data), size;
-  uint8_t *bytes = make_bank (text, &size);
-  kbx_bank bank;
-  kbx_error error;
-  kb_maker_damage (bytes, size, damages[i].section, damages[i].at, damages[i].value);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, damages[i].status);
-  g_assert_cmpstr (error.section, ==, damages[i].named);
-  g_assert_cmpuint (kbx_bank_mask_count (&bank), ==, 0);
-  free (bytes);
+  static const BankSection sections[] = { { "MPIX", KBX_SECTION_MPIX } };
+  check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 
 /* A zone that no pixel has is right, but not one that no mask has. */
@@ -172,7 +155,7 @@ static void
 test_zone_of_no_mask (void)
 {
   size_t size;
-  uint8_t *bytes = make_bank (BANK ("{\"name\": \"void\", \"size\": [2, 2], \"zones\": [" ZONE ("floor", "10203040", "3") "],"
+  uint8_t *bytes = bank_of_json (BANK ("{\"name\": \"void\", \"size\": [2, 2], \"zones\": [" ZONE ("floor", "10203040", "3") "],"
                                     " \"rows\": [[], []]}"), &size);
   kbx_bank bank;
   kbx_error error;

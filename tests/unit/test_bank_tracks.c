@@ -133,7 +133,7 @@ static const BankDamage damages[] = {
   { "offset", "TRAK", 48 + 32, 4, KBX_ERROR_REFERENCE, "TRAK", 80 },
   { "size", "TRAK", 36, UINT32_MAX, KBX_ERROR_REFERENCE, "TRAK", 32 },
   { "no-bytes", "TRAK", 36, 0, KBX_ERROR_REFERENCE, "TRAK", 32 },
-  { "short", "TRAK", 36, 64, KBX_ERROR_VALUE, "TRAK", 32 },
+  { "short", "TRAK", 36, 64, KBX_ERROR_TRUNCATED, "CLEA", 64 },
   { "reserved", "TRAK", 44, 1, KBX_ERROR_VALUE, "TRAK", 40 },
   { "gate-name", "GATE", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "GATE", 0 },
   { "gate-far", "GATE", 16, 65536 * 256 + 1, KBX_ERROR_VALUE, "GATE", 16 },
@@ -148,8 +148,8 @@ static const BankDamage damages[] = {
   { "band-not-the-next", "BAND", 16, 3, KBX_ERROR_REFERENCE, "BAND", 16 },
   { "picture-of-nobody", "BAND", 20 + 16, 2, KBX_ERROR_REFERENCE, "ZPIC", 16 },
   { "clearance-size", "CLEA", 0, 9 | 3 << 16, KBX_ERROR_VALUE, "TRAK", 12 },
-  { "clearance-cut-off", "CLEA", 4, 3, KBX_ERROR_VALUE, "TRAK", 32 },
-  { "clearance-tile", "CLEA", 16, 2, KBX_ERROR_VALUE, "TRAK", 32 },
+  { "clearance-cut-off", "CLEA", 4, 3, KBX_ERROR_VALUE, "CLEA", 4 },
+  { "clearance-tile", "CLEA", 16, 2, KBX_ERROR_REFERENCE, "CLEA", 16 },
   { "track-missing", "@TRAK", 16, 48, KBX_ERROR_REFERENCE, "PZON", 32 },
 };
 
@@ -158,7 +158,7 @@ test_damage (gconstpointer data)
 {
   static const BankSection sections[] = {
     { "TRAK", KBX_SECTION_TRAK }, { "GATE", KBX_SECTION_GATE }, { "BAND", KBX_SECTION_BAND }, { "ZPIC", KBX_SECTION_ZPIC },
-    { "PZON", KBX_SECTION_PZON }
+    { "PZON", KBX_SECTION_PZON }, { "CLEA", KBX_SECTION_CLEA }
   };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }

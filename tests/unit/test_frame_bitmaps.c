@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The bitmaps of a bank's frames: hot spots and flips, frames without one, damaged sections. */
-#include "bank/kickbox-json.h"
 #include "runtime/masks/bitmap.h"
-#include "support/bank_maker.h"
+#include "support/bank_cases.h"
 #include "support/random_masks.h"
 #include "support/seed.h"
 
@@ -25,11 +24,7 @@ static const char text[] =
 static uint8_t *
 make_bank (size_t *size)
 {
-  void *bytes;
-  kbx_json_error error;
-  if (!kbx_json_to_bank (text, strlen (text), &bytes, size, &error))
-    g_error ("%s: %s", error.place, error.message);
-  return bytes;
+  return bank_of_json (text, size);
 }
 
 /* By the bitmap's own pixels. */
@@ -265,38 +260,32 @@ test_zones (void)
 }
 
 /* As kb_maker_damage takes them. */
-static const struct {
-  const char *what, *section;
-  uint32_t at, value;
-  kbx_status status;
-  const char *named;
-} damages[] = {
+static const BankDamage damages[] = {
   { "bitmap-offset", "BITM", 0, 4, KBX_ERROR_REFERENCE, "BITM" },
   { "bitmap-size", "BITM", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "BITM" },
   { "bitmap-of-no-bytes", "BITM", 4, 0, KBX_ERROR_REFERENCE, "BITM" },
-  { "bitmap-short", "BITM", 4, 60, KBX_ERROR_VALUE, "BITM" },
-  { "bitmap-bytes", "BITS", 16, 3, KBX_ERROR_VALUE, "BITM" },
+  { "bitmap-short", "BITM", 4, 60, KBX_ERROR_TRUNCATED, "BITS", 20 },
+  { "bitmap-within-the-header", "BITM", 4, 52, KBX_ERROR_TRUNCATED, "BITS", 52 },
+  { "bitmap-area", "BITS", 16, 3, KBX_ERROR_VALUE, "BITS", 16 },
+  { "bitmap-sides", "BITS", 0, 0, KBX_ERROR_VALUE, "BITS", 0 },
+  { "bitmap-bounds", "BITS", 8, 9 | 6 << 16, KBX_ERROR_VALUE, "BITS", 4 },
+  { "bitmap-kind", "BITS", 12, 2, KBX_ERROR_VALUE, "BITS", 12 },
+  { "bitmap-planes", "BITS", 12, 65 << 16, KBX_ERROR_VALUE, "BITS", 14 },
+  { "bitmap-plane", "BITS", 28, 1, KBX_ERROR_VALUE, "BITS", 28 },
   { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FBIT" },
   { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FBIT" },
   { "number-beyond", "FBIT", 20, 4, KBX_ERROR_REFERENCE, "FBIT" },
   { "number-not-the-next", "FBIT", 4, 2, KBX_ERROR_REFERENCE, "FBIT" },
   { "bitmap-of-no-frame", "FBIT", 16, 0, KBX_ERROR_REFERENCE, "BITM" },
   { "too-few-records", "@FBIT", 16, 20, KBX_ERROR_REFERENCE, "FBIT" },
-  { "bytes-of-no-bitmap", "@BITM", 16, 16, KBX_ERROR_REFERENCE, "BITS" },
+  { "bytes-of-no-bitmap", "@BITM", 16, 16, KBX_ERROR_REFERENCE, "BITS", 164 },
 };
 
 static void
 test_damage (gconstpointer data)
 {
-  size_t i = GPOINTER_TO_SIZE (data), size;
-  uint8_t *bytes = make_bank (&size);
-  kbx_bank bank;
-  kbx_error error;
-  kb_maker_damage (bytes, size, damages[i].section, damages[i].at, damages[i].value);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, damages[i].status);
-  g_assert_cmpstr (error.section, ==, damages[i].named);
-  g_assert_null (bank.data);
-  free (bytes);
+  static const BankSection sections[] = { { "BITS", KBX_SECTION_BITS } };
+  check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 
 int

@@ -364,7 +364,9 @@ static const struct {
   { "offset", "ZPIC", 8, 4, KBX_ERROR_REFERENCE, "ZPIC", 8 },
   { "size", "ZPIC", 12, UINT32_MAX, KBX_ERROR_REFERENCE, "ZPIC", 8 },
   { "no-bytes", "ZPIC", 4, 0, KBX_ERROR_REFERENCE, "ZPIC", 0 },
-  { "bytes", "ZPIX", 0, 0, KBX_ERROR_VALUE, "ZPIC", 0 },
+  { "sides", "ZPIX", 0, 0, KBX_ERROR_VALUE, "ZPIX", 0 },
+  { "kind-of-a-tile", "ZPIX", 40, 0xf0000000, KBX_ERROR_VALUE, "ZPIX", 40 },
+  { "short", "ZPIC", 4, 40, KBX_ERROR_TRUNCATED, "ZPIX", 4 },
   { "picture-missing", "@ZPIC", 16, 8, KBX_ERROR_REFERENCE, "ZPIX", 0 },
 };
 

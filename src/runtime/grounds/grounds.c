@@ -6,7 +6,7 @@
 KBX_API kbx_status
 kbx_ground_open (kbx_ground *ground, const void *bytes, size_t size, kbx_error *error)
 {
-  return kbx_blob_open (&ground->bytes, kbx_check_ground, bytes, size, error);
+  return kbx_blob_open (ground == NULL ? NULL : &ground->bytes, kbx_check_ground, bytes, size, error);
 }
 
 KBX_API kbx_ground_about

@@ -6,7 +6,7 @@
 KBX_API kbx_status
 kbx_heightmap_open (kbx_heightmap *map, const void *bytes, size_t size, kbx_error *error)
 {
-  return kbx_blob_open (&map->bytes, kbx_check_heightmap, bytes, size, error);
+  return kbx_blob_open (map == NULL ? NULL : &map->bytes, kbx_check_heightmap, bytes, size, error);
 }
 
 KBX_API kbx_heightmap_about

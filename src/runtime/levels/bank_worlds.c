@@ -47,7 +47,7 @@ kbx_verify_world_bytes (const kbx_visit *visit, const kbx_wrld_record *r)
   kbx_trouble trouble;
   kbx_status status = r->kind == KBX_WORLD_LAYER ? kbx_verify_layer (visit, r, p, &trouble) : checks[r->kind] (&trouble, p, r->size);
   if (status != KBX_OK)
-    return kbx_refuse_bytes (visit, r, trouble.offset, status, trouble.message);
+    return kbx_refuse_trouble (visit, status, KBX_SECTION_WDAT, r->offset, &trouble);
   if (kbx_load_u32 (p) != r->size)
     return kbx_refuse_bytes (visit, r, 0, KBX_ERROR_VALUE, "expected the size that the world's record tells");
   if ((r->kind == KBX_WORLD_MAZE || r->kind == KBX_WORLD_GROUND) && kbx_load_u32 (p + 4) >= KBX_COUNT (visit, KBX_SECTION_CLAS))

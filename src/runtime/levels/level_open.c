@@ -7,7 +7,10 @@ KBX_API kbx_status
 kbx_level_open (kbx_level *level, const void *bytes, size_t size, kbx_error *error)
 {
   kbx_level_check check;
-  kbx_status status = kbx_check_level (&check, bytes, size);
+  kbx_status status;
+  if (level == NULL)
+    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the handle");
+  status = kbx_check_level (&check, bytes, size);
   level->bytes = status == KBX_OK ? bytes : NULL;
   return status == KBX_OK ? KBX_OK : kbx_fail (error, status, check.offset, "", check.message);
 }

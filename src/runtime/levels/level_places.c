@@ -110,7 +110,7 @@ kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, uint32_t *walls, uin
       kbx_seek_run (seek);
       for (uint32_t word = 0; word < KBX_LEVEL_WINDOW / 64; word++)
         for (; marks[word] != 0; marks[word] &= marks[word] - 1, count++)
-          if (count < capacity)
+          if (count < capacity && walls != NULL)
             walls[count] = seek->window + 64 * word + kbx_lowest_bit (marks[word]);
     }
   return count;
@@ -120,7 +120,7 @@ KBX_API uint32_t
 kbx_level_near (kbx_level level, kbx_circle circle, kbx_wall_filter filter, uint32_t *walls, uint32_t capacity)
 {
   kbx_seek seek;
-  if (!kbx_level_takes (level, circle, circle.centre) || (walls == NULL && capacity > 0))
+  if (!kbx_level_takes (level, circle, circle.centre))
     return 0;
   kbx_read_level ((const uint8_t *) level.bytes, &seek.view);
   seek.filter = filter;
@@ -137,7 +137,7 @@ kbx_level_near_box (kbx_level level, kbx_rect box, kbx_wall_filter filter, uint3
   kbx_circle mover;
   kbx_vec to;
   double half_w, half_h, half, x, y;
-  if (level.bytes == NULL || !kbx_rect_valid (box) || (walls == NULL && capacity > 0))
+  if (level.bytes == NULL || !kbx_rect_valid (box))
     return 0;
   kbx_read_level ((const uint8_t *) level.bytes, &seek.view);
   seek.filter = filter;

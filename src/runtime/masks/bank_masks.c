@@ -6,10 +6,11 @@ static kbx_status
 kbx_verify_mask_bytes (kbx_visit *visit, uint32_t i, const kbx_mask_record *r, const kbx_zone_set *values)
 {
   const uint8_t *p = visit->bank->sections[KBX_SECTION_MPIX].data + r->offset;
-  kbx_mask mask;
+  kbx_trouble trouble;
+  const kbx_status status = kbx_check_mask (&trouble, p, r->size);
 
-  if (kbx_mask_open (&mask, p, r->size) != KBX_OK)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12, "expected the bytes of a mask");
+  if (status != KBX_OK)
+    return kbx_refuse_trouble (visit, status, KBX_SECTION_MPIX, r->offset, &trouble);
   if (!kbx_values_known (p, values))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12, "a pixel has a value that is no zone's");
   return KBX_OK;

@@ -17,6 +17,7 @@
 #define KBX_BITMAP_H
 
 #include "runtime/bits.h"
+#include "runtime/blob.h"
 #include "runtime/space.h"
 
 enum { KBX_BITMAP_RUNS = 0, KBX_BITMAP_WORDS = 1 };
@@ -129,7 +130,7 @@ kbx_bitmap_bit (const uint8_t *p, int64_t x, int64_t y)
 }
 
 /* Whether size bytes are a good bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. bitmap_pack.c */
-KBX_INTERNAL kbx_status kbx_check_bitmap (const uint8_t *p, size_t size);
+KBX_INTERNAL kbx_status kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
 /* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x where mirrored. */
 typedef struct {

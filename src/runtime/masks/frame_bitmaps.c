@@ -8,6 +8,8 @@ kbx_verify_bitmap_bytes (kbx_visit *visit)
 {
   const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_BITS];
   uint32_t at = 0;
+  kbx_trouble trouble;
+  kbx_status status;
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_BITM); i++)
     {
@@ -15,8 +17,9 @@ kbx_verify_bitmap_bytes (kbx_visit *visit)
       if (r.size == 0 || r.offset != at || r.size > bytes->size - at)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BITM, i, 0,
                            "expected bytes that follow those of the bitmap before, inside BITS");
-      if (kbx_check_bitmap (bytes->data + at, r.size) != KBX_OK)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BITM, i, 0, "expected the bytes of a bitmap");
+      status = kbx_check_bitmap (&trouble, bytes->data + at, r.size);
+      if (status != KBX_OK)
+        return kbx_refuse_trouble (visit, status, KBX_SECTION_BITS, at, &trouble);
       at += r.size;
     }
   if (at != bytes->size)

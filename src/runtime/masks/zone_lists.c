@@ -26,16 +26,18 @@ kbx_verify_zone_pictures (kbx_visit *visit)
 {
   const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_ZPIX];
   uint32_t at = 0;
+  kbx_trouble trouble;
+  kbx_status status;
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ZPIC); i++)
     {
       kbx_bitm_record r = kbx_read_piece (visit->bank, KBX_SECTION_ZPIC, i);
-      kbx_mask mask;
       if (r.size == 0 || r.offset != at || r.size > bytes->size - at)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, i, 0,
                            "expected bytes that follow those of the picture before, inside ZPIX");
-      if (kbx_mask_open (&mask, bytes->data + at, r.size) != KBX_OK)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZPIC, i, 0, "expected the bytes of a mask");
+      status = kbx_check_mask (&trouble, bytes->data + at, r.size);
+      if (status != KBX_OK)
+        return kbx_refuse_trouble (visit, status, KBX_SECTION_ZPIX, at, &trouble);
       at += r.size;
     }
   if (at != bytes->size)

@@ -20,6 +20,7 @@
 #define KBX_ZONES_H
 
 #include "runtime/bits.h"
+#include "runtime/blob.h"
 
 enum { KBX_TILE_FLAT, KBX_TILE_SPLIT, KBX_TILE_BITS1, KBX_TILE_BITS2, KBX_TILE_BITS4, KBX_TILE_BITS8, KBX_TILE_KINDS };
 
@@ -73,6 +74,9 @@ kbx_read_tile (const uint8_t *p, uint32_t i)
   tile.data = p + 4 * (size_t) (entry & 0x0fffffff);
   return tile;
 }
+
+/* Whether size bytes are a good mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. zone_pack.c */
+KBX_INTERNAL kbx_status kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
 /* The zone of a pixel of a tile. */
 static inline uint32_t

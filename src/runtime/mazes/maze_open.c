@@ -6,7 +6,7 @@
 KBX_API kbx_status
 kbx_maze_open (kbx_maze *maze, const void *bytes, size_t size, kbx_error *error)
 {
-  return kbx_blob_open (&maze->bytes, kbx_check_maze, bytes, size, error);
+  return kbx_blob_open (maze == NULL ? NULL : &maze->bytes, kbx_check_maze, bytes, size, error);
 }
 
 KBX_API kbx_maze_about

@@ -460,7 +460,7 @@ kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cell
   cell[0] = w.from[0];
   cell[1] = w.from[1];
   do
-    if (cell[0] >= 0 && cell[1] >= 0 && cell[0] < w.v.count[0] && cell[1] < w.v.count[1] && n++ < capacity)
+    if (cell[0] >= 0 && cell[1] >= 0 && cell[0] < w.v.count[0] && cell[1] < w.v.count[1] && n++ < capacity && cells != NULL)
       {
         cells[n - 1].x = w.v.first[0] + cell[0];
         cells[n - 1].y = w.v.first[1] + cell[1];

@@ -10,7 +10,7 @@ kbx_tiles_open (kbx_tiles *tiles, const void *bytes, size_t size, kbx_error *err
   kbx_tiles_check check;
   kbx_status status;
   if (tiles == NULL)
-    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the layer");
+    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the handle");
   status = kbx_check_tiles (&check, bytes, size);
   tiles->bytes = status == KBX_OK ? bytes : NULL;
   return status == KBX_OK ? KBX_OK : kbx_fail (error, status, check.trouble.offset, "", check.trouble.message);

@@ -83,6 +83,7 @@ kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
   const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_CLEA];
   kbx_trak_record r = kbx_read_trak (visit->bank, i);
   const uint8_t *clearance;
+  kbx_trouble trouble;
   kbx_status status;
   if (!kbx_good_string (visit, r.name))
     return kbx_refuse_track (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string");
@@ -99,8 +100,11 @@ kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
   if (!kbx_good_reserve (visit, KBX_SECTION_TRAK, i, 40, KBX_TRAK_SIZE))
     return kbx_refuse_track (visit, i, 40, KBX_ERROR_VALUE, "expected reserved bytes to be zero");
   clearance = bytes->data + r.offset; /* a bank without bytes of clearances has no tracks by now */
-  if (kbx_check_track (clearance, r.size) != KBX_OK || kbx_load_u32 (clearance + 12) != r.size)
-    return kbx_refuse_track (visit, i, 32, KBX_ERROR_VALUE, "expected the bytes of a clearance");
+  status = kbx_check_track (&trouble, clearance, r.size);
+  if (status == KBX_OK && kbx_load_u32 (clearance + 12) != r.size)
+    status = kbx_trouble_at (&trouble, KBX_ERROR_VALUE, 12, "expected the size that the track's record tells");
+  if (status != KBX_OK)
+    return kbx_refuse_trouble (visit, status, KBX_SECTION_CLEA, r.offset, &trouble);
   visit->zones += r.zone_count;
   done->gates += r.gate_count;
   done->bands += r.band_count;
@@ -217,7 +221,7 @@ kbx_bank_gates (const kbx_bank *bank, uint32_t track_index, kbx_segment *gates, 
   if (!kbx_within (bank, KBX_SECTION_TRAK, track_index))
     return 0;
   r = kbx_read_trak (bank, track_index);
-  for (uint32_t i = 0; i < r.gate_count && i < capacity; i++)
+  for (uint32_t i = 0; i < r.gate_count && i < capacity && gates != NULL; i++)
     {
       kbx_gate_record gate = kbx_read_gate (bank, r.first_gate + i);
       gates[i].a.x = (float) gate.ax / KBX_GRID;

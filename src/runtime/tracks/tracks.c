@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A track's clearance: what is checked when it is opened, and what it is at a pixel or between them. */
+#include "runtime/blob_open.h"
 #include "runtime/tracks/track.h"
 
 /* ---- opening ---- */
@@ -7,9 +8,7 @@
 KBX_API kbx_status
 kbx_track_open (kbx_track *track, const void *bytes, size_t size)
 {
-  kbx_status status = kbx_check_track ((const uint8_t *) bytes, size);
-  track->bytes = status == KBX_OK ? bytes : NULL;
-  return status;
+  return kbx_blob_open (track == NULL ? NULL : &track->bytes, kbx_check_track, bytes, size, NULL);
 }
 
 KBX_API kbx_size
