@@ -297,8 +297,7 @@ say_locate (Words *words)
     add (words, _("Area %s"), string (words, "area"));
   else
     add (words, "%s", _("No area"));
-  add_class (words, kbx_bank_area (words->on->bank, words->on->level, area).found
-                      ? kbx_bank_area (words->on->bank, words->on->level, area).class_index : KBX_NONE);
+  add_class (words, kbx_bank_area (words->on->bank, words->on->level, area).class_index);
   add_value (words, _("leaf"), "leaf");
 }
 

@@ -32,6 +32,10 @@
  *   empty: no name (""), no shapes, nothing hit. So calls may be chained and the end checked:
  *     kbx_sprite_find_animation(kbx_bank_find_sprite(&bank, "boxer"), "punch")
  * - "Not found" is always a null handle, a false `found` or `hit`, or NULL where a text is asked.
+ * - A list goes to an array of the caller's, with a capacity: what fits is written, and how many there are is returned. An array that
+ *   is NULL has no capacity, whatever is told: it counts.
+ * - Where a place is needed, as by all that end in _open, NULL is KBX_ERROR_ARGUMENT where the answer is or has a status, else 0.
+ * - What ends in _open, and refuses, leaves the null handle.
  *
  * Cost: where a comment tells none, neither a function's nor its section's, it is constant time.
  *
@@ -1649,7 +1653,8 @@ typedef struct {
 /* One without length and class 0 beyond the last. Constant time. */
 KBX_API kbx_wall kbx_level_wall (kbx_level level, uint32_t index);
 
-/* Which walls count. Doors: a game keeps one bit a wall and sets those of open ones. */
+/* Which walls count. Doors: a game keeps one bit a wall and sets those of open ones. Begin with kbx_all_walls (): in a filter of zeros no
+ * class counts, so nothing blocks. */
 typedef struct {
   kbx_class_set classes;
   const uint64_t *removed; /* NULL, or bit i % 64 of number i / 64 takes wall i out; as many as there are walls. Borrowed */
@@ -1685,7 +1690,7 @@ typedef struct {
   kbx_status status;
   bool started_inside; /* a wall reached into the circle at the start: it stays */
   kbx_vec centre;      /* where it is after the move, a point of the grid */
-  kbx_vec velocity;    /* the move as the walls have turned it: the next step's */
+  kbx_vec velocity;    /* the move as the walls have turned it: the next step's. Not on the grid; without a touch just `to` - the centre */
   kbx_vec normal;      /* of the last touch; (0, 0) without one */
   uint32_t touched;    /* how many walls, each counted once; at most 16, then what is left of the move is dropped */
 } kbx_level_move;
@@ -1693,6 +1698,11 @@ typedef struct {
 /* Moves a circle that is not stopped by walls: it goes on along them and stops in corners, never turning against the move; or
  * is thrown back as kbx_bounce tells, `coefficient` being 0 or more. Made of traces, so what those promise holds. The walls
  * that it touched, in order, go to walls[0..capacity); capacity 0 needs none.
+ * What is less than the grid: `velocity` keeps it, as far as floats at `to` do, but places are on the grid, so one who always goes on
+ * from `centre` does not move by a step below 1/512 pixel. A game that wants such steps to add up keeps its own place and velocity
+ * where nothing was touched, for `centre` is the point of the grid at `to` then, and the next call begins there again:
+ *   if (move.status == KBX_OK && move.touched == 0) { at = to; }
+ *   else { at = move.centre; velocity = move.velocity; }
  * Cost: a trace for each touch. */
 KBX_API kbx_level_move kbx_level_slide (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, uint32_t *walls,
                                         uint32_t capacity);
@@ -1759,8 +1769,8 @@ KBX_API kbx_level kbx_bank_level (const kbx_bank *bank, uint32_t level_index);
 
 typedef struct {
   bool found;
-  const char *name;
-  uint32_t class_index;
+  const char *name;     /* "" beyond the last */
+  uint32_t class_index; /* KBX_NONE beyond the last */
 } kbx_level_area;
 
 /* What an area is, by the number that kbx_level_locate tells; the first of a name, or KBX_NONE (cost: a comparison of names
@@ -1772,7 +1782,7 @@ KBX_API uint32_t kbx_bank_find_area (const kbx_bank *bank, uint32_t level_index,
 typedef struct {
   bool found;
   const char *name;        /* "" when it has none */
-  uint32_t class_index;
+  uint32_t class_index;    /* KBX_NONE beyond the last */
   kbx_vec at;              /* in pixels, on the grid of 1/256 */
   kbx_vec direction;       /* unit vector, or (0, 0) for none */
   kbx_frame frame;         /* what is shown there, its hot spot on the pixel of `at`; .bank is NULL for nothing */
@@ -1986,7 +1996,7 @@ typedef struct {
  * Method: slabs (Kay and Kajiya 1986) for each solid rectangle, in integers. */
 KBX_API kbx_tiles_trace kbx_tiles_trace_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_class_set classes);
 
-/* How a box walks. */
+/* How a box walks. One of zeros lets a box through everything, for no tile counts: KBX_ALL_CLASSES is all that there are. */
 typedef struct {
   uint32_t step_up;      /* pixels that it may rise for a pixel of its way: 1 for slopes of 45 degrees, as high as a stair's steps */
   uint32_t step_down;    /* and go down without falling. Both 1024 at most */

@@ -54,6 +54,7 @@ test_finding (void)
 
   kbx_level_area pool = kbx_bank_area (&bank, 1, 0);
   g_assert_true (pool.found && pool.class_index == 1 && !kbx_bank_area (&bank, 1, 1).found && !kbx_bank_area (&bank, 9, 0).found);
+  g_assert_true (kbx_bank_area (&bank, 1, 1).class_index == KBX_NONE && kbx_bank_area (&bank, 9, 0).class_index == KBX_NONE);
   g_assert_cmpstr (pool.name, ==, "pool");
   g_assert_cmpuint (kbx_bank_find_area (&bank, 1, "pool"), ==, 0);
   g_assert_cmpuint (kbx_bank_find_area (&bank, 1, "lake"), ==, KBX_NONE);
@@ -72,7 +73,7 @@ test_entities (void)
   g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
   g_assert_true (imp.frame.bank == &bank && kbx_frame_index (imp.frame) == 1);
   g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
-  g_assert_true (!none.found && !none.frame.bank);
+  g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
   g_assert_cmpstr (none.name, ==, "");
   g_assert_cmpuint (kbx_bank_find_entity (&bank, 1, "imp"), ==, 0);
   g_assert_cmpuint (kbx_bank_find_entity (&bank, 1, "ghost"), ==, KBX_NONE);

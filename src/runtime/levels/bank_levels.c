@@ -176,7 +176,7 @@ kbx_bank_level (const kbx_bank *bank, uint32_t level_index)
 KBX_API kbx_level_area
 kbx_bank_area (const kbx_bank *bank, uint32_t level_index, uint32_t i)
 {
-  kbx_level_area area = { false, "", 0 };
+  kbx_level_area area = { false, "", KBX_NONE };
   kbx_levl_record r;
   kbx_area_record a;
   if (!kbx_within (bank, KBX_SECTION_LEVL, level_index))
@@ -221,6 +221,7 @@ kbx_bank_entity (const kbx_bank *bank, uint32_t level_index, uint32_t i)
   kbx_enti_record r;
   memset (&entity, 0, sizeof entity);
   entity.name = "";
+  entity.class_index = KBX_NONE;
   if (i >= kbx_bank_entity_count (bank, level_index))
     return entity;
   r = kbx_entity_record (bank, level_index, i);

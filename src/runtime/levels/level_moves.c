@@ -16,7 +16,7 @@ kbx_walk_touch (kbx_walking *w, uint32_t wall, uint32_t *walls, uint32_t capacit
   for (uint32_t i = 0; i < w->answer.touched; i++)
     if (w->walls[i] == wall)
       return;
-  if (w->answer.touched < capacity)
+  if (w->answer.touched < capacity && walls != NULL)
     walls[w->answer.touched] = wall;
   w->walls[w->answer.touched++] = wall;
 }
@@ -49,19 +49,20 @@ kbx_level_walk (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter f
 {
   kbx_walking w;
   kbx_way way;
-  kbx_wide_vec velocity, whole, rest;
+  kbx_wide_vec asked, velocity, whole, rest;
 
   memset (&w, 0, sizeof w);
   w.answer.status = KBX_ERROR_ARGUMENT;
   w.answer.centre = mover.centre;
-  if (!kbx_level_takes (level, mover, to) || !kbx_size_valid (coefficient) || (walls == NULL && capacity > 0))
+  if (!kbx_level_takes (level, mover, to) || !kbx_size_valid (coefficient))
     return w.answer;
   way.bytes = (const uint8_t *) level.bytes;
   way.filter = filter;
   way.any = false;
+  velocity = asked = kbx_from_to (mover.centre, to); /* off the grid: a step's change of it may be less than the grid's */
   mover.centre = kbx_level_snap (mover.centre);
   to = kbx_level_snap (to);
-  velocity = whole = kbx_from_to (mover.centre, to);
+  whole = kbx_from_to (mover.centre, to);
   w.answer.status = KBX_OK;
   for (uint32_t touches = 0; touches < KBX_WALK_TOUCHES; touches++)
     {
@@ -78,7 +79,7 @@ kbx_level_walk (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter f
       velocity = trace.sweep.started_inside ? kbx_wide_make (0, 0) : kbx_walk_turned (velocity, trace.sweep.normal, coefficient);
       rest = kbx_walk_turned (rest, trace.sweep.normal, coefficient);
       w.answer.started_inside = w.answer.started_inside || trace.sweep.started_inside;
-      if (slides && kbx_dot (velocity, whole) <= 0)
+      if (slides && kbx_dot (velocity, asked) <= 0)
         velocity = kbx_wide_make (0, 0);
       if (trace.sweep.started_inside || (slides && kbx_dot (rest, whole) <= 0))
         break;

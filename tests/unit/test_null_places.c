@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* NULL where a function of kickbox.h writes: an array without a place counts and writes nothing, an open without one refuses. A table of
+ * each; kickbox.h itself is looked through for what the tables lack. */
+#include "runtime/kickbox.h"
+#include "tests/support/seed.h"
+
+#include <string.h>
+
+#define ROOM 64
+#define OTHER 0xa5
+
+static struct { kbx_bank shapes, tracks, worlds; } banks;
+
+static void
+open_bank (kbx_bank *bank, const char *name)
+{
+  g_autofree char *path = g_strdup_printf ("%s/tests/golden/bank/v1/%s/bank.kbx", g_getenv ("KICKBOX_SOURCE"), name);
+  g_assert_cmpint (kbx_bank_open_file (bank, path, NULL), ==, KBX_OK);
+}
+
+/* ---- arrays ---- */
+
+static const kbx_pose nowhere = { 0, 0, false, false };
+static const kbx_turn unturned = { { 0, 0 }, { 1, 0 }, 1, false, false };
+static const kbx_rect wide = { { -200, -200 }, { 200, 200 } };
+
+static kbx_frame frame (void) { return kbx_sprite_frame (kbx_bank_find_sprite (&banks.shapes, "vampire"), 1); }
+static kbx_level level (void) { return kbx_bank_level (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard")); }
+static kbx_tiles layer (void) { return kbx_bank_layer (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard"), 0); }
+static kbx_vec v (float x, float y) { return (kbx_vec) { x, y }; }
+
+static size_t
+hit_point (void *to, size_t room)
+{
+  return kbx_frame_hit_point_all (frame (), nowhere, (kbx_point) { 8, -70 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t
+hit_box (void *to, size_t room)
+{
+  return kbx_frame_hit_box_all (frame (), nowhere, (kbx_box) { -200, -200, 200, 200 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t
+hit_circle (void *to, size_t room)
+{
+  return kbx_frame_hit_circle_all (frame (), nowhere, v (0, 0), 200, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t
+overlaps (void *to, size_t room)
+{
+  return kbx_frames_overlap (frame (), nowhere, KBX_ALL_CLASSES, frame (), nowhere, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t outline (void *to, size_t room) { return kbx_frame_shape_outline (frame (), nowhere, 0, to, (uint32_t) room); }
+static size_t part (void *to, size_t room) { return kbx_frame_shape_part (frame (), nowhere, 4, 0, to, (uint32_t) room); }
+
+static size_t
+turned_point (void *to, size_t room)
+{
+  return kbx_frame_turned_hit_point_all (frame (), unturned, v (8.5f, -69.5f), KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t
+turned_rect (void *to, size_t room)
+{
+  return kbx_frame_turned_hit_rect_all (frame (), unturned, wide, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t
+turned_circle (void *to, size_t room)
+{
+  return kbx_frame_turned_hit_circle_all (frame (), unturned, (kbx_circle) { { 0, 0 }, 200 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t
+turned_overlaps (void *to, size_t room)
+{
+  return kbx_frames_turned_overlap (frame (), unturned, KBX_ALL_CLASSES, frame (), unturned, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static size_t turned_outline (void *to, size_t room) { return kbx_frame_turned_shape_outline (frame (), unturned, 0, to, (uint32_t) room); }
+static size_t turned_part (void *to, size_t room) { return kbx_frame_turned_shape_part (frame (), unturned, 4, 0, to, (uint32_t) room); }
+
+static size_t
+many_boxes (void *to, size_t room)
+{
+  kbx_box boxes[40];
+  for (int i = 0; i < 40; i++)
+    boxes[i] = (kbx_box) { i, i, i + 3, i + 3 };
+  return kbx_box_overlaps_many ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
+}
+
+static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
+static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (picture, 4, 2, 1, 4, 1, to, room); }
+static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (picture, 4, 2, 4, to, room); }
+static size_t gates (void *to, size_t room) { return kbx_bank_gates (&banks.tracks, kbx_bank_find_track (&banks.tracks, "lane"), to, (uint32_t) room); }
+
+static size_t
+slide (void *to, size_t room)
+{
+  const kbx_level_move move = kbx_level_slide (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kbx_all_walls (), to, (uint32_t) room);
+  g_assert_cmpint (move.status, ==, KBX_OK);
+  return move.touched;
+}
+
+static size_t
+bounce (void *to, size_t room)
+{
+  return kbx_level_bounce (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kbx_all_walls (), 1, to, (uint32_t) room).touched;
+}
+
+static size_t near_disc (void *to, size_t room) { return kbx_level_near (level (), (kbx_circle) { { 9, 9 }, 20 }, kbx_all_walls (), to, (uint32_t) room); }
+static size_t near_box (void *to, size_t room) { return kbx_level_near_box (level (), wide, kbx_all_walls (), to, (uint32_t) room); }
+
+static size_t
+cast_nodes (void *to, size_t room)
+{
+  return kbx_level_cast_nodes (level (), v (20, 10), v (22, -9), kbx_all_walls (), to, (uint32_t) room);
+}
+
+static size_t node_cell (void *to, size_t room) { return kbx_level_node_cell (level (), 0, wide, to, (uint32_t) room); }
+
+static size_t
+cells_crossed (void *to, size_t room)
+{
+  const kbx_maze maze = kbx_bank_maze (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard"), 0);
+  const kbx_box area = kbx_maze_look (maze).area;
+  return kbx_maze_cells_crossed (maze, v ((float) area.x0, (float) area.y0), v ((float) area.x1, (float) area.y1), to, (uint32_t) room);
+}
+
+static size_t
+tile_cells (void *to, size_t room)
+{
+  const kbx_box all = kbx_tiles_describe (layer ()).box;
+  return kbx_tiles_cells (layer (), (kbx_box) { all.x0, all.y0, all.x0 + 96, all.y1 }, to, (uint32_t) room);
+}
+
+static size_t visible (void *to, size_t room) { return kbx_tiles_visible (layer (), (kbx_rect) { { -60, -60 }, { 60, 60 } }, to, (uint32_t) room); }
+
+static size_t
+shapes_in_box (void *to, size_t room)
+{
+  return kbx_tiles_shapes_in_box (&banks.worlds, layer (), kbx_tiles_describe (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+/* A pixel that every flip of the shape has, of the first cell with one. */
+static size_t
+shapes_at (void *to, size_t room)
+{
+  kbx_tile_shape first;
+  kbx_box cell;
+  g_assert_cmpuint (shapes_in_box (&first, 1), >, 0);
+  cell = kbx_tiles_cell_box (layer (), first.cell);
+  return kbx_tiles_shapes_at (&banks.worlds, layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+static const struct {
+  const char *name;
+  size_t (*ask) (void *to, size_t room);
+  size_t element;
+} lists[] = {
+  { "kbx_frame_hit_point_all", hit_point, sizeof (kbx_hit) },
+  { "kbx_frame_hit_box_all", hit_box, sizeof (kbx_hit) },
+  { "kbx_frame_hit_circle_all", hit_circle, sizeof (kbx_hit) },
+  { "kbx_frames_overlap", overlaps, sizeof (kbx_pair) },
+  { "kbx_frame_shape_outline", outline, sizeof (kbx_vec) },
+  { "kbx_frame_shape_part", part, sizeof (kbx_vec) },
+  { "kbx_box_overlaps_many", many_boxes, sizeof (uint32_t) },
+  { "kbx_frame_turned_hit_point_all", turned_point, sizeof (kbx_hit) },
+  { "kbx_frame_turned_hit_rect_all", turned_rect, sizeof (kbx_hit) },
+  { "kbx_frame_turned_hit_circle_all", turned_circle, sizeof (kbx_hit) },
+  { "kbx_frames_turned_overlap", turned_overlaps, sizeof (kbx_pair) },
+  { "kbx_frame_turned_shape_outline", turned_outline, sizeof (kbx_vec) },
+  { "kbx_frame_turned_shape_part", turned_part, sizeof (kbx_vec) },
+  { "kbx_bitmap_pack", pack_bitmap, 1 },
+  { "kbx_mask_pack", pack_mask, 1 },
+  { "kbx_bank_gates", gates, sizeof (kbx_segment) },
+  { "kbx_level_slide", slide, sizeof (uint32_t) },
+  { "kbx_level_bounce", bounce, sizeof (uint32_t) },
+  { "kbx_level_near", near_disc, sizeof (uint32_t) },
+  { "kbx_level_near_box", near_box, sizeof (uint32_t) },
+  { "kbx_level_cast_nodes", cast_nodes, sizeof (uint32_t) },
+  { "kbx_level_node_cell", node_cell, sizeof (kbx_vec) },
+  { "kbx_maze_cells_crossed", cells_crossed, sizeof (kbx_point) },
+  { "kbx_tiles_cells", tile_cells, sizeof (kbx_tile_cell) },
+  { "kbx_tiles_visible", visible, sizeof (kbx_tile_cell) },
+  { "kbx_tiles_shapes_at", shapes_at, sizeof (kbx_tile_shape) },
+  { "kbx_tiles_shapes_in_box", shapes_in_box, sizeof (kbx_tile_shape) },
+};
+
+/* The same count whatever there is room for, and nothing written beyond it. */
+static void
+test_list (gconstpointer data)
+{
+  const size_t i = GPOINTER_TO_SIZE (data), element = lists[i].element, count = lists[i].ask (NULL, 0);
+  g_autofree uint8_t *array = NULL;
+  g_assert_cmpuint (count, >, 0);
+  g_assert_cmpuint (lists[i].ask (NULL, ROOM), ==, count);
+  g_assert_cmpuint (lists[i].ask (NULL, 1), ==, count);
+  array = g_malloc ((count + 1) * element);
+  for (size_t room = 0; room <= count + 1; room++)
+    {
+      memset (array, OTHER, (count + 1) * element);
+      g_assert_cmpuint (lists[i].ask (array, room), ==, count);
+      for (size_t at = MIN (room, count) * element; at < (count + 1) * element; at++)
+        g_assert_cmpuint (array[at], ==, OTHER);
+    }
+}
+
+/* ---- opens ---- */
+
+static const uint8_t none[64];
+
+static kbx_status bank (void *to, const void *bytes, kbx_error *error) { return kbx_bank_open (to, bytes, sizeof none, error); }
+static kbx_status bitmap (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_bitmap_open (to, bytes, sizeof none); }
+static kbx_status mask (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_mask_open (to, bytes, sizeof none); }
+static kbx_status track (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_track_open (to, bytes, sizeof none); }
+static kbx_status walls (void *to, const void *bytes, kbx_error *error) { return kbx_level_open (to, bytes, sizeof none, error); }
+static kbx_status maze (void *to, const void *bytes, kbx_error *error) { return kbx_maze_open (to, bytes, sizeof none, error); }
+static kbx_status tiles (void *to, const void *bytes, kbx_error *error) { return kbx_tiles_open (to, bytes, sizeof none, error); }
+static kbx_status ground (void *to, const void *bytes, kbx_error *error) { return kbx_ground_open (to, bytes, sizeof none, error); }
+static kbx_status heights (void *to, const void *bytes, kbx_error *error) { return kbx_heightmap_open (to, bytes, sizeof none, error); }
+
+static kbx_status
+bank_file (void *to, const void *bytes, kbx_error *error)
+{
+  return kbx_bank_open_file (to, bytes == NULL ? NULL : "/nowhere/bank.kbx", error);
+}
+
+static const struct {
+  const char *name;
+  kbx_status (*open) (void *to, const void *bytes, kbx_error *error);
+  bool tells;   /* has an error */
+} opens[] = {
+  { "kbx_bank_open", bank, true },
+  { "kbx_bank_open_file", bank_file, true },
+  { "kbx_bitmap_open", bitmap, false },
+  { "kbx_mask_open", mask, false },
+  { "kbx_track_open", track, false },
+  { "kbx_level_open", walls, true },
+  { "kbx_maze_open", maze, true },
+  { "kbx_tiles_open", tiles, true },
+  { "kbx_ground_open", ground, true },
+  { "kbx_heightmap_open", heights, true },
+};
+
+/* Without a place, without bytes, and with bytes that are refused: the handle is the null one. */
+static void
+test_open (gconstpointer data)
+{
+  const size_t i = GPOINTER_TO_SIZE (data);
+  kbx_error error;
+  union { kbx_bank bank; const void *bytes; } handle;
+  for (int with_bytes = 0; with_bytes < 2; with_bytes++)
+    for (int with_error = 0; with_error < 2; with_error++)
+      {
+        memset (&error, OTHER, sizeof error);
+        g_assert_cmpint (opens[i].open (NULL, with_bytes ? none : NULL, with_error ? &error : NULL), ==, KBX_ERROR_ARGUMENT);
+        if (with_error && opens[i].tells)
+          {
+            g_assert_cmpint (error.status, ==, KBX_ERROR_ARGUMENT);
+            g_assert_cmpstr (error.message, !=, "");
+          }
+      }
+  memset (&handle, OTHER, sizeof handle);
+  g_assert_cmpint (opens[i].open (&handle, NULL, &error), ==, KBX_ERROR_ARGUMENT);
+  g_assert_null (handle.bytes);
+  memset (&handle, OTHER, sizeof handle);
+  g_assert_cmpint (opens[i].open (&handle, none, NULL), !=, KBX_OK);
+  g_assert_null (handle.bytes);
+}
+
+/* ---- the tables ---- */
+
+static bool
+is_told (const char *name)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
+    if (strcmp (lists[i].name, name) == 0)
+      return true;
+  for (size_t i = 0; i < G_N_ELEMENTS (opens); i++)
+    if (strcmp (opens[i].name, name) == 0)
+      return true;
+  return false;
+}
+
+/* Each function of the header with a capacity, or whose name is one of an open. */
+static void
+test_tables (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("KICKBOX_SOURCE"), "src", "runtime", "kickbox.h", NULL), *text = NULL;
+  g_autoptr (GRegex) regex = g_regex_new ("^KBX_API [^;]*?(kbx_\\w+) \\(([^;]*)\\);", G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  size_t found = 0;
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  for (g_regex_match (regex, text, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+    {
+      g_autofree char *name = g_match_info_fetch (match, 1), *arguments = g_match_info_fetch (match, 2);
+      if (strstr (arguments, "capacity") == NULL && !g_str_has_suffix (name, "_open") && !g_str_has_suffix (name, "_open_file"))
+        continue;
+      found++;
+      if (!is_told (name))
+        g_error ("%s is in no table of this test", name);
+    }
+  g_assert_cmpuint (found, ==, G_N_ELEMENTS (lists) + G_N_ELEMENTS (opens));
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  open_bank (&banks.shapes, "every-kind");
+  open_bank (&banks.tracks, "tracks");
+  open_bank (&banks.worlds, "worlds");
+  g_test_add_func ("/null-places/tables", test_tables);
+  for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autofree char *path = g_strconcat ("/null-places/", lists[i].name, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_list);
+    }
+  for (size_t i = 0; i < G_N_ELEMENTS (opens); i++)
+    {
+      g_autofree char *path = g_strconcat ("/null-places/", opens[i].name, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_open);
+    }
+  return g_test_run ();
+}
