@@ -8,6 +8,13 @@
  * that end in _file. The bytes and the kbx_bank itself must stay where they are while handles or
  * strings taken from them are in use. All functions may be called from several threads at once.
  *
+ * Contents: the sections, in order
+ *   plain values; the bank; classes; pages of pictures; sprites; animations; frames; action points;
+ *   shapes: what was hit; shapes: what is there; points and areas; polygons; segments; sweeps; after a sweep;
+ *   flat ground and paddles; contacts; space; turned frames; bitmaps; pixels of frames; zone masks;
+ *   zones of frames; tracks; tracks of a bank; levels; mazes; tiles; grounds; heightmaps; directions;
+ *   the worlds of a level
+ *
  * Numbers
  * - x points right, y down, the origin is the top left pixel. Pixel i covers the reals [i, i+1).
  * - Boxes are half-open sets of whole pixels: neighbours that share an edge do not overlap.
@@ -58,6 +65,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The version of this library, and as one number that grows with it, for #if. That of the bank format is another. */
+#define KBX_VERSION_MAJOR 0
+#define KBX_VERSION_MINOR 1
+#define KBX_VERSION_PATCH 0
+#define KBX_VERSION (KBX_VERSION_MAJOR * 10000 + KBX_VERSION_MINOR * 100 + KBX_VERSION_PATCH)
 
 /* The version of the bank format that this library reads. A bank with a larger minor version opens;
  * one with another major version is refused. */
@@ -1810,11 +1823,15 @@ KBX_API const char *kbx_bank_entity_value (const kbx_bank *bank, uint32_t level_
  *   does not. A point is the square of 1/256 pixel of which it is the top left corner, as it belongs to one cell: it stops
  *   1/256 pixel before what is right of it or below. Decisions are exact, on whole numbers, without epsilon.
  * - A trace tells the least fraction of the move behind which a wall is met. What touches at the end of the move, or glides
- *   along, meets nothing. Of walls that are met at one fraction, one counts that the side of the mover meets to which the move
- *   goes more (left or right in a tie), else one that the other side meets, else one that only the corner meets; of those
- *   the uppermost or leftmost along that side, an edge along it before one that ends there, at the corner a left edge before
- *   a top one. `normal` is against the side, at a corner the first of both; `point` is on the wall, in the middle of what
- *   touches.
+ *   along, meets nothing. `point` is on the wall, in the middle of what touches.
+ * - One wall is told. Where several are met at the least fraction it is found so:
+ *     1. By what meets it. First the side of the mover to which the move goes more: the left or right one where |x| >= |y|, else
+ *        the upper or lower one. Then the other side to which it goes. Then the corner between both, where no side meets any.
+ *     2. Of walls that this side meets: the uppermost, or, of an upper or lower side, the leftmost. Where a wall along the side
+ *        and one that ends at it begin at one place, that along the side.
+ *     3. Of walls that only the corner meets: a left edge before a top one.
+ *   `normal` is against the side that 1. found, at a corner against the one that was asked first. As an example a box moves by (5, 2),
+ *   and comes to a wall on its right and to one below at once: the wall on its right is told, with the normal (-1, 0).
  * - `stop` is where the mover is at that fraction, rounded to whole pixels (a point: to 1/256) towards its start. It got there
  *   past no wall: so whoever goes from stop to stop never leaves a closed room.
  * - Boxes, and where they come to, lie within KBX_WORLD_LIMIT; points within KBX_LEVEL_LIMIT, and are first brought to the
@@ -1988,10 +2005,14 @@ typedef struct {
 } kbx_tiles_trace;
 
 /* A box of pixels moves straight, and is met as by kbx_sweep_boxes from each solid pixel: where it would share some of it;
- * coming to lie beside it, or passing along, is no hit. The least fraction counts. Of what is met there, a face that stands
- * more against the move, else another face, else a corner; so a seam of two tiles that make one floor is no corner. Then
- * the cell that is first in row order. `moved` lies beside the tile along the normal and is rounded towards the start along
- * the other axis: there the box shares no solid pixel, unless it started so. An empty box hits nothing.
+ * coming to lie beside it, or passing along, is no hit. The least fraction counts. Where several tiles are met there, one is told:
+ *   1. one of which the box meets a left or right face where |x| >= |y| in the move, else an upper or lower one;
+ *   2. else one of which it meets a face of the other kind;
+ *   3. else one that it meets with a corner alone, the normal being that of the faces in 1.;
+ *   4. of several that are alike in this, the one whose cell is first in row order.
+ * So a seam of two tiles that make one floor is no corner: a box that comes down by (1, 9) onto both is told the left one, with the
+ * normal (0, -1). `moved` lies beside the tile along the normal and is rounded towards the start along the other axis: there the box
+ * shares no solid pixel, unless it started so. An empty box hits nothing.
  * Cost: the cells that the move comes to, before what it meets.
  * Method: slabs (Kay and Kajiya 1986) for each solid rectangle, in integers. */
 KBX_API kbx_tiles_trace kbx_tiles_trace_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_class_set classes);

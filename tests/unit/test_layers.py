@@ -202,6 +202,18 @@ class House(unittest.TestCase):
                         wrong.append(f"{path}:{number}: {link}")
         self.assertEqual(wrong, [])
 
+    def test_the_header_tells_its_sections(self):
+        header = "\n".join(lines("src/runtime/kickbox.h"))
+        told = re.search(r"^ \* Contents: [^\n]*\n((?: \*   [^\n]*\n)+)", header, re.MULTILINE).group(1)
+        self.assertEqual([name.strip() for name in told.replace("\n *", " ").strip(" *\n").split(";")],
+                         re.findall(r"^/\* -{20,} (.+?) -{4} \*/$", header, re.MULTILINE))
+
+    def test_the_header_has_the_version_of_the_project(self):
+        header = "\n".join(lines("src/runtime/kickbox.h"))
+        version = re.search(r"^  version: '([0-9.]+)'", "\n".join(lines("meson.build")), re.MULTILINE).group(1)
+        self.assertEqual([re.search(rf"^#define KBX_VERSION_{part} (\d+)$", header, re.MULTILINE).group(1)
+                          for part in ("MAJOR", "MINOR", "PATCH")], version.split("."))
+
 
 if __name__ == "__main__":
     unittest.main()
