@@ -146,7 +146,7 @@ find_grid (const KbDocument *document, KbId id, GError **error)
   KbNode *node = kb_edit_find_node (document, id, error);
   if (!node || node->kind == &kb_layer_kind || node->kind == &kb_maze_kind)
     return node;
-  kb_place_error (error, &(KbPlace) { .node = node }, "", "a %s has no bounds", node->kind->name);
+  kb_place_error (error, &(KbPlace) { .node = node }, NULL, "a %s has no bounds", node->kind->name);
   return NULL;
 }
 
