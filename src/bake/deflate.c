@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "bake/prefix_codes.h"
+
 #define WINDOW 32768u
 #define HASH_BITS 15
 #define MIN_MATCH 4          /* pixels have four bytes; three-byte matches rarely pay here */
@@ -12,10 +14,19 @@
 #define GOOD_MATCH 64        /* long enough not to look for better at the next position */
 #define BLOCK_TOKENS 32768
 
-#define N_LITERALS 286
+/* Of RFC 1951. */
+#define N_LITERALS 286       /* symbols of bytes, of the end, and of lengths of matches */
 #define N_DISTANCES 30
-#define N_LENGTHS 19
+#define N_LENGTH_CODES 29
+#define N_LENGTHS 19         /* symbols that lengths of codes are written with */
 #define END_OF_BLOCK 256
+#define FIRST_LENGTH 257     /* the symbol of the shortest match */
+#define N_FIXED 288          /* the fixed code has two symbols more, that stand for nothing */
+#define LONGEST_RUN_CODE 7
+#define MOST_STORED 65535    /* bytes in a stored block */
+
+/* What a block begins with, in three bits: it is not the last, and its kind. */
+enum { STORED = 0 << 1, FIXED = 1 << 1, DYNAMIC = 2 << 1 };
 
 /* ---- bits ---- */
 
@@ -49,100 +60,21 @@ align (Writer *w)
     }
 }
 
-/* ---- codes ---- */
-
-typedef struct { guint8 length; guint16 code; } Code;
-
-typedef struct { guint32 weight; gint16 symbol, left, right; } Tree;
-
-/* Lengths of an optimal prefix code, then cut to `limit` bits: overlong codes are made `limit` long
- * and shorter ones lengthened until the code fits (Kraft's sum). Needs at least one weight. */
-static void
-code_lengths (const guint32 *weights, guint n, guint limit, guint8 *lengths)
-{
-  Tree tree[2 * N_LITERALS];
-  guint used = 0;
-  memset (lengths, 0, n);
-  for (guint i = 0; i < n; i++)
-    if (weights[i])
-      {
-        /* By weight, then symbol: insertion keeps it stable. */
-        guint at = used++;
-        for (; at > 0 && tree[at - 1].weight > weights[i]; at--)
-          tree[at] = tree[at - 1];
-        tree[at] = (Tree) { weights[i], (gint16) i, -1, -1 };
-      }
-  if (used == 1)
-    {
-      lengths[tree[0].symbol] = 1;
-      return;
-    }
-  guint leaf = 0, inner = used, end = used;
-  while (end < 2 * used - 1)
-    {
-      gint16 child[2];
-      for (guint k = 0; k < 2; k++)
-        child[k] = leaf < used && (inner >= end || tree[leaf].weight <= tree[inner].weight)
-          ? (gint16) leaf++ : (gint16) inner++;
-      tree[end++] = (Tree) { tree[child[0]].weight + tree[child[1]].weight, -1, child[0], child[1] };
-    }
-  guint16 depth[2 * N_LITERALS];
-  guint count[N_LITERALS] = { 0 };
-  depth[end - 1] = 0;
-  for (guint i = end - 1; i >= used; i--)
-    depth[tree[i].left] = depth[tree[i].right] = depth[i] + 1;
-  guint64 sum = 0, whole = G_GUINT64_CONSTANT (1) << limit;
-  for (guint i = 0; i < used; i++)
-    {
-      guint length = MIN (depth[i], limit);
-      count[length]++;
-      sum += whole >> length;
-    }
-  while (sum > whole)
-    {
-      /* One code of the longest length below the limit becomes two of the next, one of which takes
-       * the place of a code of full length. */
-      guint length = limit - 1;
-      while (count[length] == 0)
-        length--;
-      count[length]--;
-      count[length + 1] += 2;
-      count[limit]--;
-      sum--;
-    }
-  guint at = 0;
-  for (guint length = limit; length > 0; length--)
-    for (guint i = 0; i < count[length]; i++)
-      lengths[tree[at++].symbol] = (guint8) length;
-}
-
-static void
-assign_codes (const guint8 *lengths, guint n, Code *codes)
-{
-  guint count[16] = { 0 }, next[16] = { 0 };
-  for (guint i = 0; i < n; i++)
-    count[lengths[i]]++;
-  count[0] = 0;
-  for (guint length = 1; length < 16; length++)
-    next[length] = (next[length - 1] + count[length - 1]) << 1;
-  for (guint i = 0; i < n; i++)
-    {
-      guint code = lengths[i] ? next[lengths[i]]++ : 0, reversed = 0;
-      for (guint bit = 0; bit < lengths[i]; bit++)
-        reversed |= (code >> bit & 1) << (lengths[i] - 1 - bit);
-      codes[i] = (Code) { lengths[i], (guint16) reversed };
-    }
-}
-
 /* ---- tokens ---- */
 
-static const guint16 length_base[29] = { 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83,
-                                         99, 115, 131, 163, 195, 227, 258 };
-static const guint8 length_extra[29] = { 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0 };
-static const guint16 distance_base[30] = { 1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769,
-                                           1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577 };
-static const guint8 distance_extra[30] = { 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11,
-                                           12, 12, 13, 13 };
+static const guint16 length_base[N_LENGTH_CODES] = {
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258
+};
+static const guint8 length_extra[N_LENGTH_CODES] = {
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0
+};
+static const guint16 distance_base[N_DISTANCES] = {
+  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289,
+  16385, 24577
+};
+static const guint8 distance_extra[N_DISTANCES] = {
+  0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13
+};
 
 /* Literal: distance 0, value a byte. Match: value the length. */
 typedef struct { guint16 value, distance; } Token;
@@ -218,7 +150,7 @@ run_extra_bits (guint symbol)
 }
 
 static void
-put_tokens (Deflater *d, const Code *literals, const Code *distances)
+put_tokens (Deflater *d, const KbCode *literals, const KbCode *distances)
 {
   Writer *w = &d->writer;
   for (guint i = 0; i < d->n_tokens; i++)
@@ -230,7 +162,7 @@ put_tokens (Deflater *d, const Code *literals, const Code *distances)
           continue;
         }
       guint l = d->length_code[t.value], k = distance_code (t.distance);
-      put (w, literals[257 + l].code, literals[257 + l].length);
+      put (w, literals[FIRST_LENGTH + l].code, literals[FIRST_LENGTH + l].length);
       put (w, t.value - length_base[l], length_extra[l]);
       put (w, distances[k].code, distances[k].length);
       put (w, t.distance - distance_base[k], distance_extra[k]);
@@ -243,9 +175,9 @@ put_stored (Writer *w, const guint8 *data, gsize size)
 {
   do
     {
-      guint16 n = (guint16) MIN (size, 65535);
+      guint16 n = (guint16) MIN (size, MOST_STORED);
       guint16 head[2] = { GUINT16_TO_LE (n), GUINT16_TO_LE ((guint16) ~n) };
-      put (w, 0, 3);
+      put (w, STORED, 3);
       align (w);
       g_byte_array_append (w->out, (const guint8 *) head, 4);
       if (n)
@@ -256,87 +188,141 @@ put_stored (Writer *w, const guint8 *data, gsize size)
   while (size);
 }
 
+/* The two codes of a block that brings its own, and how they are written. */
+typedef struct {
+  guint8 lengths[N_LITERALS + N_DISTANCES];   /* of the literals' code, then at once of the distances' */
+  guint n_literals, n_distances;              /* without the symbols at the end that do not occur */
+  Run runs[N_LITERALS + N_DISTANCES];
+  guint n_runs, n_run_codes;
+  guint8 run_code_lengths[N_LENGTHS];
+} Tables;
+
+/* In which order the lengths of the runs' own code are written. */
+static const guint8 run_order[N_LENGTHS] = { 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15 };
+
+/* A code has at least one symbol: where no distance occurs, the first one. */
+static void
+distance_lengths (const Deflater *d, guint8 *lengths)
+{
+  guint32 weights[N_DISTANCES];
+  gboolean some = FALSE;
+  memcpy (weights, d->distances, sizeof weights);
+  for (guint i = 0; i < N_DISTANCES; i++)
+    some |= weights[i] != 0;
+  if (!some)
+    weights[0] = 1;
+  kb_code_lengths (weights, N_DISTANCES, KB_LONGEST_CODE, lengths);
+}
+
+/* Returns how many bits the block takes, but for the tokens' extra ones. */
+static guint64
+make_tables (const Deflater *d, Tables *tables)
+{
+  guint8 distances[N_DISTANCES];
+  guint32 run_weights[N_LENGTHS] = { 0 };
+  kb_code_lengths (d->literals, N_LITERALS, KB_LONGEST_CODE, tables->lengths);
+  distance_lengths (d, distances);
+  tables->n_literals = N_LITERALS;
+  tables->n_distances = N_DISTANCES;
+  while (tables->n_literals > FIRST_LENGTH && tables->lengths[tables->n_literals - 1] == 0)
+    tables->n_literals--;
+  while (tables->n_distances > 1 && distances[tables->n_distances - 1] == 0)
+    tables->n_distances--;
+  memcpy (tables->lengths + tables->n_literals, distances, tables->n_distances);
+  tables->n_runs = run_lengths (tables->lengths, tables->n_literals + tables->n_distances, tables->runs);
+  for (guint i = 0; i < tables->n_runs; i++)
+    run_weights[tables->runs[i].symbol]++;
+  kb_code_lengths (run_weights, N_LENGTHS, LONGEST_RUN_CODE, tables->run_code_lengths);
+  tables->n_run_codes = N_LENGTHS;
+  while (tables->n_run_codes > 4 && tables->run_code_lengths[run_order[tables->n_run_codes - 1]] == 0)
+    tables->n_run_codes--;
+
+  guint64 bits = 3 + 5 + 5 + 4 + 3 * tables->n_run_codes + cost_of (run_weights, tables->run_code_lengths, N_LENGTHS)
+    + cost_of (d->literals, tables->lengths, tables->n_literals) + cost_of (d->distances, distances, tables->n_distances);
+  for (guint i = 0; i < tables->n_runs; i++)
+    bits += run_extra_bits (tables->runs[i].symbol);
+  return bits;
+}
+
+static void
+put_dynamic (Deflater *d, const Tables *tables)
+{
+  Writer *w = &d->writer;
+  KbCode literals[N_LITERALS], distances[N_DISTANCES], run_codes[N_LENGTHS];
+  put (w, DYNAMIC, 3);
+  put (w, tables->n_literals - FIRST_LENGTH, 5);
+  put (w, tables->n_distances - 1, 5);
+  put (w, tables->n_run_codes - 4, 4);
+  for (guint i = 0; i < tables->n_run_codes; i++)
+    put (w, tables->run_code_lengths[run_order[i]], 3);
+  kb_assign_codes (tables->run_code_lengths, N_LENGTHS, run_codes);
+  for (guint i = 0; i < tables->n_runs; i++)
+    {
+      const Run *run = &tables->runs[i];
+      put (w, run_codes[run->symbol].code, run_codes[run->symbol].length);
+      put (w, run->extra, run_extra_bits (run->symbol));
+    }
+  kb_assign_codes (tables->lengths, tables->n_literals, literals);
+  kb_assign_codes (tables->lengths + tables->n_literals, tables->n_distances, distances);
+  put_tokens (d, literals, distances);
+}
+
+/* The code that every reader knows (RFC 1951, 3.2.6). */
+static void
+fixed_lengths (guint8 literals[N_FIXED], guint8 distances[N_DISTANCES])
+{
+  for (guint i = 0; i < N_FIXED; i++)
+    literals[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
+  memset (distances, 5, N_DISTANCES);
+}
+
+static void
+put_fixed (Deflater *d)
+{
+  guint8 literal_lengths[N_FIXED], lengths[N_DISTANCES];
+  KbCode literals[N_FIXED], distances[N_DISTANCES];
+  fixed_lengths (literal_lengths, lengths);
+  kb_assign_codes (literal_lengths, N_FIXED, literals);
+  kb_assign_codes (lengths, N_DISTANCES, distances);
+  put (&d->writer, FIXED, 3);
+  put_tokens (d, literals, distances);
+}
+
+static guint64
+fixed_cost (const Deflater *d)
+{
+  guint8 literals[N_FIXED], distances[N_DISTANCES];
+  fixed_lengths (literals, distances);
+  return 3 + cost_of (d->literals, literals, N_LITERALS) + cost_of (d->distances, distances, N_DISTANCES);
+}
+
+/* The bits of the tokens beside their symbols, which do not depend on the code. */
+static guint64
+extra_bits (const Deflater *d)
+{
+  guint64 extra = 0;
+  for (guint i = 0; i < N_LENGTH_CODES; i++)
+    extra += (guint64) d->literals[FIRST_LENGTH + i] * length_extra[i];
+  for (guint i = 0; i < N_DISTANCES; i++)
+    extra += (guint64) d->distances[i] * distance_extra[i];
+  return extra;
+}
+
 /* Writes the tokens, which stand for data[0..size), and forgets them. */
 static void
 flush (Deflater *d, const guint8 *data, gsize size)
 {
-  static const guint8 order[N_LENGTHS] = { 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15 };
-  guint8 lengths[N_LITERALS + N_DISTANCES + 2], run_code_lengths[N_LENGTHS], fixed[288], fixed_distances[30];
-  guint8 *distance_lengths = lengths + N_LITERALS;
-  Run runs[N_LITERALS + N_DISTANCES];
-  guint32 run_weights[N_LENGTHS] = { 0 };
-  Code literals[288], distances[30], run_codes[N_LENGTHS];
-
+  Tables tables;
   d->literals[END_OF_BLOCK]++;
-  guint64 extra = 0;
-  for (guint i = 0; i < 29; i++)
-    extra += (guint64) d->literals[257 + i] * length_extra[i];
-  for (guint i = 0; i < 30; i++)
-    extra += (guint64) d->distances[i] * distance_extra[i];
-
-  code_lengths (d->literals, N_LITERALS, 15, lengths);
-  guint used_distances = 0;
-  for (guint i = 0; i < N_DISTANCES; i++)
-    used_distances += d->distances[i] != 0;
-  if (used_distances == 0)
-    d->distances[0] = 1;
-  code_lengths (d->distances, N_DISTANCES, 15, distance_lengths);
-  if (used_distances == 0)
-    d->distances[0] = 0;
-  guint n_literals = N_LITERALS, n_distances = N_DISTANCES;
-  while (n_literals > 257 && lengths[n_literals - 1] == 0)
-    n_literals--;
-  while (n_distances > 1 && distance_lengths[n_distances - 1] == 0)
-    n_distances--;
-  memmove (lengths + n_literals, distance_lengths, n_distances);
-  distance_lengths = lengths + n_literals;
-  guint n_runs = run_lengths (lengths, n_literals + n_distances, runs);
-  for (guint i = 0; i < n_runs; i++)
-    run_weights[runs[i].symbol]++;
-  code_lengths (run_weights, N_LENGTHS, 7, run_code_lengths);
-  guint n_run_codes = N_LENGTHS;
-  while (n_run_codes > 4 && run_code_lengths[order[n_run_codes - 1]] == 0)
-    n_run_codes--;
-
-  guint64 dynamic_bits = 17 + 3 * n_run_codes + extra + cost_of (run_weights, run_code_lengths, N_LENGTHS)
-    + cost_of (d->literals, lengths, n_literals) + cost_of (d->distances, distance_lengths, n_distances);
-  for (guint i = 0; i < n_runs; i++)
-    dynamic_bits += run_extra_bits (runs[i].symbol);
-  for (guint i = 0; i < 288; i++)
-    fixed[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
-  memset (fixed_distances, 5, sizeof fixed_distances);
-  guint64 fixed_bits = 3 + extra + cost_of (d->literals, fixed, N_LITERALS)
-    + cost_of (d->distances, fixed_distances, N_DISTANCES);
-  guint64 stored_bits = 8 * size + 42 * (size / 65535 + 1);
-
-  Writer *w = &d->writer;
+  guint64 extra = extra_bits (d), dynamic_bits = make_tables (d, &tables) + extra, fixed_bits = fixed_cost (d) + extra;
+  /* Each stored block: its three bits, up to seven to the next byte, and 32 of its size. */
+  guint64 stored_bits = 8 * size + (3 + 7 + 32) * (size / MOST_STORED + 1);
   if (stored_bits <= MIN (dynamic_bits, fixed_bits))
-    put_stored (w, data, size);
+    put_stored (&d->writer, data, size);
   else if (fixed_bits <= dynamic_bits)
-    {
-      put (w, 2, 3);
-      assign_codes (fixed, 288, literals);
-      assign_codes (fixed_distances, 30, distances);
-      put_tokens (d, literals, distances);
-    }
+    put_fixed (d);
   else
-    {
-      put (w, 4, 3);
-      put (w, n_literals - 257, 5);
-      put (w, n_distances - 1, 5);
-      put (w, n_run_codes - 4, 4);
-      for (guint i = 0; i < n_run_codes; i++)
-        put (w, run_code_lengths[order[i]], 3);
-      assign_codes (run_code_lengths, N_LENGTHS, run_codes);
-      for (guint i = 0; i < n_runs; i++)
-        {
-          put (w, run_codes[runs[i].symbol].code, run_codes[runs[i].symbol].length);
-          put (w, runs[i].extra, run_extra_bits (runs[i].symbol));
-        }
-      assign_codes (lengths, n_literals, literals);
-      assign_codes (distance_lengths, n_distances, distances);
-      put_tokens (d, literals, distances);
-    }
+    put_dynamic (d, &tables);
   d->n_tokens = 0;
   memset (d->literals, 0, sizeof d->literals);
   memset (d->distances, 0, sizeof d->distances);
@@ -421,7 +407,7 @@ static void
 match (Deflater *d, guint length, guint distance)
 {
   d->tokens[d->n_tokens++] = (Token) { (guint16) length, (guint16) distance };
-  d->literals[257 + d->length_code[length]]++;
+  d->literals[FIRST_LENGTH + d->length_code[length]]++;
   d->distances[distance_code (distance)]++;
 }
 
@@ -431,8 +417,8 @@ kb_deflate (GByteArray *out, const guint8 *data, gsize size)
   g_assert (size <= G_MAXINT32);
   Deflater *d = g_new0 (Deflater, 1);
   d->writer.out = out;
-  for (guint i = 0; i < 29; i++)
-    for (guint k = length_base[i]; k <= MAX_MATCH && (i == 28 || k < length_base[i + 1]); k++)
+  for (guint i = 0; i < N_LENGTH_CODES; i++)
+    for (guint k = length_base[i]; k <= MAX_MATCH && (i == N_LENGTH_CODES - 1 || k < length_base[i + 1]); k++)
       d->length_code[k] = (guint8) i;
   memset (d->head, -1, sizeof d->head);
 
