@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* Two frames laid over each other, and what is on the one looked for on the other: the method is told in propagate.c. */
+#include "operations/carry.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAST_SEEN 12                           /* pixels that a search can go by */
+#define POINT_REACH 5                           /* pixels around a point that move with it */
+#define MOST_CANVAS (160 * 160)                 /* larger ones are reduced */
+#define MOST_WINDOW (256 * 256)                 /* pixels that one item is put right in */
+#define MOST_COSTS ((gint64) 24 * 1024 * 1024)  /* bytes of costs */
+#define DOUBTFUL 0.6                            /* found less than this, colours are asked too */
+#define LOST 0.2                                /* found less than this, colours alone say where to look */
+#define MARGIN 4                                /* empty pixels around what is searched */
+
+void
+kb_carried_free (KbCarried *items, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    kb_geometry_clear (&items[i].geometry);
+  g_free (items);
+}
+
+KbCarried *
+kb_carried_copy (const KbCarried *items, guint n)
+{
+  KbCarried *copy = g_memdup2 (items, sizeof *items * n);
+  for (guint i = 0; i < n; i++)
+    {
+      copy[i].geometry = (KbGeometry) { 0 };
+      kb_geometry_copy (&copy[i].geometry, &items[i].geometry);
+    }
+  return copy;
+}
+
+static void
+move_item (KbCarried *item, double dx, double dy)
+{
+  kb_geometry_kind (item->geometry.type)->translate (&item->geometry, dx, dy);
+}
+
+/* The pixels of a rectangle of a frame, reduced: means of premultiplied squares. */
+static void
+draw (const KbPicture *picture, gint left, gint top, gint factor, const KbSearch *search, guint8 *to)
+{
+  for (gint cy = 0; cy < search->height; cy++)
+    for (gint cx = 0; cx < search->width; cx++)
+      {
+        guint32 sum[4] = { 0 };
+        for (gint y = top + cy * factor; y < top + (cy + 1) * factor; y++)
+          for (gint x = left + cx * factor; x < left + (cx + 1) * factor; x++)
+            if (x >= 0 && y >= 0 && x < (gint) picture->width && y < (gint) picture->height)
+              {
+                const guint8 *p = kb_picture_pixel (picture, (guint) x, (guint) y);
+                for (guint c = 0; c < 3; c++)
+                  sum[c] += (guint32) p[c] * p[3];
+                sum[3] += p[3];
+              }
+        guint8 *pixel = to + 4 * ((gsize) cy * search->width + cx);
+        guint32 area = (guint32) (factor * factor);
+        for (guint c = 0; c < 3; c++)
+          pixel[c] = (guint8) (sum[c] / 255 / area);
+        pixel[3] = (guint8) ((sum[3] + area - 1) / area);
+      }
+}
+
+static void
+to_canvas (KbGeometry *geometry, gint left, gint top, gint factor)
+{
+  kb_geometry_kind (geometry->type)->translate (geometry, -left, -top);
+  for (guint i = 0; i < geometry->n; i++)
+    if (geometry->type != KB_SHAPE_ORIENTED || i < 4)
+      geometry->v[i] /= factor;
+}
+
+static void
+from_canvas (KbGeometry *geometry, gint left, gint top, gint factor)
+{
+  for (guint i = 0; i < geometry->n; i++)
+    if (geometry->type != KB_SHAPE_ORIENTED || i < 4)
+      geometry->v[i] *= factor;
+  kb_geometry_kind (geometry->type)->translate (geometry, left, top);
+  kb_geometry_kind (geometry->type)->snap (geometry);
+}
+
+/* The pixels whose middles are in the geometry, or all within `grown` pixels of its box. */
+static guint
+draw_region (const KbSearch *search, const KbGeometry *geometry, gint grown, KbRegion *region)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  KbBounds bounds = kind->bounds (geometry);
+  guint seen = 0;
+  region->x0 = (gint) CLAMP (floor (bounds.x0) - grown, 0, search->width);
+  region->y0 = (gint) CLAMP (floor (bounds.y0) - grown, 0, search->height);
+  region->x1 = (gint) CLAMP (ceil (bounds.x1) + grown, region->x0, search->width);
+  region->y1 = (gint) CLAMP (ceil (bounds.y1) + grown, region->y0, search->height);
+  memset (region->in, 0, (gsize) search->width * search->height);
+  for (gint y = region->y0; y < region->y1; y++)
+    for (gint x = region->x0; x < region->x1; x++)
+      if (grown || kind->contains (geometry, (KbVec) { x + 0.5, y + 0.5 }))
+        {
+          gsize p = (gsize) y * search->width + x;
+          region->in[p] = 1;
+          seen += search->from[4 * p + 3] > 0;
+        }
+  return seen;
+}
+
+/* Makes the region large enough to be found; TRUE when it had to grow. */
+static gboolean
+grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_point, KbRegion *region)
+{
+  gint grown = is_point ? POINT_REACH : 0;
+  guint seen = draw_region (search, geometry, grown, region);
+  for (; seen < LEAST_SEEN && grown <= 16; grown = MAX (2 * grown, 2))
+    seen = draw_region (search, geometry, MAX (2 * grown, 2), region);
+  return grown > 0;
+}
+
+static KbShift
+offset_of (const KbCarryFrame *from, const KbCarryFrame *to)
+{
+  if (!from->hot_spot.set || !to->hot_spot.set)
+    return (KbShift) { 0, 0 };
+  return (KbShift) { to->hot_spot.x - from->hot_spot.x, to->hot_spot.y - from->hot_spot.y };
+}
+
+/* At full size, in a window around an item, when the search was in a reduced size. */
+static void
+put_right (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset, const KbCarried *before, gint factor, gboolean fits,
+           KbCarried *item)
+{
+  KbBounds a = kb_geometry_kind (before->geometry.type)->bounds (&before->geometry);
+  KbBounds b = kb_geometry_kind (item->geometry.type)->bounds (&item->geometry);
+  gint margin = 2 * factor + 4 + (fits ? 0 : POINT_REACH);
+  gint dx = (gint) floor ((b.x0 + b.x1 - a.x0 - a.x1) / 2 + 0.5), dy = (gint) floor ((b.y0 + b.y1 - a.y0 - a.y1) / 2 + 0.5);
+  gint left = (gint) floor (MIN (a.x0, b.x0 - dx)) - margin, top = (gint) floor (MIN (a.y0, b.y0 - dy)) - margin;
+  gint width = (gint) ceil (MAX (a.x1, b.x1 - dx)) + margin - left, height = (gint) ceil (MAX (a.y1, b.y1 - dy)) + margin - top;
+  if ((gint64) width * height > MOST_WINDOW)
+    return;
+  KbSearch search;
+  kb_search_init (&search, width, height, MIN (factor + 1, 6));
+  draw (from->picture, left, top, 1, &search, search.from);
+  draw (to->picture, left + dx + offset.x, top + dy + offset.y, 1, &search, search.to);
+  kb_search_compare (&search);
+  g_autofree guint8 *in = g_malloc0 ((gsize) width * height);
+  g_autofree float *belongs = g_new (float, (gsize) width * height);
+  KbRegion region = { .in = in };
+  KbGeometry there = { 0 };
+  KbShift shift = { 0, 0 };
+  double found;
+  kb_geometry_copy (&there, &before->geometry);
+  to_canvas (&there, left, top, 1);
+  if (fits && draw_region (&search, &there, 0, &region) >= LEAST_SEEN)
+    {
+      kb_search_belonging (&search, &region, 1, &shift, 0, belongs);
+      to_canvas (&item->geometry, left + dx, top + dy, 1);
+      kb_fit_geometry (&item->geometry, belongs, width, height, 2 * factor);
+      from_canvas (&item->geometry, left + dx, top + dy, 1);
+    }
+  else if (!fits)
+    {
+      grow_region (&search, &there, before->kind != &kb_shape_kind, &region);
+      kb_search_region (&search, &region, &shift, &found);
+      move_item (item, shift.x, shift.y);
+    }
+  kb_geometry_clear (&there);
+  kb_search_clear (&search);
+}
+
+/* Enlarges a box, in pixels of the first frame, to a picture's opaque pixels. */
+static void
+see (const KbPicture *picture, KbShift offset, KbBox *box)
+{
+  KbBox whole = { 0, 0, (gint) picture->width, (gint) picture->height }, seen;
+  if (!kb_shrink_box (picture, 1, &whole, &seen))
+    return;
+  seen.x -= offset.x, seen.y -= offset.y;
+  gint x1 = seen.x + seen.w, y1 = seen.y + seen.h;
+  if (box->w > 0)
+    {
+      x1 = MAX (x1, box->x + box->w), y1 = MAX (y1, box->y + box->h);
+      seen.x = MIN (seen.x, box->x), seen.y = MIN (seen.y, box->y);
+    }
+  *box = (KbBox) { seen.x, seen.y, x1 - seen.x, y1 - seen.y };
+}
+
+/* Two frames over each other and the part of both that is searched, in a reduced size; and what is known of each item there. */
+typedef struct {
+  KbSearch search;
+  KbShift offset;              /* from pixels of the first frame to those of the other */
+  gint left, top, factor;      /* pixel (x, y) of the search is `factor` pixels a side, from left + x * factor on */
+  guint n_shapes;              /* items: shapes first, points after them */
+  guint8 *masks;               /* of the regions */
+  KbRegion *regions;
+  gboolean *grown;             /* too small to be found by its own pixels */
+  KbShift *shifts;
+  double *found;
+  float *belongs, *leftover;   /* of the item that is worked on, for each pixel */
+} Pair;
+
+/* FALSE where both frames are empty: there is no search then. */
+static gboolean
+pair_frames (Pair *pair, gint wanted_radius, const KbCarryFrame *from, const KbCarryFrame *to)
+{
+  KbBox seen = { 0 };
+  see (from->picture, (KbShift) { 0, 0 }, &seen);
+  see (to->picture, pair->offset, &seen);
+  if (seen.w == 0)
+    return FALSE;
+  gint width = seen.w + 2 * MARGIN, height = seen.h + 2 * MARGIN, factor = 1, radius;
+  for (;; factor++)
+    {
+      gint64 area = (gint64) ((width + factor - 1) / factor) * ((height + factor - 1) / factor);
+      radius = (wanted_radius + factor - 1) / factor;
+      if (area <= MOST_CANVAS && area * (2 * radius + 1) * (2 * radius + 1) <= MOST_COSTS)
+        break;
+    }
+  pair->left = seen.x - MARGIN;
+  pair->top = seen.y - MARGIN;
+  pair->factor = factor;
+  kb_search_init (&pair->search, (width + factor - 1) / factor, (height + factor - 1) / factor, radius);
+  draw (from->picture, pair->left, pair->top, factor, &pair->search, pair->search.from);
+  draw (to->picture, pair->left + pair->offset.x, pair->top + pair->offset.y, factor, &pair->search, pair->search.to);
+  kb_search_compare (&pair->search);
+  return TRUE;
+}
+
+/* Looks for each item; they are in the pixels of the search after it. */
+static void
+pair_items (Pair *pair, KbCarried *items, guint n)
+{
+  gsize pixels = (gsize) pair->search.width * pair->search.height;
+  pair->masks = g_malloc0 (pixels * MAX (n, 1));
+  pair->regions = g_new0 (KbRegion, MAX (n, 1));
+  pair->grown = g_new0 (gboolean, MAX (n, 1));
+  pair->shifts = g_new0 (KbShift, MAX (n, 1));
+  pair->found = g_new0 (double, MAX (n, 1));
+  pair->belongs = g_new (float, pixels);
+  pair->leftover = g_new (float, pixels);
+  while (pair->n_shapes < n && items[pair->n_shapes].kind == &kb_shape_kind)
+    pair->n_shapes++;
+  for (guint i = 0; i < n; i++)
+    {
+      pair->regions[i].in = pair->masks + pixels * i;
+      to_canvas (&items[i].geometry, pair->left, pair->top, pair->factor);
+      pair->grown[i] = grow_region (&pair->search, &items[i].geometry, i >= pair->n_shapes, &pair->regions[i]);
+      kb_search_region (&pair->search, &pair->regions[i], &pair->shifts[i], &pair->found[i]);
+    }
+}
+
+static void
+pair_clear (Pair *pair)
+{
+  g_free (pair->masks);
+  g_free (pair->regions);
+  g_free (pair->grown);
+  g_free (pair->shifts);
+  g_free (pair->found);
+  g_free (pair->belongs);
+  g_free (pair->leftover);
+  kb_search_clear (&pair->search);
+}
+
+/* Which pixels belong to shape i, into `belongs`: the less of it was found, the more those of its colours count that nobody
+ * else explains. */
+static void
+weigh_pixels (Pair *pair, guint i)
+{
+  const KbSearch *search = &pair->search;
+  double share = CLAMP (1 - pair->found[i] / DOUBTFUL, 0, 1);
+  if (share > 0)
+    kb_search_leftover (search, pair->regions, pair->n_shapes, pair->shifts, pair->found, i, pair->leftover);
+  if (pair->found[i] < LOST)
+    kb_search_place (search, &pair->regions[i], pair->leftover, &pair->shifts[i]);
+  kb_search_belonging (search, pair->regions, pair->n_shapes, pair->shifts, i, pair->belongs);
+  for (gsize p = 0, pixels = (gsize) search->width * search->height; share > 0 && p < pixels; p++)
+    pair->belongs[p] += (float) share * (pair->leftover[p] - pair->belongs[p]);
+}
+
+KbCarried *
+kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbCarryFrame *to, const KbCarried *items, guint n)
+{
+  KbCarried *result = kb_carried_copy (items, n);
+  Pair pair = { .offset = offset_of (from, to) };
+  if (!pair_frames (&pair, options->radius, from, to))
+    {
+      for (guint i = 0; i < n; i++)
+        {
+          move_item (&result[i], pair.offset.x, pair.offset.y);
+          result[i].found = result[i].share = 0;
+        }
+      return result;
+    }
+  pair_items (&pair, result, n);
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean fits = i < pair.n_shapes && !pair.grown[i] && options->fit_size;
+      if (fits)
+        weigh_pixels (&pair, i);
+      move_item (&result[i], pair.shifts[i].x, pair.shifts[i].y);
+      result[i].share = -1;
+      if (fits)
+        {
+          kb_fit_geometry (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height, pair.search.radius);
+          result[i].share = kb_fit_share (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height);
+        }
+      from_canvas (&result[i].geometry, pair.left, pair.top, pair.factor);
+      if (pair.factor > 1)
+        put_right (from, to, pair.offset, &items[i], pair.factor, fits, &result[i]);
+      move_item (&result[i], pair.offset.x, pair.offset.y);
+      result[i].found = pair.found[i] * items[i].found;
+    }
+  pair_clear (&pair);
+  return result;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Annotations of one frame found on another: the step that propagate.c repeats. */
+#ifndef KB_OPERATIONS_CARRY_H
+#define KB_OPERATIONS_CARRY_H
+
+#include "operations/private.h"
+
+typedef struct {
+  KbId id;
+  KbPicture *picture;
+  KbPixel hot_spot;
+} KbCarryFrame;
+
+/* An item and where it is on some frame. */
+typedef struct {
+  KbId id;
+  const KbKind *kind;
+  KbGeometry geometry;    /* of a point: the box of its pixel */
+  KbAngle direction;
+  double found;           /* share of the picture found again, times that of the frame before */
+  double share;           /* of kb_fit_share; below 0: nothing was fitted */
+} KbCarried;
+
+/* Arrays of n. */
+KbCarried *kb_carried_copy (const KbCarried *items, guint n);
+void kb_carried_free (KbCarried *items, guint n);
+
+/* The items of one frame on another, shapes first, points after them; a new array. */
+KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbCarryFrame *to, const KbCarried *items,
+                     guint n);
+
+#endif
