@@ -261,6 +261,29 @@ keep_record (KbAgain *again, const json_t *mine, const gint *lasting_ids, GError
   return kb_document_set (apply->document, apply->sprite, "import", record, error);
 }
 
+/* `mine`: the animations as they were. Fills lasting_ids, of the frames of the import, and `back`, of those that are there again. */
+static gboolean
+change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable *back, GError **error)
+{
+  if (!lose_frames (again, error))
+    return FALSE;
+  remember_places (again);
+  for (guint i = 0; i < again->n_new; i++)
+    if (!update_frame (again, i, error))
+      return FALSE;
+  for (guint i = 0; i < again->n_new; i++)
+    lasting_ids[i] = kb_again_frame (again, again->ids[i])->lasting_id;
+  for (guint i = 0; i < again->restored->len; i++)
+    g_hash_table_add (back, GINT_TO_POINTER (kb_again_frame (again, g_array_index (again->restored, KbId, i))->lasting_id));
+  if (!kb_again_update_copies (again, error))
+    return FALSE;
+  if (!(again->own_order ? place_new (again, error) : order_frames (again, error)))
+    return FALSE;
+  if (!kb_merge_animations (again->apply, mine, again->record, lasting_ids, back, error))
+    return FALSE;
+  return keep_record (again, mine, lasting_ids, error);
+}
+
 static gboolean
 run (KbAgain *again, GError **error)
 {
@@ -270,17 +293,7 @@ run (KbAgain *again, GError **error)
   GHashTable *lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)), *back = g_hash_table_new (NULL, NULL);
   kb_steps_recall (kb_apply_sprite (apply), again->record, mine);
   again->kept = kb_steps_kept_ids (mine, again->record);
-  gboolean ok = lose_frames (again, error);
-  if (ok)
-    remember_places (again);
-  for (guint i = 0; ok && i < again->n_new; i++)
-    ok = update_frame (again, i, error);
-  for (guint i = 0; ok && i < again->n_new; i++)
-    lasting_ids[i] = kb_again_frame (again, again->ids[i])->lasting_id;
-  for (guint i = 0; ok && i < again->restored->len; i++)
-    g_hash_table_add (back, GINT_TO_POINTER (kb_again_frame (again, g_array_index (again->restored, KbId, i))->lasting_id));
-  ok = ok && kb_again_update_copies (again, error) && (again->own_order ? place_new (again, error) : order_frames (again, error)) && kb_merge_animations (apply, mine, again->record, lasting_ids, back, error)
-       && keep_record (again, mine, lasting_ids, error);
+  gboolean ok = change_frames (again, mine, lasting_ids, back, error);
   if (ok)
     {
       tell_by_place (again);

@@ -233,23 +233,12 @@ note_pointer (KbToolContext *context, const KbPointerEvent *event)
   context->modifiers = event->modifiers;
 }
 
-/* The mouse takes over from the keyboard when it moves or presses; TRUE: the event is to be ignored.
- * Toolkits tell of motions that are none, when a widget moves below the mouse. */
-static gboolean
-is_idle (KbToolContext *context, const KbPointerEvent *event, gboolean motion)
+/* The mouse points from now on, and no longer the keyboard's cursor. */
+static void
+take_over_from_keyboard (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (!context->has_cursor)
-    {
-      context->mouse = event->canvas;
-      return FALSE;
-    }
-  if (motion && event->canvas.x == context->pointer.x && event->canvas.y == context->pointer.y)
-    return FALSE;
-  if (motion && event->canvas.x == context->mouse.x && event->canvas.y == context->mouse.y)
-    return TRUE;
   context->has_cursor = FALSE;
   context->mouse = event->canvas;
-  return FALSE;
 }
 
 static gboolean press (KbToolContext *context, const KbPointerEvent *event);
@@ -259,21 +248,26 @@ static void release (KbToolContext *context, const KbPointerEvent *event);
 gboolean
 kb_tools_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  is_idle (context, event, FALSE);
+  take_over_from_keyboard (context, event);
   return press (context, event);
 }
 
+/* Toolkits tell of motions that are none, when a widget moves below a mouse that rests: those leave the cursor where it is. */
 void
 kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (!is_idle (context, event, TRUE))
-    motion (context, event);
+  gboolean at_pointer = kb_vec_equal (event->canvas, context->pointer);
+  if (context->has_cursor && !at_pointer && kb_vec_equal (event->canvas, context->mouse))
+    return;
+  if (!context->has_cursor || !at_pointer)
+    take_over_from_keyboard (context, event);
+  motion (context, event);
 }
 
 void
 kb_tools_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  is_idle (context, event, FALSE);
+  take_over_from_keyboard (context, event);
   release (context, event);
 }
 
