@@ -70,13 +70,13 @@ enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
   KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
-  KbId painted_id;           /* the mask, track, band of a track, or frame whose zones are painted; 0: none, shapes and points are made */
-  KbId level_id;             /* the level whose walls, areas and entities are worked on; 0: none. It goes before the others */
-  KbId layer_id;             /* its tile layer, maze, ground or heightmap that is worked on; 0: none is chosen. level/active.h */
+  KbId painted_id;           /* the mask, track, band or frame whose zones are painted; 0: shapes and points are made */
+  KbId level_id;             /* the level that is shown; where it is not 0, sprite_id and painted_id do not count */
+  KbId layer_id;             /* its tile layer, maze, ground or heightmap that is worked on; 0: its walls, areas, entities */
   KbId class_id;             /* of what the tool makes next; 0: the first class of the project */
-  gboolean class_wished;     /* somebody chose it, by itself: it is for what comes next, whatever that is */
+  gboolean class_wished;     /* the user chose class_id; taking another tool does not change it then. made_classes.h */
   KbId zone_id;              /* what is painted with; 0: the first zone */
-  guint8 band_value;         /* the same of bands, KB_BAND_... */
+  guint8 band_value;         /* what bands are painted with: KB_BAND_IS, KB_BAND_IS_NOT or 0, as computed */
   double track_width;        /* of new points of curves */
   char *point_name;          /* owned; which action point a click places; NULL: a new one */
   KbView view;
@@ -86,9 +86,9 @@ struct KbToolContext {
   gboolean snapping;         /* the switch for guides; on at first */
   guint snap_to;             /* KB_SNAP_*; all at first */
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
-  KbPaintOptions paint;      /* the same */
-  guint other_size;          /* the brush's while a band is painted, which has its own: that of all else; 0: none is */
-  double band_radius;        /* for which the band's was made */
+  KbPaintOptions paint;      /* after a change call kb_tools_options_changed */
+  guint other_size;          /* what paint.size goes back to after a band, which has its own; 0: no band is painted */
+  double band_radius;        /* the radius of the band that paint.size was made for */
   gboolean loupe;            /* magnify around the pointer while placing when zoomed out; on at first */
   gboolean loupe_held;       /* magnify in any case: a key is held */
   gboolean tuning;           /* options are being changed: previews stay where the pointer left them */
@@ -97,8 +97,8 @@ struct KbToolContext {
   GArray *places;            /* KbVec: ends of walls and corners of areas that are selected by themselves, on a level */
   guint selection_serial;    /* another one after each change of the selection */
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
-  GHashTable *hidden_bands;  /* the same of bands of tracks */
-  GHashTable *hidden_layers, *locked_layers;     /* the same of a level's tile layers, mazes, grounds and heightmaps */
+  GHashTable *hidden_bands;  /* sets of GUINT_TO_POINTER (id): of bands of tracks; */
+  GHashTable *hidden_layers, *locked_layers;     /* of a level's tile layers, mazes, grounds and heightmaps */
   gboolean beside;           /* draw how near to the edge of a curve's road cars may come, for each band that is shown */
 
   const KbTool *tool;        /* never NULL */
@@ -112,8 +112,8 @@ struct KbToolContext {
   gint pixel_x, pixel_y;     /* the pixel under the pointer */
   guint modifiers;
   KbId hovered;              /* shape, point, or frame (its hot spot) under the pointer; 0: none */
-  gboolean hovers_place;     /* an end of a wall or a corner of an area is under the pointer: */
-  KbVec hovered_place;
+  gboolean hovers_place;     /* an end of a wall or a corner of an area is under the pointer ... */
+  KbVec hovered_place;       /* ... here */
   int hovered_handle;        /* of the selected shape; -1: none */
   int corner;                /* chosen with a click; read it with kb_selection_corner */
 
@@ -130,7 +130,7 @@ struct KbToolContext {
   KbCellStroke *cells;       /* what is being painted on a tile layer; NULL: nothing */
   KbSurfaces *surfaces;      /* borrowed: the canvas's pictures, for previews of tiles; NULL: without */
   struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
-  GArray *region_moves;      /* where it was before its pixels were moved, for undo; NULL: they were not. paint/region.c */
+  GArray *region_moves;      /* where it was before each move of its pixels, for undo; NULL: none. paint/region.c */
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
   const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */

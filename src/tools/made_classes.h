@@ -6,9 +6,10 @@
 
 #include "tools/tools.h"
 
-/* The tool changes: context->class_id becomes what the new one made last, the last of its kind on the level or on another one had, one that is
- * called like the kind ("floor" of areas), or stays. It
- * stays, too, where somebody chose it (context->class_wished) with a tool that makes nothing. */
+/* The tool changes. context->class_id becomes the first of these that there is: the class of what the new tool's kind was last made
+ * with; the class of the last of that kind on the level, else on another level; the class that is named like the kind ("floor" of
+ * areas). It stays where there is none of them. It also stays where the user chose it (context->class_wished) while he had a tool
+ * that makes nothing. */
 void kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool *to);
 /* The class for what is made without its tool; as kb_tool_context_class. */
 KbId kb_made_class (KbToolContext *context, const KbKind *kind, GError **error);
