@@ -285,26 +285,16 @@ make_empty (void)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "win.add-layer");
   gtk_box_append (GTK_BOX (box), text);
   gtk_box_append (GTK_BOX (box), add);
-  gtk_widget_add_css_class (box, "kb-band-hand");
+  gtk_widget_add_css_class (box, "kb-list-foot");
   return box;
 }
 
 static void
 kb_layers_panel_init (KbLayersPanel *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller = gtk_scrolled_window_new ();
-  self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-list");
-  kb_name_widget (self->list, _("Layers"));
-  kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scroller = kb_node_rows_scroller_new (_("Layers"), 190, &self->list);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
-  kb_node_rows_keep_in_sight (self->list);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), 42);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 190);
   self->empty = make_empty ();
   GtkWidget *parts[] = { gtk_separator_new (GTK_ORIENTATION_HORIZONTAL), make_heading (), scroller, self->empty };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)

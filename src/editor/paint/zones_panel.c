@@ -350,12 +350,7 @@ static void
 kb_zones_panel_init (KbZonesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  GtkWidget *text = gtk_label_new (_("A zone says what pixels mean: floor, door, water … Paint, and there is one."));
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_add_css_class (text, "dim-label");
-  gtk_widget_add_css_class (text, "kb-placeholder");
-  gtk_list_box_set_placeholder (self->list, text);
+  kb_node_rows_set_placeholder (self->list, _("A zone says what pixels mean: floor, door, water … Paint, and there is one."));
   kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   kb_node_rows_keep_in_sight (self->list);

@@ -353,17 +353,6 @@ kb_classes_panel_class_init (KbClassesPanelClass *klass)
 }
 
 static void
-make_placeholder (KbClassesPanel *self)
-{
-  GtkWidget *text = gtk_label_new (_("A class says what a shape means: head, torso, strike … Add the first one."));
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_add_css_class (text, "dim-label");
-  gtk_widget_add_css_class (text, "kb-placeholder");
-  gtk_list_box_set_placeholder (self->list, text);
-}
-
-static void
 kb_classes_panel_init (KbClassesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -371,5 +360,5 @@ kb_classes_panel_init (KbClassesPanel *self)
   kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   kb_node_rows_keep_in_sight (self->list);
-  make_placeholder (self);
+  kb_node_rows_set_placeholder (self->list, _("A class says what a shape means: head, torso, strike … Add the first one."));
 }

@@ -321,7 +321,7 @@ make_hand (KbBandsPanel *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->differs), "caption");
   gtk_box_append (GTK_BOX (box), linked);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->differs));
-  gtk_widget_add_css_class (box, "kb-band-hand");
+  gtk_widget_add_css_class (box, "kb-list-foot");
   return box;
 }
 
@@ -339,25 +339,10 @@ make_beside (KbBandsPanel *self)
 static void
 kb_bands_panel_init (KbBandsPanel *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller = gtk_scrolled_window_new ();
-  GtkWidget *text = gtk_label_new (_("A band is the road where a car of some radius would be over the edge."));
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_add_css_class (text, "dim-label");
-  gtk_widget_add_css_class (text, "kb-placeholder");
-  self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_list_box_set_placeholder (self->list, text);
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-list");
-  kb_name_widget (self->list, _("Bands"));
-  kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scroller = kb_node_rows_scroller_new (_("Bands"), 150, &self->list);
+  kb_node_rows_set_placeholder (self->list, _("A band is the road where a car of some radius would be over the edge."));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
-  kb_node_rows_keep_in_sight (self->list);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), 42);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 150);
   self->hand = make_hand (self);
   self->compute = gtk_button_new_with_label (_("Compute"));
   gtk_widget_set_tooltip_text (self->compute, _("Clearance and bands were not computed: that was cancelled"));

@@ -191,6 +191,35 @@ kb_node_rows_heading_new (const char *title, GtkWidget *plus)
   return box;
 }
 
+GtkWidget *
+kb_node_rows_scroller_new (const char *name, int most_height, GtkListBox **list)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  *list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (*list), "navigation-sidebar");
+  gtk_widget_add_css_class (GTK_WIDGET (*list), "kb-list");
+  kb_name_widget (*list, name);
+  kb_node_rows_keep_on_tab (*list);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (*list));
+  kb_node_rows_keep_in_sight (*list);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), 42);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), most_height);
+  return scroller;
+}
+
+void
+kb_node_rows_set_placeholder (GtkListBox *list, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "kb-placeholder");
+  gtk_list_box_set_placeholder (list, label);
+}
+
 /* ---- Tab ---- */
 
 #define TABBING "kb-tabbing"

@@ -25,6 +25,11 @@ void kb_node_rows_on_secondary (GtkWidget *widget, GCallback run, gpointer data)
 /* What stands over a list: its title and the button that adds to it. */
 GtkWidget *kb_node_rows_heading_new (const char *title, GtkWidget *plus);
 
+/* A list of a side panel by its accessible name, in a scrolled window that grows with it up to so many pixels; the window. */
+GtkWidget *kb_node_rows_scroller_new (const char *name, int most_height, GtkListBox **list);
+/* What an empty list says. */
+void kb_node_rows_set_placeholder (GtkListBox *list, const char *text);
+
 /* A new GtkListBoxRow; it is given its id afterwards. */
 typedef GtkWidget *(*KbNodeRowNew) (gpointer data, KbNode *node, guint index);
 /* Makes the rows again if they do not stand for the nodes (KbNode *) in their order. NULL: no nodes. */
