@@ -20,7 +20,7 @@ wrong (GError **error, const char *option, const char *text, const char *what)
 
 /* "#rrggbb=NAME"; of a road, also without the name. */
 static gboolean
-read_rule (const char *option, const char *text, KbGround ground, GArray *rules, GError **error)
+read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules, GError **error)
 {
   guint64 rgb;
   gsize length = strlen (text);
@@ -37,13 +37,13 @@ read_rule (const char *option, const char *text, KbGround ground, GArray *rules,
     {
       const KbMaskRule *other = &g_array_index (rules, KbMaskRule, i);
       if (other->rgb == rgb)
-        return wrong (error, option, text, other->ground != ground ? "gives a colour that a --road has"
+        return wrong (error, option, text, other->use != use ? "gives a colour that a --road has"
                                            : is_road ? "gives a colour that another --road has"
                                                      : "gives a colour that another --zone has");
-      if (other->ground != ground && strcmp (other->name, name) == 0)
+      if (other->use != use && strcmp (other->name, name) == 0)
         return wrong (error, option, text, "has the name of a road");
     }
-  KbMaskRule rule = { (guint32) rgb, g_strdup (name), ground };
+  KbMaskRule rule = { (guint32) rgb, g_strdup (name), use };
   g_array_append_val (rules, rule);
   return TRUE;
 }
@@ -68,10 +68,10 @@ read_options (const KbCliMask *mask, char **files, KbMaskOptions *options, GErro
   options->background = mask->background;
   options->track = mask->track;
   for (guint i = 0; mask->roads && mask->roads[i]; i++)
-    if (!read_rule ("road", mask->roads[i], KB_GROUND_ROAD, options->rules, error))
+    if (!read_rule ("road", mask->roads[i], KB_SURFACE_ROAD, options->rules, error))
       return FALSE;
   for (guint i = 0; mask->zones && mask->zones[i]; i++)
-    if (!read_rule ("zone", mask->zones[i], mask->track ? KB_GROUND_OFF : KB_GROUND_ROAD, options->rules, error))
+    if (!read_rule ("zone", mask->zones[i], mask->track ? KB_SURFACE_OFF : KB_SURFACE_ROAD, options->rules, error))
       return FALSE;
   const char *fault = find_fault (mask, files);
   if (fault)

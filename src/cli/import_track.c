@@ -19,7 +19,7 @@ print_report (const KbDocument *document, const KbTrackFile *file, KbId id)
   for (guint i = 0; i < track->surfaces->len; i++)
     {
       const KbZone *surface = kb_zone_at (track->surfaces, i);
-      printf ("  %-16s %-9s", surface->name, surface->ground == KB_GROUND_ROAD ? "road" : "off road");
+      printf ("  %-16s %-9s", surface->name, surface->use == KB_SURFACE_ROAD ? "road" : "off road");
       printf (ngettext ("%10" G_GUINT64_FORMAT " pixel\n", "%10" G_GUINT64_FORMAT " pixels\n", counts[surface->value]), counts[surface->value]);
     }
   for (guint i = 0; i < file->messages->len; i++)

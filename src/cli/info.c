@@ -126,7 +126,7 @@ project_surfaces (const KbTrack *track)
     {
       const KbZone *surface = kb_zone_at (track->surfaces, i);
       json_array_append_new (surfaces, json_pack ("{s:s, s:b, s:I}", "name", surface->name,
-                                                  "road", surface->ground == KB_GROUND_ROAD,
+                                                  "road", surface->use == KB_SURFACE_ROAD,
                                                   "pixels", (json_int_t) counts[surface->value]));
     }
   return surfaces;

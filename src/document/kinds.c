@@ -10,7 +10,7 @@
 #define NO_LIST { NULL }
 
 static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
-static const char *const grounds[] = { "road", "off", NULL };
+static const char *const surface_uses[] = { "road", "off", NULL };
 static const char *const curve_ends[] = { "open", "closed", NULL };
 static const char *const collisions[] = { "shapes", "full", "left", "right", "top", "bottom", "heights", NULL };
 static const char *const splines[] = { "natural", "clamped", "monotone", NULL };
@@ -148,7 +148,7 @@ const KbKind kb_surface_kind = {
     { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_ZONES },
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
-    { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, ground), KB_FIELD_OPTIONAL, 0, 0, grounds },
+    { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0, surface_uses },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };

@@ -74,7 +74,7 @@ typedef struct {
 } KbShape;
 
 /* Whether cars may be on a surface. */
-typedef enum { KB_GROUND_ROAD, KB_GROUND_OFF } KbGround;
+typedef enum { KB_SURFACE_ROAD, KB_SURFACE_OFF } KbSurfaceUse;
 
 /* A meaning that pixels have: `value` is what the pixels of a painting are. Two kinds: "zone", and "surface" of a
  * track. */
@@ -83,7 +83,7 @@ typedef struct {
   gint value;        /* 1 to 255 */
   char *name;
   guint32 colour;
-  gint ground;       /* KbGround; of surfaces alone */
+  KbSurfaceUse use;  /* of surfaces alone */
 } KbZone;
 
 /* Where a frame's picture comes from: a rectangle of a PNG in the project's `pictures` folder,
@@ -111,7 +111,7 @@ typedef struct {
   KbPictureRef picture;
   KbPixel hot_spot;
   KbPainted pixels;              /* zones of the sprite; optional, of the frame's size */
-  gint collision;                /* KbCollision */
+  KbCollision collision;
   KbId collision_class;          /* of what is not by shapes; 0: none */
   KbNumbers heights;             /* as many as it is wide, each from 0 to its height */
   GPtrArray *points;             /* KbPoint */
@@ -239,7 +239,7 @@ typedef struct {
   json_t *values;                /* optional free keys and strings */
   char *sprite;                  /* optional; there may be none of that name */
   gint frame;                    /* a lasting id of it; 0: its first */
-  gint flip;                     /* KbFlip */
+  KbFlip flip;
 } KbEntity;
 
 /* A sprite whose frames are tiles. */
@@ -296,7 +296,7 @@ typedef struct {
   KbNode node;
   char *name;
   KbId class_id;
-  gint spline;                   /* KbSpline */
+  KbSpline spline;
   double start_slope, end_slope; /* of one that is clamped */
   double slope_limit;            /* steeper is too steep, either way; 0: nothing is */
   GPtrArray *points;             /* KbGroundPoint */
@@ -322,7 +322,7 @@ typedef struct {
   KbPixel picture_at;            /* its top left; where it is not set: 0, 0 */
   gint opacity;                  /* of the picture, in percent; for display */
   double grid;                   /* pixels between the places that drawing snaps to */
-  gint partition;                /* KbPartition */
+  KbPartition partition;
   gint leaf_walls, depth;        /* of trees: more walls than that are divided, so often at most; 0: the usual */
   double cell;                   /* of a grid: the side of its cells in pixels; 0: by the walls */
   double split_cost;             /* of a BSP: what cutting a wall in two costs, by the usual cost */

@@ -12,7 +12,7 @@ static gboolean
 is_road (const KbTrack *track, guint value)
 {
   const KbZone *surface = kb_zones_find (track->surfaces, value);
-  return surface && surface->ground == KB_GROUND_ROAD;
+  return surface && surface->use == KB_SURFACE_ROAD;
 }
 
 /* Where the road is, is not known then: what depends on it is no problem of its own. */

@@ -195,6 +195,11 @@ WRITE (colour)
   return json_string (text);
 }
 
+/* A member that is an enum: as large as an int, its values those of the choices. */
+G_STATIC_ASSERT (sizeof (KbLoop) == sizeof (gint) && sizeof (KbCollision) == sizeof (gint));
+G_STATIC_ASSERT (sizeof (KbPartition) == sizeof (gint) && sizeof (KbSurfaceUse) == sizeof (gint));
+G_STATIC_ASSERT (sizeof (KbFlip) == sizeof (gint) && sizeof (KbSpline) == sizeof (gint));
+
 /* Where it is optional, the first choice is the one that is absent in the file. */
 READ (enum)
 {

@@ -95,7 +95,7 @@ legend_of (const KbTrack *track, const KbLiveTrack *live)
       g_autofree char *count = kb_count_text (counts[surface->value], all);
 
       kb_plan_legend_add (legend, surface->colour, g_strdup (surface->name),
-                          g_strdup_printf (surface->ground == KB_GROUND_ROAD ? _("road · %s") : _("off · %s"), count));
+                          g_strdup_printf (surface->use == KB_SURFACE_ROAD ? _("road · %s") : _("off · %s"), count));
     }
   for (guint i = 0; i < kb_count (track->bands); i++)
     {

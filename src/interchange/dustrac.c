@@ -205,9 +205,9 @@ read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
       g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (reader.painter);
       if (patch)
         file->painted = kb_zones_apply (file->painted, patch, TRUE);
-      kb_track_file_add_surface (file, "asphalt", 0x4d4d55, KB_GROUND_ROAD);
-      kb_track_file_add_surface (file, "grass", 0x4f9e3f, KB_GROUND_OFF);
-      kb_track_file_add_surface (file, "sand", 0xe0c068, KB_GROUND_OFF);
+      kb_track_file_add_surface (file, "asphalt", 0x4d4d55, KB_SURFACE_ROAD);
+      kb_track_file_add_surface (file, "grass", 0x4f9e3f, KB_SURFACE_OFF);
+      kb_track_file_add_surface (file, "sand", 0xe0c068, KB_SURFACE_OFF);
       add_messages (&reader);
       kb_dustrac_add_gates (file, reader.has_finish ? &reader.finish : NULL, reader.nodes);
     }

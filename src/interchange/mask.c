@@ -240,9 +240,9 @@ zones_of (const KbDocument *document, KbId asset)
 }
 
 static json_t *
-ground_json (KbGround ground)
+use_json (KbSurfaceUse use)
 {
-  return ground == KB_GROUND_OFF ? json_string ("off") : json_null ();
+  return use == KB_SURFACE_OFF ? json_string ("off") : json_null ();
 }
 
 static KbId
@@ -254,7 +254,7 @@ add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *ru
   if (value)
     json_object_set_new (zone, "value", json_integer (value));
   if (track)
-    json_object_set_new (zone, "ground", ground_json (rule->ground));
+    json_object_set_new (zone, "ground", use_json (rule->use));
   return kb_document_insert (document, asset, track ? "surfaces" : "zones", -1, zone, error);
 }
 
@@ -272,7 +272,7 @@ zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *ru
   char colour[10];
   g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
   gboolean ok = kb_document_set (document, zone->node.id, "colour", json_string (colour), error)
-                && (!track || kb_document_set (document, zone->node.id, "ground", ground_json (rule->ground), error));
+                && (!track || kb_document_set (document, zone->node.id, "ground", use_json (rule->use), error));
   return ok ? zone->node.id : 0;
 }
 
@@ -303,7 +303,7 @@ zone_of_colour (Apply *apply, guint i, GError **error)
       if (!kb_zones_find (zones, value) && !kb_zones_find_name (zones, name))
         break;
     }
-  const KbMaskRule rule = { colour->rgb, name, KB_GROUND_ROAD };
+  const KbMaskRule rule = { colour->rgb, name, KB_SURFACE_ROAD };
   return add_zone (apply->document, apply->asset, apply->import->options.track, &rule, value <= KB_MAX_ZONES ? value : 0, error);
 }
 

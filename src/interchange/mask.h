@@ -13,7 +13,7 @@
 typedef struct {
   guint32 rgb;        /* 0xRRGGBB */
   char *name;         /* of the zone; empty: nothing */
-  KbGround ground;    /* of the surface; of tracks alone */
+  KbSurfaceUse use;   /* of the surface; of tracks alone */
 } KbMaskRule;
 
 typedef struct {

@@ -87,9 +87,9 @@ kb_track_file_free (KbTrackFile *file)
 }
 
 void
-kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbGround ground)
+kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use)
 {
-  KbMaskRule rule = { rgb, g_strdup (name), ground };
+  KbMaskRule rule = { rgb, g_strdup (name), use };
   g_array_append_val (file->surfaces, rule);
 }
 

@@ -45,7 +45,7 @@ KbTrackFile *kb_track_file_read (const char *path, GError **error);
 KbTrackFile *kb_track_file_parse (const char *path, const char *text, gsize length, GError **error);
 void kb_track_file_free (KbTrackFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTrackFile, kb_track_file_free)
-void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbGround ground);
+void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use);
 void kb_track_file_message (KbTrackFile *file, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* A track of that name gets the new painting, size and check points, and keeps its curves and bands; surfaces are found

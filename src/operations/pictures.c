@@ -143,7 +143,7 @@ change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange 
 static gboolean
 change_side (KbDocument *document, const KbFrame *frame, const KbFrameChange *change, GError **error)
 {
-  static const struct { gint side; gboolean upright; const char *name; } sides[] = {
+  static const struct { KbCollision side; gboolean upright; const char *name; } sides[] = {
     { KB_COLLISION_LEFT, FALSE, "right" }, { KB_COLLISION_RIGHT, FALSE, "left" },
     { KB_COLLISION_TOP, TRUE, "bottom" }, { KB_COLLISION_BOTTOM, TRUE, "top" },
   };

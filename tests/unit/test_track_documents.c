@@ -46,7 +46,7 @@ test_fields (Fixture *fixture, gconstpointer data)
   const KbCurve *curve = kb_curve_at (track, 0);
   const KbCurvePoint *point = kb_curve_point_at (curve, 1);
   g_assert_true (track->cut_off == 40 && track->opacity == KB_OPACITY && track->width == 100 && track->height == 70);
-  g_assert_true (kb_zone_at (track->surfaces, 0)->ground == KB_GROUND_ROAD && kb_zone_at (track->surfaces, 1)->ground == KB_GROUND_OFF);
+  g_assert_true (kb_zone_at (track->surfaces, 0)->use == KB_SURFACE_ROAD && kb_zone_at (track->surfaces, 1)->use == KB_SURFACE_OFF);
   g_assert_true (curve->closed == 1 && curve->surface == 1 && curve->points->len == 3 && !curve->name);
   g_assert_true (point->at.x == 80.5 && point->at.y == 20 && point->before.x == 0 && point->after.y == 8.25 && point->width == 12.5);
   g_assert_true (kb_gate_at (track, 1)->b.x == 80 && kb_gate_at (track, 1)->b.y == 50);

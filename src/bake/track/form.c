@@ -28,7 +28,7 @@ kb_track_form (const KbTrack *track)
   for (guint i = 0; i < kb_count (track->surfaces); i++)
     {
       const KbZone *surface = kb_zone_at (track->surfaces, i);
-      form.is_road[surface->value & 255] = surface->ground == KB_GROUND_ROAD;
+      form.is_road[surface->value & 255] = surface->use == KB_SURFACE_ROAD;
     }
   form.painted = of_size (track->pixels.zones, form.width, form.height);
   form.courses = g_new (KbCourse, form.n);

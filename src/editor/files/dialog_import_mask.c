@@ -155,7 +155,7 @@ add_file (const KbTrackFile *file, GString *text)
     {
       const KbMaskRule *surface = &g_array_index (file->surfaces, KbMaskRule, i);
       g_string_append (text, i ? ", " : "\n");
-      g_string_append_printf (text, surface->ground == KB_GROUND_OFF ? _("%s (off the road)") : _("%s (road)"), surface->name);
+      g_string_append_printf (text, surface->use == KB_SURFACE_OFF ? _("%s (off the road)") : _("%s (road)"), surface->name);
     }
   for (guint i = 0; i < file->messages->len; i++)
     add_line (text, g_ptr_array_index (file->messages, i));

@@ -13,22 +13,22 @@
 #define MOST_NEW 32       /* more colours than that are shades of a picture, not zones */
 
 /* What a colour of a track is. */
-enum { AS_ROAD = KB_GROUND_ROAD, AS_OFF = KB_GROUND_OFF, AS_NOTHING };
+enum { AS_ROAD = KB_SURFACE_ROAD, AS_OFF = KB_SURFACE_OFF, AS_NOTHING };
 
-static const char *const ground_labels[] = { N_("Road"), N_("Off Road"), N_("Nothing") };
+static const char *const use_labels[] = { N_("Road"), N_("Off Road"), N_("Nothing") };
 
 typedef struct {
   guint32 rgb;
   guint64 pixels;
   GtkWidget *entry, *menu;   /* borrowed */
   char *proposed[2];         /* of tracks: the name as road and off it, until another one is typed */
-  gint ground;               /* of tracks: AS_ ... */
+  gint use;               /* of tracks: AS_ ... */
 } Row;
 
 typedef struct {
   char *name;
   guint32 colour;         /* 0xRRGGBBAA */
-  gint ground;
+  gint use;
 } Known;
 
 struct _KbMaskTable
@@ -68,7 +68,7 @@ known_of_colour (const KbMaskTable *self, guint32 rgb)
 static char *
 name_of (const Row *row)
 {
-  return g_strstrip (g_strdup (row->ground == AS_NOTHING ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
+  return g_strstrip (g_strdup (row->use == AS_NOTHING ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
 }
 
 static Row *
@@ -96,9 +96,9 @@ row_of_name (const KbMaskTable *self, const char *name)
 /* ---- what the rows say ---- */
 
 static void
-add_rule (GArray *rules, guint32 rgb, const char *name, gint ground)
+add_rule (GArray *rules, guint32 rgb, const char *name, gint use)
 {
-  KbMaskRule rule = { rgb, g_strdup (name), ground == AS_OFF ? KB_GROUND_OFF : KB_GROUND_ROAD };
+  KbMaskRule rule = { rgb, g_strdup (name), use == AS_OFF ? KB_SURFACE_OFF : KB_SURFACE_ROAD };
   g_array_append_val (rules, rule);
 }
 
@@ -130,14 +130,14 @@ kb_mask_table_rules (KbMaskTable *self)
       const Known *known = &g_array_index (self->known, Known, i);
       const Row *row = row_of_name (self, known->name);
       if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
-        add_rule (rules, known->colour >> 8, known->name, row ? row->ground : known->ground);
+        add_rule (rules, known->colour >> 8, known->name, row ? row->use : known->use);
     }
   for (guint i = 0; i < self->rows->len; i++)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
       g_autofree char *name = name_of (row);
       if (!has_rule (rules, row->rgb))
-        add_rule (rules, row->rgb, name, row->ground);
+        add_rule (rules, row->rgb, name, row->use);
     }
   return rules;
 }
@@ -180,13 +180,13 @@ kb_mask_table_fault (KbMaskTable *self)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
       g_autofree char *name = name_of (row);
-      if (row->ground == AS_NOTHING)
+      if (row->use == AS_NOTHING)
         continue;
       if (!*name)
         return g_strdup_printf (_("Type a name for the surface of #%06x, or choose that it is nothing."), row->rgb);
-      if (row_of_name (self, name)->ground != row->ground)
+      if (row_of_name (self, name)->use != row->use)
         return g_strdup_printf (_("“%s” cannot be road and off the road: give the two names of their own."), name);
-      has_road |= row->ground == AS_ROAD;
+      has_road |= row->use == AS_ROAD;
     }
   return self->track && self->rows->len && !has_road ? g_strdup (_("Say which colours are road.")) : NULL;
 }
@@ -203,23 +203,23 @@ on_entry (GtkEditable *entry, KbMaskTable *self)
 static void
 show_ground (Row *row)
 {
-  const char *label = _(ground_labels[row->ground]);
+  const char *label = _(use_labels[row->use]);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), label);
   /* Its name is whose ground it is. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, label, -1);
-  gtk_widget_set_sensitive (row->entry, row->ground != AS_NOTHING);
+  gtk_widget_set_sensitive (row->entry, row->use != AS_NOTHING);
 }
 
 /* A name that was not typed goes with the ground. */
 static void
-set_ground (Row *row, gint ground)
+set_use (Row *row, gint use)
 {
   const char *name = gtk_editable_get_text (GTK_EDITABLE (row->entry));
   gboolean is_proposed = !*name || strcmp (name, row->proposed[AS_ROAD]) == 0 || strcmp (name, row->proposed[AS_OFF]) == 0;
-  row->ground = ground;
+  row->use = use;
   show_ground (row);
-  if (ground != AS_NOTHING && is_proposed)
-    gtk_editable_set_text (GTK_EDITABLE (row->entry), row->proposed[ground]);
+  if (use != AS_NOTHING && is_proposed)
+    gtk_editable_set_text (GTK_EDITABLE (row->entry), row->proposed[use]);
 }
 
 /* An item names a zone, says the ground, or both. */
@@ -228,21 +228,21 @@ on_item (GtkButton *item, GtkWidget *entry)
 {
   KbMaskTable *self = KB_MASK_TABLE (gtk_widget_get_ancestor (entry, KB_TYPE_MASK_TABLE));
   g_autofree char *name = g_strdup (g_object_get_data (G_OBJECT (item), "kb-zone"));
-  gint ground = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (item), "kb-ground"));
+  gint use = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (item), "kb-use"));
   kb_menu_item_take (item);
   if (self->track)
-    set_ground (row_of_entry (self, entry), ground);
+    set_use (row_of_entry (self, entry), use);
   if (name)
     gtk_editable_set_text (GTK_EDITABLE (entry), name);
   g_signal_emit (self, changed_signal, 0);
 }
 
 static void
-add_item (GtkWidget *box, GtkWidget *entry, const char *label, const char *name, gint ground)
+add_item (GtkWidget *box, GtkWidget *entry, const char *label, const char *name, gint use)
 {
   GtkWidget *item = kb_menu_item_new (label, 0, G_CALLBACK (on_item), entry);
   g_object_set_data_full (G_OBJECT (item), "kb-zone", g_strdup (name), g_free);
-  g_object_set_data (G_OBJECT (item), "kb-ground", GINT_TO_POINTER (ground));
+  g_object_set_data (G_OBJECT (item), "kb-use", GINT_TO_POINTER (use));
   gtk_box_append (GTK_BOX (box), item);
 }
 
@@ -252,14 +252,14 @@ make_popover (GtkMenuButton *button, gpointer data)
   KbMaskTable *self = data;
   GtkWidget *entry = g_object_get_data (G_OBJECT (button), "kb-entry");
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller = gtk_scrolled_window_new ();
-  for (gint ground = self->track ? AS_ROAD : AS_NOTHING; ground <= AS_NOTHING; ground++)
-    add_item (box, entry, _(ground_labels[ground]), self->track ? NULL : "", ground);
+  for (gint use = self->track ? AS_ROAD : AS_NOTHING; use <= AS_NOTHING; use++)
+    add_item (box, entry, _(use_labels[use]), self->track ? NULL : "", use);
   if (self->known->len)
     gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   for (guint i = 0; i < self->known->len; i++)
     {
       const Known *known = &g_array_index (self->known, Known, i);
-      add_item (box, entry, known->name, known->name, known->ground);
+      add_item (box, entry, known->name, known->name, known->use);
     }
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -372,7 +372,7 @@ begin_row (const KbMaskTable *self, Row *row, const Known *known, guint n, guint
   row->proposed[AS_ROAD] = g_strdup (known || !self->track ? fresh : _("road"));
   row->proposed[AS_OFF] = g_steal_pointer (&fresh);
   if (self->track)
-    row->ground = known ? known->ground : is_named ? AS_OFF : AS_NOTHING;
+    row->use = known ? known->use : is_named ? AS_OFF : AS_NOTHING;
   return is_named ? row->proposed[AS_OFF] : "";
 }
 
@@ -409,7 +409,7 @@ kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArr
   for (guint i = 0; zones && i < zones->len; i++)
     {
       const KbZone *zone = kb_zone_at (zones, i);
-      Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->ground };
+      Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->use };
       g_array_append_val (self->known, known);
     }
   for (guint i = 0; import && i < import->colours->len; i++)

@@ -152,13 +152,13 @@ on_ground (GtkToggleButton *button, KbZonesPanel *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbZone *zone = zone_of (self, kb_node_row_id (button));
-  gint ground = gtk_toggle_button_get_active (button) ? KB_GROUND_ROAD : KB_GROUND_OFF;
+  KbSurfaceUse use = gtk_toggle_button_get_active (button) ? KB_SURFACE_ROAD : KB_SURFACE_OFF;
   g_autoptr (GError) error = NULL;
-  if (!zone || zone->ground == ground)
+  if (!zone || zone->use == use)
     return;
-  g_autofree char *label = g_strdup_printf (ground == KB_GROUND_ROAD ? _("%s is road") : _("%s is no road"), zone->name);
+  g_autofree char *label = g_strdup_printf (use == KB_SURFACE_ROAD ? _("%s is road") : _("%s is no road"), zone->name);
   kb_document_begin (document, label);
-  if (!kb_document_set (document, zone->node.id, "ground", json_string (ground == KB_GROUND_ROAD ? "road" : "off"), &error))
+  if (!kb_document_set (document, zone->node.id, "ground", json_string (use == KB_SURFACE_ROAD ? "road" : "off"), &error))
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
   kb_document_end (document);
 }
@@ -181,7 +181,7 @@ make_ground (KbZonesPanel *self, const KbNode *node)
 static void
 fill_ground (GtkToggleButton *button, const KbZone *zone)
 {
-  gboolean road = zone->ground == KB_GROUND_ROAD;
+  gboolean road = zone->use == KB_SURFACE_ROAD;
   g_autofree char *tip = g_strdup_printf (road ? _("%s is road: cars may be on it") : _("%s is no road: cars keep off it"), zone->name);
   g_autofree char *name = g_strdup_printf (_("%s is road"), zone->name);
   gtk_toggle_button_set_active (button, road);

@@ -77,7 +77,7 @@ show_others (KbFieldRow *row, gboolean class, gboolean heights)
 static void
 fill_collision (KbFieldRow *row)
 {
-  gint first = frame_of (row, 0)->collision;
+  KbCollision first = frame_of (row, 0)->collision;
   gboolean mixed = FALSE, stops = FALSE, heights = FALSE;
   const KbFrame *frame;
   for (guint i = 0; (frame = frame_of (row, i)) != NULL; i++)

@@ -326,7 +326,7 @@ first_surface (const KbNode *curve)
 {
   const GPtrArray *surfaces = ((KbTrack *) curve->parent)->surfaces;
   for (guint i = 0; i < kb_count (surfaces); i++)
-    if (kb_zone_at (surfaces, i)->ground == KB_GROUND_ROAD)
+    if (kb_zone_at (surfaces, i)->use == KB_SURFACE_ROAD)
       return kb_zone_at (surfaces, i);
   return kb_count (surfaces) ? kb_zone_at (surfaces, 0) : NULL;
 }

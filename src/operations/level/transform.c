@@ -247,8 +247,8 @@ static gboolean
 move_entity (const Move *move, const KbEntity *entity, GError **error)
 {
   KbVec direction = kb_level_snap (turned (move->transform, entity->direction));
-  gint flip = entity->flip ^ (move->transform->xx == -1 && move->transform->yy == 1 ? KB_FLIP_X :
-                              move->transform->xx == 1 && move->transform->yy == -1 ? KB_FLIP_Y : 0);
+  KbFlip flip = entity->flip ^ (move->transform->xx == -1 && move->transform->yy == 1 ? KB_FLIP_X :
+                                move->transform->xx == 1 && move->transform->yy == -1 ? KB_FLIP_Y : KB_FLIP_NONE);
   gboolean mirrored = flip != entity->flip && entity->sprite;
   static const char *const flips[] = { "none", "x", "y", "xy" };
 
