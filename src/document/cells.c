@@ -84,21 +84,6 @@ kb_layer_cell_at (const KbLayer *layer, gint i, gint j)
   return kb_cells_at (layer->cells.zones, (gint) column, (gint) row);
 }
 
-guint
-kb_maze_edges_at (const KbMaze *maze, gint i, gint j)
-{
-  gint64 column = (gint64) i - maze->first.x, row = (gint64) j - maze->first.y;
-  if (!maze->edges.zones || column < 0 || row < 0 || column > maze->width || row > maze->height)
-    return 0;
-  guint edges = kb_zones_at (maze->edges.zones, (gint) column, (gint) row) & (KB_EDGE_LEFT | KB_EDGE_TOP);
-  /* The border has no cells of its own. */
-  if (column == maze->width)
-    edges &= (guint) ~KB_EDGE_TOP;
-  if (row == maze->height)
-    edges &= (guint) ~KB_EDGE_LEFT;
-  return edges;
-}
-
 void
 kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j)
 {

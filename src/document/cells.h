@@ -53,8 +53,6 @@ KbCellBox kb_layer_bounds (const KbLayer *layer);
 KbCellBox kb_maze_bounds (const KbMaze *maze);
 /* Empty outside. */
 guint32 kb_layer_cell_at (const KbLayer *layer, gint i, gint j);
-/* KB_EDGE_... of cell (i, j); the border too. 0 outside. */
-guint kb_maze_edges_at (const KbMaze *maze, gint i, gint j);
 /* The axes as they count: those of a straight layer are told too. */
 void kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j);
 

@@ -129,15 +129,6 @@ kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge)
 }
 
 void
-kb_history_clear (KbDocument *document)
-{
-  g_ptr_array_set_size (document->steps, 0);
-  document->position = 0;
-  document->history_weight = 0;
-  document->saved_position = -1;
-}
-
-void
 kb_history_mark_saved (KbDocument *document)
 {
   document->saved_position = (gint) document->position;

@@ -99,24 +99,6 @@ kb_level_find_layer (const KbLevel *level, const char *name)
   return find_named (level->layers, G_STRUCT_OFFSET (KbLayer, name), name);
 }
 
-KbMaze *
-kb_level_find_maze (const KbLevel *level, const char *name)
-{
-  return find_named (level->mazes, G_STRUCT_OFFSET (KbMaze, name), name);
-}
-
-KbGroundLine *
-kb_level_find_ground (const KbLevel *level, const char *name)
-{
-  return find_named (level->grounds, G_STRUCT_OFFSET (KbGroundLine, name), name);
-}
-
-KbHeightmap *
-kb_level_find_heightmap (const KbLevel *level, const char *name)
-{
-  return find_named (level->heightmaps, G_STRUCT_OFFSET (KbHeightmap, name), name);
-}
-
 static gpointer
 ancestor (KbNode *node, const KbKind *kind)
 {

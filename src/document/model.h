@@ -399,9 +399,6 @@ KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
 /* The sprite of the level's tileset of that number; NULL for none. */
 KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);
 KbLayer *kb_level_find_layer (const KbLevel *level, const char *name);
-KbMaze *kb_level_find_maze (const KbLevel *level, const char *name);
-KbGroundLine *kb_level_find_ground (const KbLevel *level, const char *name);
-KbHeightmap *kb_level_find_heightmap (const KbLevel *level, const char *name);
 
 /* The sprite that a frame, shape, point, animation or step belongs to; NULL when it has none. */
 KbSprite *kb_node_sprite (KbNode *node);

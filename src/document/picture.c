@@ -113,10 +113,3 @@ kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width, 
   *height = bottom - top;
   return TRUE;
 }
-
-gboolean
-kb_picture_equal (const KbPicture *a, const KbPicture *b)
-{
-  return a->width == b->width && a->height == b->height
-         && memcmp (a->rgba, b->rgba, (gsize) a->width * a->height * 4) == 0;
-}

@@ -287,17 +287,6 @@ kb_png_read_file_header (const char *path, const KbPngLimits *limits, KbPngHeade
   return ok;
 }
 
-gboolean
-kb_picture_read_size (const char *path, guint *width, guint *height, GError **error)
-{
-  KbPngHeader header;
-  if (!kb_png_read_file_header (path, &picture_limits, &header, error))
-    return FALSE;
-  *width = header.width;
-  *height = header.height;
-  return TRUE;
-}
-
 char *
 kb_png_read_file (const char *path, const KbPngLimits *limits, gsize *size, GError **error)
 {

@@ -262,7 +262,6 @@ void kb_undo_step_free (gpointer step);
 typedef gboolean (*KbCanMerge) (const KbUndoStep *old, const KbUndoStep *new);
 /* Takes the step. What could be redone is forgotten. */
 void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge);
-void kb_history_clear (KbDocument *document);
 void kb_history_mark_saved (KbDocument *document);
 
 /* edit_do.c: where a journal's step is the undo of the newest step here, or the redo of the next one, with the very edits

@@ -19,17 +19,6 @@ kb_geometry_kind (KbShapeType type)
   return kinds[type];
 }
 
-KbShapeType
-kb_shape_type_from_name (const char *name)
-{
-  guint i;
-
-  for (i = 0; i < KB_N_SHAPE_TYPES; i++)
-    if (strcmp (kinds[i]->name, name) == 0)
-      break;
-  return i;
-}
-
 void
 kb_geometry_init (KbGeometry *geometry, KbShapeType type, const double *numbers, guint n)
 {

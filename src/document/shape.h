@@ -36,8 +36,6 @@ typedef struct {
 } KbShapeKind;
 
 const KbShapeKind *kb_geometry_kind (KbShapeType type);
-/* KB_N_SHAPE_TYPES when no kind has the name. */
-KbShapeType kb_shape_type_from_name (const char *name);
 
 void kb_geometry_init (KbGeometry *geometry, KbShapeType type, const double *numbers, guint n);
 void kb_geometry_copy (KbGeometry *to, const KbGeometry *from);

@@ -269,15 +269,6 @@ kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint height, 
     while (kb_tile_walk_next (&walk));
 }
 
-guint8 *
-kb_zones_to_pixels (const KbZones *zones)
-{
-  guint8 *pixels = g_try_malloc ((gsize) zones->width * zones->height);
-  if (pixels)
-    kb_zones_copy (zones, 0, 0, zones->width, zones->height, pixels, zones->width);
-  return pixels;
-}
-
 void
 kb_zones_counts (const KbZones *zones, guint64 counts[256])
 {

@@ -38,8 +38,6 @@ guint kb_zones_height (const KbZones *zones);
 guint8 kb_zones_at (const KbZones *zones, gint x, gint y);
 /* The rectangle as rows of bytes; what is outside of the picture is 0. */
 void kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint height, guint8 *to, gsize stride);
-/* The whole picture, width * height bytes; free with g_free. NULL where there is not enough memory. */
-guint8 *kb_zones_to_pixels (const KbZones *zones);
 /* How many pixels have each value. Kept up to date by each change: no pixel is looked at. */
 void kb_zones_counts (const KbZones *zones, guint64 counts[256]);
 /* Also: the same size. Tiles that both share are not looked at. */

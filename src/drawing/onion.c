@@ -61,14 +61,3 @@ kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId fram
     }
   return n_found;
 }
-
-GArray *
-kb_trail_frames (const KbAnimation *animation, gboolean *closed)
-{
-  GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
-
-  for (guint i = 0; i < kb_count (animation->steps); i++)
-    g_array_append_val (frames, kb_step_at (animation, i)->frame_id);
-  *closed = animation->loop == KB_LOOP_LOOP;
-  return frames;
-}

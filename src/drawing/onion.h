@@ -15,8 +15,4 @@
 guint kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step, int direction, guint n,
                        KbId *found);
 
-/* The frames of an animation for the trail of its points; *closed when the last is followed by the
- * first. Array of KbId; free with g_array_unref. */
-GArray *kb_trail_frames (const KbAnimation *animation, gboolean *closed);
-
 #endif

@@ -246,12 +246,6 @@ kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture)
 }
 
 cairo_surface_t *
-kb_surfaces_get_tinted (KbSurfaces *surfaces, KbPicture *picture, guint32 colour)
-{
-  return get (surfaces, picture, colour | 0xff, 0);
-}
-
-cairo_surface_t *
 kb_surfaces_get_reduced (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
 {
   return get (surfaces, picture, tint ? tint | 0xff : 0, level);

@@ -16,11 +16,9 @@ void kb_surfaces_free (KbSurfaces *surfaces);
 
 /* Borrowed; valid until the next call. The picture must not change while it is in the cache. */
 cairo_surface_t *kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture);
-/* The same in one colour (0xRRGGBB00; its alpha is ignored), blended half and half: an onion skin. */
-cairo_surface_t *kb_surfaces_get_tinted (KbSurfaces *surfaces, KbPicture *picture, guint32 colour);
-
-/* The picture at 1/2, 1/4 ... of its size (level 1, 2 ...; every pixel the mean of four), for zooming
- * out; `tint` as above or 0. Level 0 is the picture itself. Sides of odd length are rounded up. */
+/* The picture at 1/2, 1/4 ... of its size (level 1, 2 ...; every pixel the mean of four), for zooming out. Level 0 is the
+ * picture itself. Sides of odd length are rounded up. `tint`, a colour 0xRRGGBB00 whose alpha is ignored, is blended half
+ * and half: an onion skin; 0: none. */
 cairo_surface_t *kb_surfaces_get_reduced (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level);
 
 /* Everything of `from`, which is empty then: what another thread made. */

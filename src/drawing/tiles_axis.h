@@ -34,11 +34,4 @@ kb_tiles_axis_first_at (const KbTilesAxis *axis, gint at)
   return at <= low ? 0 : at > high ? axis->n : axis->firsts[at - low];
 }
 
-/* Which device pixel a place is in; -1 before the first. */
-static inline int
-kb_tiles_axis_pixel_at (const KbTilesAxis *axis, double at)
-{
-  return (int) CLAMP ((at - axis->pixels.start) * axis->zoom - axis->pixels.first + 1, 0, axis->n + 1) - 1;
-}
-
 #endif

@@ -49,14 +49,6 @@ read_head (const char *path, char *head)
   return (gssize) kb_unpack_head (head, size, HEAD_SIZE);
 }
 
-const KbLevelFormat *
-kb_level_format_guess (const char *path)
-{
-  char head[HEAD_SIZE + 1];
-  gssize size = read_head (path, head);
-  return size < 0 ? NULL : guess (head, (gsize) size);
-}
-
 gboolean
 kb_level_file_is_meant (const char *path)
 {

@@ -104,8 +104,6 @@ struct KbLevelFormat {
 extern const KbLevelFormat kb_level_format_wad, kb_level_format_svg, kb_level_format_tiled;
 /* NULL-terminated. */
 extern const KbLevelFormat *const kb_level_formats[];
-/* The format that the content of a file is of; NULL when it is none of a level, or cannot be read. */
-const KbLevelFormat *kb_level_format_guess (const char *path);
 
 /* Whether a file is to be read as one of levels: by its content; or else by its name, and then reading tells what is wrong
  * with it. A picture is one whatever it is called. */

@@ -7,11 +7,9 @@
 #include <string.h>
 
 #include "interchange/formats.h"
-#include "interchange/packed.h"
 
 #define HEADER 12u
 #define ENTRY 16u
-#define MOST_BYTES ((gsize) 1 << 30)
 
 static const char *const map_lumps[] = {
   "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES", "SECTORS", "REJECT", "BLOCKMAP", "BEHAVIOR",
@@ -122,28 +120,12 @@ kb_wad_parse (const char *path, const void *data, gsize size, GError **error)
   return wad;
 }
 
-KbWad *
-kb_wad_read (const char *path, GError **error)
-{
-  char *data = NULL;
-  gsize size;
-  if (!kb_import_read_unpacked (path, MOST_BYTES, &data, &size, NULL, error))
-    return NULL;
-  KbWad *wad = kb_wad_parse (path, data, size, error);
-  if (wad)
-    wad->owned = data;
-  else
-    g_free (data);
-  return wad;
-}
-
 void
 kb_wad_free (KbWad *wad)
 {
   if (!wad)
     return;
   g_free (wad->path);
-  g_free (wad->owned);
   g_array_unref (wad->lumps);
   g_array_unref (wad->maps);
   g_free (wad);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Doom's WAD files: their directory, and the maps in them as Doom has them.
  *
- * Purpose: plain structs, as they are in the file; what becomes of them in a project is wad_level.c's. Flow: kb_wad_read checks
+ * Purpose: plain structs, as they are in the file; what becomes of them in a project is wad_level.c's. Flow: kb_wad_parse checks
  * the directory and lists the maps; kb_wad_map_read checks all the lumps of one and returns its content.
  * Numbers are Doom's: 16 bits, y up, angles in degrees from the east, counter-clockwise.
- * Errors: KB_ERROR_INPUT with file, lump and byte offset in the file; KB_ERROR_MACHINE of kb_wad_read. */
+ * Errors: KB_ERROR_INPUT with file, lump and byte offset in the file. */
 #ifndef KB_WAD_H
 #define KB_WAD_H
 
@@ -47,8 +47,7 @@ typedef struct {
 
 typedef struct KbWad KbWad;
 
-KbWad *kb_wad_read (const char *path, GError **error);
-/* The same of what is in memory, which must stay; `path` is for messages. */
+/* `data` must stay as long as the WAD; `path` is for messages. */
 KbWad *kb_wad_parse (const char *path, const void *data, gsize size, GError **error);
 void kb_wad_free (KbWad *wad);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbWad, kb_wad_free)

@@ -14,7 +14,6 @@ typedef struct {
 
 struct KbWad {
   char *path;
-  char *owned;      /* or NULL */
   const guint8 *data;
   gsize size;
   GArray *lumps;    /* KbWadLump */

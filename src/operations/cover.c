@@ -418,18 +418,3 @@ kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbC
   field_clear (&field);
   return TRUE;
 }
-
-gboolean
-kb_apply_cover (KbDocument *document, KbId frame, KbId class_id, const KbCover *cover, KbId *ids, GError **error)
-{
-  KbGeometry geometries[KB_COVER_BOXES];
-  for (guint i = 0; i < cover->n; i++)
-    {
-      const KbBox *box = &cover->boxes[i];
-      kb_geometry_init (&geometries[i], KB_SHAPE_BOX, (double[]) { box->x, box->y, box->w, box->h }, 4);
-    }
-  gboolean ok = kb_apply_new_shapes (document, KB_OPERATION_COVER, frame, class_id, geometries, cover->n, ids, error);
-  for (guint i = 0; i < cover->n; i++)
-    kb_geometry_clear (&geometries[i]);
-  return ok;
-}

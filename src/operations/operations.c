@@ -63,23 +63,3 @@ kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind, GErr
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
   return NULL;
 }
-
-gboolean
-kb_apply_new_shapes (KbDocument *document, KbOperationType type, KbId frame, KbId class_id,
-                     const KbGeometry *geometries, guint n, KbId *ids, GError **error)
-{
-  const KbClass *class = kb_operation_node (document, class_id, &kb_class_kind, error);
-  if (!class || !kb_operation_node (document, frame, &kb_frame_kind, error))
-    return FALSE;
-  gboolean ok = TRUE;
-  kb_operation_begin (document, type);
-  for (guint i = 0; ok && i < n; i++)
-    {
-      json_t *value = json_pack ("{ss so}", "class", class->name, "geometry", kb_geometry_to_json (&geometries[i]));
-      KbId id = kb_document_insert (document, frame, "shapes", -1, value, error);
-      if (ids)
-        ids[i] = id;
-      ok = id != 0;
-    }
-  return kb_operation_end (document, ok);
-}

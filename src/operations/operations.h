@@ -105,13 +105,6 @@ typedef struct {
  * result. Boxes may overlap where that saves some. FALSE when nothing in the area is opaque. */
 gboolean kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbCover *cover);
 
-/* New shapes on a frame, in one step with the operation's label. The geometries stay the caller's;
- * ids may be NULL. */
-gboolean kb_apply_new_shapes (KbDocument *document, KbOperationType type, KbId frame, KbId class_id,
-                              const KbGeometry *geometries, guint n, KbId *ids, GError **error);
-/* What kb_cover found, as new boxes. */
-gboolean kb_apply_cover (KbDocument *document, KbId frame, KbId class_id, const KbCover *cover, KbId *ids, GError **error);
-
 /* --- Proposals: annotations for other frames -------------------------------------------------- */
 
 typedef struct {

@@ -165,14 +165,7 @@ kb_play_restart (KbPlay *play)
 }
 
 bool
-kb_play_change_bank (KbPlay *play, const kbx_bank *bank, KbPlayWhy *why)
-{
-  static const char *const same[KB_PLAY_MOST_ROLES];
-  return kb_play_change_bank_as (play, bank, same, why);
-}
-
-bool
-kb_play_change_bank_as (KbPlay *play, const kbx_bank *bank, const char *const *now, KbPlayWhy *why)
+kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const *now, KbPlayWhy *why)
 {
   const char *names[KB_PLAY_MOST_ROLES] = { NULL };
   uint32_t found[KB_PLAY_MOST_ROLES];
@@ -180,7 +173,7 @@ kb_play_change_bank_as (KbPlay *play, const kbx_bank *bank, const char *const *n
     {
       const KbRole *role = play->scene->roles + r;
       const char *before = play->cast[r] == KBX_NONE ? NULL : kinds[role->kind].name (play->bank, play->cast[r]);
-      const char *name = now[r] ? now[r] : before;
+      const char *name = now && now[r] ? now[r] : before;
       /* Who is not needed may go, and come back. */
       uint32_t index = name ? kinds[role->kind].find (bank, name) : KBX_NONE;
       names[r] = role->needed || (index != KBX_NONE && fits (role, bank, index)) ? name : NULL;

@@ -91,10 +91,9 @@ KbPlay *kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char 
 void kb_play_free (KbPlay *play);
 
 /* Goes on with another bank, in which the cast is found by name. False and why, where somebody who is needed has gone:
- * then the run stays with the old bank. */
-bool kb_play_change_bank (KbPlay *play, const kbx_bank *bank, KbPlayWhy *why);
-/* The same where the cast has other names now: one for each role; NULL: the name that it has. */
-bool kb_play_change_bank_as (KbPlay *play, const kbx_bank *bank, const char *const *now, KbPlayWhy *why);
+ * then the run stays with the old bank. `now`: the names that the cast has there, one for each role; NULL, or NULL for all: the
+ * name that it had. */
+bool kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const *now, KbPlayWhy *why);
 
 /* What its classes are for, from the next step on; also after another bank, whose classes may be others. */
 void kb_play_set_kinds (KbPlay *play, KbPlayKinds of_classes);

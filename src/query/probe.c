@@ -232,16 +232,6 @@ dump (const json_t *line)
   return question;
 }
 
-char *
-kb_probe_question (const kbx_bank *bank, const KbProbe *probe)
-{
-  const KbProbed on = kb_probe_find (bank, probe);
-  json_t *line = make_line (&on);
-  char *question = dump (line);
-  json_decref (line);
-  return question;
-}
-
 /* ---- the answer ---- */
 
 gboolean

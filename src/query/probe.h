@@ -34,11 +34,8 @@ typedef struct {
 /* A look over a heightmap goes from eyes to eyes, which are so high above the ground at both ends. */
 #define KB_PROBE_EYES 1.0f
 
-/* The line; a new string. Over an isometric layer a move and a circle are asked in the layer's own frame. Over a ground a circle
+/* All places are on the picture. Over an isometric layer a move and a circle are asked in the layer's own frame. Over a ground a circle
  * is a fall from its middle, as deep as it is wide to one side. The circle over a heightmap is its middle alone. */
-char *kb_probe_question (const kbx_bank *bank, const KbProbe *probe);
-
-/* All places are on the picture. */
 typedef struct {
   gboolean ok, hit;            /* there is an answer; something is there */
   gboolean has_point, has_normal;
@@ -48,7 +45,7 @@ typedef struct {
   GArray *asked;               /* of kbx_vec, two for each line: the outline of the box that was asked about */
   GArray *struck;              /* the same of what is there: shapes, walls, cells */
   char *area;                  /* of a level, by its name: a bank does not know its corners. NULL: none */
-  char *question;
+  char *question;              /* the line of `kickbox query`, without its end */
   char *text;                  /* in words and numbers, or what is wrong */
 } KbProbeAnswer;
 

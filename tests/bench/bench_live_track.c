@@ -14,6 +14,7 @@
 #include "operations/paint/paint.h"
 #include "operations/track/offset.h"
 #include "tests/bench/rounds.h"
+#include "tests/support/course_length.h"
 
 enum { DABS = 600, DRAGS = 200, STEPS = 24, BANDS = 3 };
 
@@ -188,7 +189,7 @@ bench_once (const KbTrackForm *form)
         kb_baked_track_free (kb_track_bake (form, bands, BANDS, NULL, NULL));
       bakes[MIN (i, 4)] = (now () - begin) / 1e6;
     }
-  printf ("  a drawn lap of %.0f px, %u points beside it\n", kb_course_length (form->courses), points);
+  printf ("  a drawn lap of %.0f px, %u points beside it\n", kit_course_length (form->courses), points);
   tell ("all its pixels", layers, STEPS);
   tell ("the line 40 px beside it, to 1/16 px", besides, STEPS);
   tell ("the edges of a band of 10 px in it, to 1/8 px", edges, STEPS);

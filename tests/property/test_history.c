@@ -9,6 +9,7 @@
 #include "document/edit.h"
 #include "document/zones_json.h"
 #include "tests/support/faults.h"
+#include "tests/support/looks.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
@@ -124,7 +125,7 @@ unpack (const json_t *owner, const json_t *sized)
   Plain plain = { number (sized, "width"), number (sized, "height"), NULL };
   const json_t *packed = json_object_get (owner, "pixels");
   g_autoptr (KbZones) zones = packed ? kb_zones_from_json (packed, NULL) : NULL;
-  plain.pixels = zones ? kb_zones_to_pixels (zones) : g_malloc0 ((gsize) plain.width * (gsize) plain.height);
+  plain.pixels = zones ? kit_zones_pixels (zones) : g_malloc0 ((gsize) plain.width * (gsize) plain.height);
   return plain;
 }
 

@@ -29,7 +29,7 @@ act_on_selection (Canvas *canvas, GRand *rand)
     case 7: kb_level_selection_toggle_one_way (context); break;
     case 8: kb_level_selection_join (context); break;
     case 9: kb_level_selection_make_areas (context); break;
-    case 10: kb_level_selection_place (context, (KbVec) { g_rand_int_range (rand, -9, 60), 3 }); break;
+    case 10: kb_level_selection_nudge (context, g_rand_int_range (rand, -9, 60), 3, FALSE); break;
     case 11: kb_selection_step (context, g_rand_boolean (rand) ? 1 : -1); break;
     case 12: kb_selection_give_class (context, class_id); break;
     case 13: kb_selection_set_class (context, class_id); break;

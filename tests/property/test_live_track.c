@@ -159,10 +159,17 @@ check_stroke (const KbLiveTrack *live, const KbTrackForm *form, const KbZonesPai
 }
 
 /* What did not change outside of the boxes that were told. */
+/* In numbers. */
+static gsize
+row_stride (const KbLiveTrack *live)
+{
+  return kb_live_track_height (live) > 1 ? (gsize) (kb_live_track_row (live, 1) - kb_live_track_row (live, 0)) : kb_live_track_width (live);
+}
+
 static void
 check_change (const KbLiveTrack *live, const gint16 *before, KbClearanceBox box)
 {
-  gsize stride = kb_live_track_stride (live), width = kb_live_track_width (live);
+  gsize stride = row_stride (live), width = kb_live_track_width (live);
   for (gint y = 0; y < (gint) kb_live_track_height (live); y++)
     {
       gboolean inside = y >= box.y && y < box.y + box.height && box.width > 0;
@@ -244,7 +251,7 @@ test_changes (void)
         paint_stroke (live, &form, i % 7 == 0);
       else
         changes[g_test_rand_int_range (0, G_N_ELEMENTS (changes))](&form);
-      g_autofree gint16 *before = g_memdup2 (kb_live_track_row (live, 0), kb_live_track_stride (live) * form.height * 2);
+      g_autofree gint16 *before = g_memdup2 (kb_live_track_row (live, 0), row_stride (live) * form.height * 2);
       g_assert_true (kb_live_track_follow (live, &form, &change));
       check_change (live, before, change.clearance);
       check (live, &form, bands, i % 10 == 0 ? G_N_ELEMENTS (bands) : 0);
@@ -326,18 +333,6 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-static void
-test_runs (void)
-{
-  const guint8 flags[] = { 1, 3, 3, 2, 0, 3, 1 };
-  KbBandSpan spans[2];
-  g_assert_cmpuint (kb_track_band_runs (flags, 7, KB_BAND_IN, KB_BAND_IN, spans, 2), ==, 2);
-  g_assert_true (spans[0].x0 == 0 && spans[0].x1 == 3 && spans[1].x0 == 5 && spans[1].x1 == 7);
-  g_assert_cmpuint (kb_track_band_runs (flags, 7, KB_BAND_IN | KB_BAND_COMPUTED, KB_BAND_IN, spans, 1), ==, 2);
-  g_assert_true (spans[0].x0 == 0 && spans[0].x1 == 1);
-  g_assert_cmpuint (kb_track_band_runs (flags, 7, KB_BAND_IN | KB_BAND_COMPUTED, KB_BAND_COMPUTED, NULL, 0), ==, 1);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -346,6 +341,5 @@ main (int argc, char **argv)
   g_test_add_func ("/live-track/fits", test_fits);
   g_test_add_func ("/live-track/worker", test_worker);
   g_test_add_func ("/live-track/cancel", test_cancel);
-  g_test_add_func ("/live-track/runs", test_runs);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zones that grow and are replaced, specks and pieces against their definitions, pixel by pixel; all kinds of painting
  * cancelled and undone. */
+#include "tests/support/looks.h"
 #include "tests/support/paint_kit.h"
 
 static void
@@ -316,14 +317,14 @@ test_undo (void)
       KbZonesPatch *patch = kb_zones_painter_finish (painter);
       if (!patch)
         continue;
-      g_ptr_array_add (states, g_bytes_new_take (kb_zones_to_pixels (zones), (gsize) width * height));
+      g_ptr_array_add (states, g_bytes_new_take (kit_zones_pixels (zones), (gsize) width * height));
       g_ptr_array_add (patches, patch);
       zones = kb_zones_apply (zones, patch, TRUE);
     }
   for (guint i = patches->len; i-- > 0;)
     {
       zones = kb_zones_apply (zones, patches->pdata[i], FALSE);
-      g_autofree guint8 *now = kb_zones_to_pixels (zones);
+      g_autofree guint8 *now = kit_zones_pixels (zones);
       g_assert_cmpmem (now, (gsize) width * height, g_bytes_get_data (states->pdata[i], NULL), (gsize) width * height);
     }
   kb_zones_unref (zones);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/zones.h"
+#include "tests/support/looks.h"
 #include "tests/support/seed.h"
 
 typedef struct { guint width, height; guint8 *pixels; } Plain;
@@ -95,7 +96,7 @@ random_dab (KbZonesPainter *painter, const Plain *plain)
 static void
 check_same (const KbZones *zones, const Plain *plain)
 {
-  g_autofree guint8 *pixels = kb_zones_to_pixels (zones);
+  g_autofree guint8 *pixels = kit_zones_pixels (zones);
   guint64 counts[256], plain_counts[256] = { 0 };
   g_assert_cmpmem (pixels, (gsize) plain->width * plain->height, plain->pixels, (gsize) plain->width * plain->height);
   for (gsize i = 0; i < (gsize) plain->width * plain->height; i++)

@@ -13,6 +13,7 @@
 
 #include "operations/track/cover.h"
 #include "operations/track/offset.h"
+#include "tests/support/course_length.h"
 
 static KbCourse
 course_of (const json_t *question)
@@ -64,7 +65,7 @@ places_json (const KbCourse *course, double tolerance)
       json_array_append_new (list, json_pack ("[f, f, f, f, f, i, f]", p->at.x, p->at.y, p->normal.x, p->normal.y, p->radius,
                                               (int) p->segment, p->u));
     }
-  return json_pack ("{s: o, s: f}", "places", list, "length", kb_course_length (course));
+  return json_pack ("{s: o, s: f}", "places", list, "length", kit_course_length (course));
 }
 
 static json_t *

@@ -6,6 +6,7 @@
 #include "bake/partitions/partitions.h"
 #include "interchange/level_file.h"
 #include "interchange/wad.h"
+#include "tests/support/wad_file.h"
 
 typedef struct {
   const KbWadMap *map;
@@ -50,7 +51,8 @@ freedoom_each (void (*visit) (const FreedoomMap *map, gpointer data), gpointer d
           g_test_skip ("freedoom is not installed");
           return FALSE;
         }
-      g_autoptr (KbWad) wad = kb_wad_read (path, &error);
+      g_autofree char *content = NULL;
+      g_autoptr (KbWad) wad = kit_wad_read (path, &content, &error);
       g_assert_no_error (error);
       g_autoptr (KbLevelFile) file = kb_level_file_read (path, NULL, &error);
       g_assert_no_error (error);

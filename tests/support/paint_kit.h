@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "operations/paint/paint.h"
+#include "operations/paint/private.h"
 #include "tests/support/seed.h"
 
 /* Tiles' borders, a pixel beside them, and anything up to three tiles. */
@@ -14,6 +15,22 @@ random_side (void)
 {
   static const guint sides[] = { 1, 2, 63, 64, 65, 127, 128, 129 };
   return g_test_rand_bit () ? sides[g_test_rand_int_range (0, G_N_ELEMENTS (sides))] : (guint) g_test_rand_int_range (1, 190);
+}
+
+static inline guint64
+kb_pixel_set_count (const KbPixelSet *set)
+{
+  guint64 count = 0;
+  for (gsize i = 0; i < (gsize) set->words * set->height; i++)
+    count += (guint64) __builtin_popcountll (set->bits[i]);
+  return count;
+}
+
+static inline gboolean
+kb_pixel_set_equal (const KbPixelSet *a, const KbPixelSet *b)
+{
+  return a->width == b->width && a->height == b->height
+         && memcmp (a->bits, b->bits, (gsize) a->words * a->height * sizeof *a->bits) == 0;
 }
 
 /* Near the picture's edges more often than not, also outside. */

@@ -6,6 +6,7 @@
 #include "bake/track/bake_track.h"
 #include "operations/track/cones.h"
 #include "operations/track/offset.h"
+#include "tests/support/course_length.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/seed.h"
 
@@ -217,7 +218,7 @@ test_straight (void)
   g_assert_true (course.points[1].before.x == 0 && course.points[1].after.y == 0);
   kb_course_cover (&course, &other.clip, set_span, &other);
   g_assert_cmpmem (one.pixels, sizeof one.pixels, other.pixels, sizeof other.pixels);
-  g_assert_cmpfloat (fabs (kb_course_length (&course) - hypot (64, 32)), <, 1e-9);
+  g_assert_cmpfloat (fabs (kit_course_length (&course) - hypot (64, 32)), <, 1e-9);
   kb_course_clear (&course);
 }
 
@@ -275,7 +276,7 @@ test_little (void)
         g_autoptr (GPtrArray) beside = kb_course_beside (&course, 2, 0.1), edges = kb_course_edges (&course, 0, 0.1);
         g_assert_cmpuint (edges->len, ==, n ? 1 : 0);
         g_assert_cmpuint (beside->len, ==, 0);
-        g_assert_cmpfloat (kb_course_length (&course), ==, 0);
+        g_assert_cmpfloat (kit_course_length (&course), ==, 0);
       }
 }
 

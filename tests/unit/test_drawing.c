@@ -125,9 +125,9 @@ test_surfaces (void)
   cairo_surface_t *first = kb_surfaces_get (surfaces, picture), *copy;
 
   g_assert_true (kb_surfaces_get (surfaces, picture) == first);
-  g_assert_true (kb_surfaces_get_tinted (surfaces, picture, 0xff000000) != first);
+  g_assert_true (kb_surfaces_get_reduced (surfaces, picture, 0xff000000, 0) != first);
   g_assert_true (kb_surfaces_get (surfaces, picture) == first);
-  g_assert_cmphex (pixel (kb_surfaces_get_tinted (surfaces, picture, 0xff000000), 0, 0) >> 16, ==, (40 + 255) / 2);
+  g_assert_cmphex (pixel (kb_surfaces_get_reduced (surfaces, picture, 0xff000000, 0), 0, 0) >> 16, ==, (40 + 255) / 2);
   /* More than fits: the oldest go, and their pictures with them. */
   for (guint i = 0; i < 10; i++)
     {

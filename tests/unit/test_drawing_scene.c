@@ -7,6 +7,7 @@
 #include "drawing/bands.h"
 #include "drawing/drawing.h"
 #include "tests/support/canvas.h"
+#include "tests/support/looks.h"
 #include "tests/support/pixels.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
@@ -370,13 +371,13 @@ test_sheet (void)
   g_assert_no_error (error);
   g_assert_cmpuint (sheet->width, >, 2 * 64 * 4);
   again = kb_draw_contact_sheet (canvas->document, canvas->sprite, NULL, &error);
-  g_assert_true (kb_picture_equal (sheet, again));
+  g_assert_true (kit_pictures_equal (sheet, again));
   options.plain = TRUE;
   plain = kb_draw_contact_sheet (canvas->document, canvas->sprite, &options, &error);
-  g_assert_false (kb_picture_equal (sheet, plain));
+  g_assert_false (kit_pictures_equal (sheet, plain));
   options.light = TRUE;
   light = kb_draw_contact_sheet (canvas->document, canvas->sprite, &options, &error);
-  g_assert_false (kb_picture_equal (light, plain));
+  g_assert_false (kit_pictures_equal (light, plain));
   g_clear_pointer (&light, kb_picture_unref);
 
   /* A long animation is broken into lines; the frame it does not show gets a row of its own. */

@@ -2,6 +2,7 @@
 /* Sheets imported again: what an artist marked stays with its figure. */
 
 #include "tests/support/import_again.h"
+#include "tests/support/looks.h"
 #include "tests/support/seed.h"
 
 static void
@@ -20,7 +21,7 @@ test_new_sprite (Fixture *f, gconstpointer data)
   g_autoptr (KbPicture) shown = kb_document_frame_picture (f->document, frame_of (f, 1), &error), expected = kb_picture_new (16, 16);
   g_assert_no_error (error);
   ragged_figure (expected, 4, 6, 2);
-  g_assert_true (kb_picture_equal (shown, expected));
+  g_assert_true (kit_pictures_equal (shown, expected));
   const json_t *settings = sprite_of (f)->import;
   g_assert_cmpstr (json_string_value (json_object_get (settings, "format")), ==, "grid");
   g_assert_cmpstr (json_string_value (json_array_get (json_object_get (settings, "files"), 0)), ==, "../art/sheet.png");

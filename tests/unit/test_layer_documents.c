@@ -4,6 +4,7 @@
 
 #include "document/cells.h"
 #include "document/class_uses.h"
+#include "tests/support/looks.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"
 #include "tests/support/seed.h"
@@ -39,9 +40,9 @@ test_fields (Fixture *fixture, gconstpointer data)
 {
   const KbLevel *level = cave (fixture);
   const KbLayer *back = kb_level_find_layer (level, "back"), *roof = kb_level_find_layer (level, "roof");
-  const KbMaze *maze = kb_level_find_maze (level, "halls");
-  const KbGroundLine *hill = kb_level_find_ground (level, "hill"), *ramp = kb_level_find_ground (level, "ramp");
-  const KbHeightmap *map = kb_level_find_heightmap (level, "land");
+  const KbMaze *maze = kb_maze_at (level, 0);
+  const KbGroundLine *hill = kb_ground_at (level, 0), *ramp = kb_ground_at (level, 1);
+  const KbHeightmap *map = kb_heightmap_at (level, 0);
   KbVec i, j;
   gint width, height;
   g_assert_true (kb_level_find_tileset (level, 2) == kb_tileset_at (level, 0) && !kb_level_find_tileset (level, 1));
@@ -163,10 +164,10 @@ test_cells (Fixture *fixture, gconstpointer data)
   paint_edges (fixture, 12, 3, 3);
   paint_edges (fixture, 4, 9, 3);
   paint_edges (fixture, 0, 0, 2);
-  g_assert_cmpuint (kb_maze_edges_at (maze, 11, 1), ==, KB_EDGE_LEFT);
-  g_assert_cmpuint (kb_maze_edges_at (maze, 3, 7), ==, KB_EDGE_TOP);
-  g_assert_cmpuint (kb_maze_edges_at (maze, -1, -2), ==, KB_EDGE_TOP);
-  g_assert_cmpuint (kb_maze_edges_at (maze, -2, -2) | kb_maze_edges_at (maze, 12, 1), ==, 0);
+  g_assert_cmpuint (kit_maze_edges (maze, 11, 1), ==, KB_EDGE_LEFT);
+  g_assert_cmpuint (kit_maze_edges (maze, 3, 7), ==, KB_EDGE_TOP);
+  g_assert_cmpuint (kit_maze_edges (maze, -1, -2), ==, KB_EDGE_TOP);
+  g_assert_cmpuint (kit_maze_edges (maze, -2, -2) | kit_maze_edges (maze, 12, 1), ==, 0);
 
   /* A new size cuts off at the right and below, undo brings it back. */
   must_apply (fixture->document, "{\"set\": \"levels[0].layers[1].width\", \"value\": 2}");
@@ -220,8 +221,8 @@ test_bounds (Fixture *fixture, gconstpointer data)
     }
   g_rand_free (random);
   must_apply (document, "{\"bounds\": \"levels[0].mazes[0]\", \"cells\": [-3, -2, 20, 8]}");
-  g_assert_cmpuint (kb_maze_edges_at (maze, 10, 6), ==, KB_EDGE_TOP);   /* on the border now */
-  g_assert_cmpuint (kb_maze_edges_at (maze, 11, 6), ==, 0);
+  g_assert_cmpuint (kit_maze_edges (maze, 10, 6), ==, KB_EDGE_TOP);   /* on the border now */
+  g_assert_cmpuint (kit_maze_edges (maze, 11, 6), ==, 0);
   must_apply (document, "{\"undo\": true}");
   g_autofree char *after = text_of (document);
   g_assert_cmpstr (after, ==, before);
@@ -319,7 +320,7 @@ test_files (Fixture *fixture, gconstpointer data)
   save (fixture);
   open_again (fixture);
   g_assert_cmphex (kb_layer_cell_at (kb_layer_at (cave (fixture), 1), -20, 5), ==, 0x20001);
-  g_assert_cmpuint (kb_maze_edges_at (kb_maze_at (cave (fixture), 0), 0, -1), ==, 3);
+  g_assert_cmpuint (kit_maze_edges (kb_maze_at (cave (fixture), 0), 0, -1), ==, 3);
 
   /* Two people's layers of one number: the later gets the next. */
   write_text (fixture->folder, "levels/mine.json", "{\"kickbox\": \"level\", \"format\": 1, \"layers\": ["
@@ -510,7 +511,7 @@ test_rows (Fixture *fixture, gconstpointer data)
   must_apply (fixture->document, "{\"undo\": true}");
   assert_last (fixture, "\"rows\":[[30,2,\"-*4\"],[35,2,\"-*2\"],[5,29,\"-\"]]");
   must_apply (fixture->document, "{\"paint\": \"levels[0].mazes[0].edges\", \"rows\": [[0, 0, \"t*3 lt - l 7\"], [12, 9, \"-\"]]}");
-  g_assert_cmpuint (kb_maze_edges_at (kb_maze_at (cave (fixture), 0), 2, -2), ==, KB_EDGE_LEFT | KB_EDGE_TOP);
+  g_assert_cmpuint (kit_maze_edges (kb_maze_at (cave (fixture), 0), 2, -2), ==, KB_EDGE_LEFT | KB_EDGE_TOP);
   assert_last (fixture, "[[0,0,\"t*3 lt\"],[5,0,\"l 7\"]]");
   check_replay (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i += 2)

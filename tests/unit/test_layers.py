@@ -113,6 +113,46 @@ class Layers(unittest.TestCase):
         self.assertEqual(wrong, [])
 
 
+# What src declares and does not use.
+UNUSED = {
+    "kb_error_quark": "a macro of GLib's defines it, KB_ERROR calls it",
+    "kb_columns_use": "tests compare the lanes, of which the machine takes the best",
+    "kb_road_of_bytes": "tests and benches draw roads in plain bytes",
+    "kb_clearance_squared": "the exact distances that the rounded ones are tested against",
+    "kb_document_in_step": "tests see that no step was left open",
+    "kb_layers_n_drawn": "tests count what was drawn anew",
+    "kb_course_beside": "the offset curve of one side: a capability that the editor does not offer yet",
+}
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+NAME = re.compile(r"\bkb_\w+")
+DECLARED = re.compile(r"^(?!static\b|typedef\b|#|\s)[A-Za-z_][^;{}()=]*?\b(kb_\w+) \(", re.M)
+
+
+def unused(texts):
+    """{function: header} of what headers declare, and no file names more often than to declare and to define it."""
+    named = {}
+    for text in texts.values():
+        for name in NAME.findall(text):
+            named[name] = named.get(name, 0) + 1
+    return {name: path for path, text in texts.items() if path.endswith(".h") for name in DECLARED.findall(text)
+            if named[name] <= 2 and not name.endswith("_get_type")}  # those are made and called by GObject's macros
+
+
+class Used(unittest.TestCase):
+    def test_each_declared_function_is_used(self):
+        texts = {path: COMMENT.sub("", "\n".join(lines(path))) for path in files(".c", ".h", under="src")}
+        found = unused(texts)
+        # The strips of columns are named by a macro.
+        found = {name: path for name, path in found.items() if not re.match(r"kb_(?:cut|exact)_strip_", name)}
+        self.assertEqual({name: path for name, path in found.items() if name not in UNUSED}, {}, "delete it, or move it to tests/support")
+        self.assertEqual([name for name in UNUSED if name not in found], [], "is used by now")
+
+    def test_an_unused_function_is_seen(self):
+        texts = {"a.h": "int kb_used (int a);\nint kb_lone (int a,\n          int b);\nstatic inline int\nkb_inner (void)\n{\n}\n",
+                 "a.c": "int\nkb_used (int a)\n{\n  return kb_used (a);\n}\nint\nkb_lone (int a, int b)\n{\n}\n"}
+        self.assertEqual(unused(texts), {"kb_lone": "a.h"})
+
+
 class CompiledHeaders(unittest.TestCase):
     """A compiler that has GTK's headers compiled before gives them to each file of the editor, asked or not. So each of
     those files has to ask for them, itself or by a header that it includes; the others are compiled apart."""

@@ -154,18 +154,8 @@ static void
 check (Fixture *fixture, double reach)
 {
   g_autoptr (GArray) all = everything (fixture);
-  KbBounds bounds, is = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
   g_array_sort (all, by_id);
-  for (guint i = 0; i < all->len; i++)
-    {
-      const KbLevelItem *item = &g_array_index (all, KbLevelItem, i);
-
-      is = (KbBounds) { MIN (is.x0, MIN (item->a.x, item->b.x)), MIN (is.y0, MIN (item->a.y, item->b.y)),
-                        MAX (is.x1, MAX (item->a.x, item->b.x)), MAX (is.y1, MAX (item->a.y, item->b.y)) };
-    }
-  g_assert_true (kb_level_index_bounds (fixture->index, &bounds) == (all->len > 0));
-  g_assert_true (bounds.x0 == is.x0 && bounds.y0 == is.y0 && bounds.x1 == is.x1 && bounds.y1 == is.y1);
   for (guint k = 0; k < 20; k++)
     {
       double x = 8 * g_test_rand_double_range (-reach, reach), y = 8 * g_test_rand_double_range (-reach, reach);
@@ -224,12 +214,10 @@ static void
 test_level_goes_and_comes_back (void)
 {
   Fixture fixture;
-  KbBounds bounds;
 
   open_level (&fixture, 50, 40);
   kb_document_remove (fixture.document, the_level (fixture.document)->node.id, NULL);
   g_assert_null (kb_level_index_level (fixture.index));
-  g_assert_false (kb_level_index_bounds (fixture.index, &bounds));
   kb_document_undo (fixture.document);
   check (&fixture, 40);
   close_level (&fixture);

@@ -5,6 +5,7 @@
 #include "document/cells.h"
 #include "tests/support/canvas.h"
 #include "tests/support/level_document.h"
+#include "tests/support/looks.h"
 #include "tests/support/seed.h"
 #include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
@@ -375,14 +376,14 @@ test_selection (void)
   kb_selection_mirror (canvas->context, TRUE);
   g_autofree char *after = walls_text (canvas->document);
   g_assert_cmpstr (before, ==, after);
-  kb_level_selection_place (canvas->context, (KbVec) { 0, 0.5 });
+  kb_level_selection_nudge (canvas->context, -8, -8, FALSE);
   g_autofree char *placed = walls_text (canvas->document);
-  g_assert_cmpstr (placed, ==, "0,0.5-32,0.5 32,0.5-32,32.5 32,32.5-0,32.5 0,32.5-0,0.5 " GATE);
-  canvas_run (canvas, "p32,0.5 r32,0.5 p48,8+s r48,8+s");
+  g_assert_cmpstr (placed, ==, "0,0-32,0 32,0-32,32 32,32-0,32 0,32-0,0 " GATE);
+  canvas_run (canvas, "p32,0 r32,0 p48,8+s r48,8+s");
   g_assert_cmpuint (canvas->context->places->len, ==, 2);
   kb_level_selection_join (canvas->context);
   g_autofree char *joined = walls_text (canvas->document);
-  g_assert_cmpstr (joined, ==, "0,0.5-40,4.25 40,4.25-32,32.5 32,32.5-0,32.5 0,32.5-0,0.5 40,4.25-48,32!");
+  g_assert_cmpstr (joined, ==, "0,0-40,4 40,4-32,32 32,32-0,32 0,32-0,0 40,4-48,32!");
   g_assert_cmpuint (canvas->context->places->len, ==, 1);
   canvas_free (canvas);
 }
@@ -411,7 +412,7 @@ test_maze (void)
         {
           char row[8] = "";
           for (gint i = 0; i < 7; i++)
-            row[i] = (char) ('0' + kb_maze_edges_at (maze, i, j));
+            row[i] = (char) ('0' + kit_maze_edges (maze, i, j));
           g_assert_cmpstr (row, ==, cases[k].rows[j]);
         }
       canvas_free (canvas);

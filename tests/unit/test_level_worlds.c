@@ -5,6 +5,7 @@
 #include "drawing/level_worlds.h"
 #include "operations/level/worlds.h"
 #include "document/cells.h"
+#include "tests/support/looks.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"
 #include "tests/support/seed.h"
@@ -52,7 +53,7 @@ test_mazes (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (border->lasting_id, !=, maze->lasting_id);
   for (gint j = 0; j <= 2; j++)
     for (gint i = 0; i <= 3; i++)
-      g_assert_cmpuint (kb_maze_edges_at (border, i, j), ==,
+      g_assert_cmpuint (kit_maze_edges (border, i, j), ==,
                         (((i == 0 || i == 3) && j < 2) ? KB_EDGE_LEFT : 0) | (((j == 0 || j == 2) && i < 3) ? KB_EDGE_TOP : 0));
   /* The same maze with other walls; one undo takes them back. */
   KbMazeWish wish = { 12, 5, 0, TRUE, 4 };
@@ -64,7 +65,7 @@ test_mazes (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (again->n_parts, ==, 1);
   g_assert_true (kb_document_undo (fixture->document));
   g_assert_cmpint (border->width, ==, 3);
-  g_assert_cmpuint (kb_maze_edges_at (border, 1, 1), ==, 0);
+  g_assert_cmpuint (kit_maze_edges (border, 1, 1), ==, 0);
   wish.width = wish.height = KB_MAX_MAZE_CELLS;
   g_assert_false (kb_maze_remake (fixture->document, border->node.id, &wish, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
@@ -85,7 +86,7 @@ spread (const KbMaze *maze, guint *of)
             {
               /* The cell itself and the one left of it, or above; all outside is one. */
               gint i2 = k ? i : i - 1, j2 = k ? j - 1 : j;
-              if ((k ? i >= w : j >= h) || kb_maze_edges_at (maze, i, j) & (k ? KB_EDGE_TOP : KB_EDGE_LEFT))
+              if ((k ? i >= w : j >= h) || kit_maze_edges (maze, i, j) & (k ? KB_EDGE_TOP : KB_EDGE_LEFT))
                 continue;
               guint a = i < w && j < h ? (guint) (j * w + i) : (guint) (w * h), b = i2 >= 0 && j2 >= 0 ? (guint) (j2 * w + i2) : (guint) (w * h);
               guint least = MIN (of[a], of[b]);
@@ -318,7 +319,7 @@ test_far_maze (Fixture *fixture, gconstpointer data)
         for (gint i = 0; i <= SIDE; i++)
           {
             gint x = (gint) floor ((16 + 8 * i) * scales[n]), y = (gint) floor ((24 + 8 * j) * scales[n]);
-            if (x < 240 && y < 200 && kb_maze_edges_at (maze, i, j))
+            if (x < 240 && y < 200 && kit_maze_edges (maze, i, j))
               {
                 walls[y * 240 + x] = 1;
                 g_assert_cmphex (pixel (surface, x, y), !=, 0);

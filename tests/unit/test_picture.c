@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/document.h"
+#include "tests/support/looks.h"
 #include "tests/support/png_writer.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
@@ -349,12 +350,9 @@ test_files (void)
   sample_fill (sample, kinds[5], TRUE, FALSE, 31, 20);
   GByteArray *file = png_write (&sample->spec);
   g_assert_true (g_file_set_contents (path, (const char *) file->data, file->len, NULL));
-  g_assert_true (kb_picture_read_size (path, &width, &height, &error));
-  g_assert_cmpuint (width, ==, 31);
-  g_assert_cmpuint (height, ==, 20);
   g_autoptr (KbPicture) read = kb_picture_read (path, &error), decoded = kb_picture_decode (file->data, file->len, path, NULL);
   g_assert_no_error (error);
-  g_assert_true (kb_picture_equal (read, decoded));
+  g_assert_true (kit_pictures_equal (read, decoded));
 
   /* One that was cut off has its size, but is not whole. */
   width = height = 0;
@@ -405,7 +403,7 @@ test_round_trip (void)
         g_assert_true (g_bytes_equal (first, second));
         g_autoptr (KbPicture) again = kb_picture_decode (g_bytes_get_data (first, NULL), g_bytes_get_size (first), "again", &error);
         g_assert_no_error (error);
-        g_assert_true (kb_picture_equal (picture, again));
+        g_assert_true (kit_pictures_equal (picture, again));
         g_autoptr (GBytes) third = kb_picture_encode (again, &error);
         g_assert_true (g_bytes_equal (first, third));
       }
@@ -477,7 +475,7 @@ test_colour_key (void)
   memcpy (picture->rgba, pixels, sizeof pixels);
   g_autoptr (KbPicture) keyed = kb_picture_with_colour_key (picture, 0xff00ff);
   g_assert_cmpmem (keyed->rgba, 16, expected, 16);
-  g_assert_false (kb_picture_equal (keyed, picture));
+  g_assert_false (kit_pictures_equal (keyed, picture));
 }
 
 int

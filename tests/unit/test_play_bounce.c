@@ -401,7 +401,7 @@ test_change (void)
   g_assert_no_error (error);
   kb_document_end (stage->document);
   GBytes *bytes = play_bake (stage->document, &changed);
-  g_assert_true (kb_play_change_bank (play, &changed, &why));
+  g_assert_true (kb_play_change_bank (play, &changed, NULL, &why));
   const Thing box = thing (play, 0), bumper = thing (play, 1), same_ball = thing (play, 2), same_crate = thing (play, 3);
   g_assert_true (box.x == 20 && box.y == 30);
   g_assert_true (bumper.x == 70 && bumper.y == 90);

@@ -601,7 +601,7 @@ test_others (void)
           kb_play_step (play, &input);
           kb_play_draw (play, &picture);
           if (i % 50 == 0)
-            g_assert_true (kb_play_change_bank (play, i % 100 ? &made->bank : &other->bank, &why));
+            g_assert_true (kb_play_change_bank (play, i % 100 ? &made->bank : &other->bank, NULL, &why));
         }
       kb_play_free (play);
     }

@@ -225,12 +225,12 @@ test_without_walker (void)
   g_assert_cmpint (kbx_bank_open (&bare, bytes, size, NULL), ==, KBX_OK);
   KbPlay *play = play_begin (stage, "point", cast);
   play_steps (play, "0 @160,140 press", 0, 3);
-  g_assert_true (kb_play_change_bank (play, &bare, &why));
+  g_assert_true (kb_play_change_bank (play, &bare, NULL, &why));
   kb_play_draw (play, &picture);
   play_steps (play, "0;3 @2,1 press", 3, 5);
   play_assert_told (play, "zone=water;walks=false;way=[]");
   kb_play_draw (play, &picture);
-  g_assert_true (kb_play_change_bank (play, &stage->bank, &why));
+  g_assert_true (kb_play_change_bank (play, &stage->bank, NULL, &why));
   kb_play_free (play);
   play = kb_play_new (kb_play_find_scene ("point"), &bare, NULL, &why);
   play_steps (play, "0 @2,1;2 @2,1 press;3 @5,2 floor;4", 0, 5);

@@ -250,14 +250,14 @@ test_edit (void)
   must_apply (stage->document, "{\"set\": \"levels[0].grounds[0].points[0].at\", \"value\": [0, 60]}");
   must_apply (stage->document, "{\"set\": \"levels[0].grounds[0].points[1].at\", \"value\": [100, 60]}");
   GBytes *bytes = play_bake (stage->document, &higher);
-  g_assert_true (kb_play_change_bank (play, &higher, &why));
+  g_assert_true (kb_play_change_bank (play, &higher, NULL, &why));
   play_steps (play, "0", 30, 31);
   play_assert_told (play, "stands=true;ground=hill");
   g_assert_cmpfloat (play_told_number (play, "at", 1), <, 70);
   must_apply (stage->document, "{\"remove\": \"levels[0].grounds[0]\"}");
   GBytes *without = play_bake (stage->document, &gone);
   /* A level with neither is none for this scene: the run stays with the bank before. */
-  g_assert_false (kb_play_change_bank (play, &gone, &why));
+  g_assert_false (kb_play_change_bank (play, &gone, NULL, &why));
   g_assert_nonnull (strstr (why.text, "ground"));
   play_steps (play, "0", 31, 40);
   play_assert_told (play, "stands=true;ground=hill");

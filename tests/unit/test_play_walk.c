@@ -137,7 +137,7 @@ test_put_beside (void)
   g_assert_no_error (error);
   kb_document_end (stage->document);
   GBytes *bytes = play_bake (stage->document, &changed);
-  g_assert_true (kb_play_change_bank (play, &changed, &why));
+  g_assert_true (kb_play_change_bank (play, &changed, NULL, &why));
   play_steps (play, "0", 0, 1);
   const kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 8 };
   g_assert_true (play_logged (play, "a wall is at 70, 50: put beside it"));

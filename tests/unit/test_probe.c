@@ -108,6 +108,16 @@ check_card (const KbProbe *probe, const KbProbeAnswer *answer, const json_t *tol
     g_assert_cmpuint (answer->struck->len, >, 0);
 }
 
+static char *
+question_of (const kbx_bank *bank, const KbProbe *probe)
+{
+  KbProbeAnswer answer;
+  kb_probe_ask (bank, probe, &answer);
+  char *question = g_steal_pointer (&answer.question);
+  kb_probe_answer_clear (&answer);
+  return question;
+}
+
 /* Fails with the error that the bank answers with, other than that a disc is larger than a track tells. */
 static void
 check_answered (const PlayStage *stage, const KbProbe *probe, GPtrArray *questions)
@@ -115,8 +125,7 @@ check_answered (const PlayStage *stage, const KbProbe *probe, GPtrArray *questio
   KbProbeAnswer answer;
   gboolean ok;
   kb_probe_ask (&stage->bank, probe, &answer);
-  g_autofree char *question = kb_probe_question (&stage->bank, probe);
-  g_assert_cmpstr (answer.question, ==, question);
+  g_autofree char *question = g_strdup (answer.question);
   g_assert_null (strchr (question, '\n'));
   g_autofree char *line = kb_query_answer (&stage->bank, question, strlen (question), &ok);
   if (!ok && !strstr (line, "radius: expected at most 24, which this track's clearance is cut off at"))
@@ -184,7 +193,7 @@ test_case (gconstpointer data)
   for (KbProbeGesture gesture = 0; gesture < KB_PROBE_GESTURES; gesture++)
     {
       KbProbe probe = { cases[i].subject, gesture, cases[i].asset, cases[i].layer, 1, { 16, 39 }, { 20.25f, 30 }, { 30.25f, 40 } };
-      g_autofree char *question = kb_probe_question (&stage->bank, &probe);
+      g_autofree char *question = question_of (&stage->bank, &probe);
       const char *wanted = cases[i].questions[gesture];
       if (wanted && !same_json (question, wanted))
         g_error ("%s, wanted %s", question, wanted);
@@ -212,7 +221,7 @@ test_look (void)
   for (guint k = 0; k < 40; k++)
     {
       const KbProbe probe = { KB_PROBE_HEIGHTMAP, KB_PROBE_MOVE, "highland", "highland", 0, { 0, 0 }, hereabouts (), hereabouts () };
-      g_autofree char *question = kb_probe_question (bank, &probe);
+      g_autofree char *question = question_of (bank, &probe);
       json_t *line = json_loads (question, 0, NULL);
       g_assert_cmpstr (json_string_value (json_object_get (line, "q")), ==, "height_ray");
       g_assert_cmpfloat_with_epsilon (number_of (line, "from", 2), (double) (kbx_heightmap_bilinear (map, probe.from) + KB_PROBE_EYES), 1.0 / 16);

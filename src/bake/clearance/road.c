@@ -32,33 +32,12 @@ kb_road_of_zones (const KbZones *zones, const guint8 *road_zones, guint n)
   return road;
 }
 
-static const guint8 *
-tile_of_painter (gconstpointer picture, guint index)
-{
-  return kb_zones_painter_tile (picture, index);
-}
-
-KbRoad
-kb_road_of_painter (const KbZonesPainter *painter, const guint8 *road_zones, guint n)
-{
-  KbRoad road = kb_road_of_zones (kb_zones_painter_zones (painter), road_zones, n);
-  road.tiles = tile_of_painter;
-  road.picture = painter;
-  return road;
-}
-
 KbRoad
 kb_road_of_bytes (guint width, guint height, const guint8 *bytes, gsize stride, const guint8 *road_zones, guint n)
 {
   KbRoad road = { .width = width, .height = height, .bytes = bytes, .stride = stride };
   add_zones (&road, road_zones, n);
   return road;
-}
-
-KbRoad
-kb_road_of_bits (guint width, guint height, const guint8 *bits, gsize stride)
-{
-  return (KbRoad) { .width = width, .height = height, .bits = bits, .stride = stride };
 }
 
 /* ---- words ---- */
@@ -99,7 +78,7 @@ static guint64
 word_at (const KbRoad *road, guint y, guint block)
 {
   guint n = MIN (WORD, road->width - block * WORD);
-  guint64 inside = n == WORD ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << n) - 1, word = 0;
+  guint64 inside = n == WORD ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << n) - 1;
   guint8 rest[WORD] = { 0 };
   if (road->tiles)
     {
@@ -107,18 +86,11 @@ word_at (const KbRoad *road, guint y, guint block)
       const guint8 *tile = road->tiles (road->picture, y / KB_ZONES_TILE * columns + block);
       return word_of_bytes (road, tile + y % KB_ZONES_TILE * KB_ZONES_TILE) & inside;
     }
-  if (road->bytes)
-    {
-      const guint8 *bytes = road->bytes + y * road->stride + block * WORD;
-      if (n == WORD)
-        return word_of_bytes (road, bytes);
-      memcpy (rest, bytes, n);
-      return word_of_bytes (road, rest) & inside;
-    }
-  memcpy (rest, road->bits + y * road->stride + block * (WORD / 8), (n + 7) / 8);
-  for (guint i = 0; i < 8; i++)
-    word |= (guint64) rest[i] << 8 * i;
-  return word & inside;
+  const guint8 *bytes = road->bytes + y * road->stride + block * WORD;
+  if (n == WORD)
+    return word_of_bytes (road, bytes);
+  memcpy (rest, bytes, n);
+  return word_of_bytes (road, rest) & inside;
 }
 
 gboolean

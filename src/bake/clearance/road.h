@@ -10,24 +10,20 @@
 
 /* A picture of `width` x `height` pixels, each 1 to KB_MAX_ZONES_SIDE, borrowed from whoever made it. Its pixels are
  * - in `tiles`, bytes that are road where `is_road` says so: tile `index` of the picture as kb_zones_tile gives it; or
- * - in `bytes`, rows of them, `stride` apart, with the same meaning; or
- * - in `bits`, rows of bits, `stride` bytes apart, pixel x being bit x % 8 (of value 1 << x % 8) of byte x / 8: road is 1.
+ * - in `bytes`, rows of them, `stride` apart, with the same meaning.
  * What is outside of the picture is not road. */
 typedef struct {
   guint width, height;
   const guint8 *(*tiles) (gconstpointer picture, guint index);
   gconstpointer picture;
   const guint8 *bytes;
-  const guint8 *bits;
   gsize stride;
   guint8 is_road[256]; /* 0 or 1 */
 } KbRoad;
 
-/* A painted picture, or one under a stroke, and a set of zones; `zones` is borrowed as long as the road is used. */
+/* A painted picture and a set of zones; `zones` is borrowed as long as the road is used. */
 KbRoad kb_road_of_zones (const KbZones *zones, const guint8 *road_zones, guint n);
-KbRoad kb_road_of_painter (const KbZonesPainter *painter, const guint8 *road_zones, guint n);
 KbRoad kb_road_of_bytes (guint width, guint height, const guint8 *bytes, gsize stride, const guint8 *road_zones, guint n);
-KbRoad kb_road_of_bits (guint width, guint height, const guint8 *bits, gsize stride);
 
 /* FALSE outside. */
 gboolean kb_road_at (const KbRoad *road, gint x, gint y);

@@ -38,20 +38,3 @@ kb_track_band_box (const gint16 *clearance, gsize stride, const KbBandForm *band
       kb_track_band_row (clearance + (gsize) y * stride, width, band->radius, hand, flags + (gsize) y * flags_stride);
     }
 }
-
-guint
-kb_track_band_runs (const guint8 *flags, guint width, guint8 mask, guint8 wanted, KbBandSpan *spans, guint capacity)
-{
-  guint n = 0;
-  for (guint x = 0; x < width;)
-    {
-      while (x < width && (flags[x] & mask) != wanted)
-        x++;
-      guint first = x;
-      while (x < width && (flags[x] & mask) == wanted)
-        x++;
-      if (x > first && n++ < capacity)
-        spans[n - 1] = (KbBandSpan) { (gint) first, (gint) x };
-    }
-  return n;
-}

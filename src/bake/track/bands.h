@@ -30,8 +30,4 @@ void kb_track_band_row (const gint16 *clearance, guint width, double radius, con
 void kb_track_band_box (const gint16 *clearance, gsize stride, const KbBandForm *band, const KbClearanceBox *box, guint8 *flags,
                         gsize flags_stride);
 
-/* Runs of a row whose flags, of those in `mask`, are `wanted`, from left to right: as many as fit. Returns how many there
- * are. The band itself: mask and wanted KB_BAND_IN. Added by hand: both in the mask, KB_BAND_IN wanted. */
-guint kb_track_band_runs (const guint8 *flags, guint width, guint8 mask, guint8 wanted, KbBandSpan *spans, guint capacity);
-
 #endif

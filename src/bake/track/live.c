@@ -361,12 +361,6 @@ kb_live_track_row (const KbLiveTrack *live, gint y)
   return live->clearance + (gsize) y * live->stride;
 }
 
-gsize
-kb_live_track_stride (const KbLiveTrack *live)
-{
-  return live->stride;
-}
-
 void
 kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box, guint8 *flags, gsize stride)
 {

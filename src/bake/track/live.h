@@ -43,9 +43,8 @@ const guint8 *kb_live_track_tile (const KbLiveTrack *live, guint index);
 
 /* In 1/16 pixel, see clearance.h; FALSE outside. */
 gboolean kb_live_track_clearance_at (const KbLiveTrack *live, gint x, gint y, gint *clearance);
-/* The row's numbers from x = 0 on, valid until the next change; rows are kb_live_track_stride numbers apart. */
+/* The row's numbers from x = 0 on, valid until the next change; rows are equally far apart. */
 const gint16 *kb_live_track_row (const KbLiveTrack *live, gint y);
-gsize kb_live_track_stride (const KbLiveTrack *live);
 
 /* Flags of a band (see bands.h) of a rectangle, which has to lie within the picture. Cost: linear, below 1 ns a pixel. */
 void kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box, guint8 *flags, gsize stride);

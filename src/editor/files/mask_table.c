@@ -465,9 +465,3 @@ kb_mask_table_init (KbMaskTable *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   adw_bin_set_child (ADW_BIN (self), self->box);
 }
-
-GtkWidget *
-kb_mask_table_new (void)
-{
-  return g_object_new (KB_TYPE_MASK_TABLE, NULL);
-}

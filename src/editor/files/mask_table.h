@@ -12,7 +12,7 @@
 G_DECLARE_FINAL_TYPE (KbMaskTable, kb_mask_table, KB, MASK_TABLE, AdwBin)
 
 /* Emits "changed" when a row says something else. */
-GtkWidget *kb_mask_table_new (void);
+
 /* Rows for the colours of an import with a table (borrowed for the call; NULL: none) and the zones that there are
  * already (KbZone; NULL: none). A colour that a zone has is that zone; others are new zones where that leaves no more than
  * a handful of them, else nothing. `track`: zones are surfaces; new ones are off the road until somebody says else. */

@@ -73,7 +73,7 @@ kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank
       const char *name = kb_play_run_cast_name (run, r);
       now[r] = name ? kb_play_bank_name_in (old, roles[r].kind, name, bank) : NULL;
     }
-  if (!kb_play_change_bank_as (run->play, &bank->bank, now, why))
+  if (!kb_play_change_bank (run->play, &bank->bank, now, why))
     return FALSE;
   run->bank = &bank->bank;
   return TRUE;

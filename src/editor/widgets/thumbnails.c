@@ -60,13 +60,6 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-void
-kb_thumbnails_get_size (KbThumbKind kind, int *width, int *height)
-{
-  *width = kinds[kind].width;
-  *height = kinds[kind].height;
-}
-
 /* A picture of its own, where it was made already, or the one of the frame. */
 static GdkTexture *
 draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface_t *picture)

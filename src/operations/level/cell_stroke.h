@@ -46,10 +46,7 @@ void kb_cell_stroke_box (KbCellStroke *stroke, const KbStamp *stamp, KbCellBox b
  * again, so that its top left comes to (i, j). FALSE outside of the layer. Cost: ns a cell; 2 MiB and some for 4096 x 4096. */
 gboolean kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j);
 void kb_cell_stroke_erase (KbCellStroke *stroke, KbCellBox box);
-/* Heights of the cells of a box that are not empty: by so much more, from 0 to 255; or all the same. */
+/* Heights of the cells of a box that are not empty: by so much more, from 0 to 255. */
 void kb_cell_stroke_raise (KbCellStroke *stroke, KbCellBox box, gint by);
-void kb_cell_stroke_set_height (KbCellStroke *stroke, KbCellBox box, guint height);
-/* Those of a tileset's tile become another's, everywhere; flips and heights stay. 0: they become empty. */
-void kb_cell_stroke_replace (KbCellStroke *stroke, guint32 tile, guint32 by);
 
 #endif

@@ -32,13 +32,6 @@ kb_tile_grid_of (const KbLayer *layer)
   return grid;
 }
 
-KbTileGrid
-kb_tile_grid_of_maze (const KbMaze *maze)
-{
-  gint64 w = (gint64) maze->cell.x * GRID, h = (gint64) maze->cell.y * GRID;
-  return (KbTileGrid) { (gint64) maze->origin.x * GRID, (gint64) maze->origin.y * GRID, w, 0, 0, h, 0, w * h };
-}
-
 /* Of a place in 1/256 pixel. */
 static gboolean
 cell_at (const KbTileGrid *grid, gint64 x, gint64 y, gint *i, gint *j)

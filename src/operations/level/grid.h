@@ -18,8 +18,6 @@ typedef struct {
 } KbTileGrid;
 
 KbTileGrid kb_tile_grid_of (const KbLayer *layer);
-/* A maze's is straight. */
-KbTileGrid kb_tile_grid_of_maze (const KbMaze *maze);
 
 /* Method: the inverse matrix, floor. FALSE where there are no cells. */
 gboolean kb_tile_grid_cell_at (const KbTileGrid *grid, KbVec at, gint *i, gint *j);

@@ -30,8 +30,6 @@ struct KbLevelIndex {
   Cell *cells;               /* a table with open addresses */
   guint n_cells, room;       /* room: a power of two */
   guint counts[MOST + 1];    /* entries by the size of their cells */
-  KbBounds bounds;
-  gboolean bounds_known;
   gboolean stale;            /* much has changed: filled again when something is asked */
 };
 
@@ -164,14 +162,6 @@ place (KbLevelIndex *index, guint32 entry, gboolean in)
 }
 
 static void
-extend (KbLevelIndex *index, const KbLevelItem *item)
-{
-  KbBounds box = bounds_of (item), *all = &index->bounds;
-
-  *all = (KbBounds) { MIN (all->x0, box.x0), MIN (all->y0, box.y0), MAX (all->x1, box.x1), MAX (all->y1, box.y1) };
-}
-
-static void
 add (KbLevelIndex *index, KbLevelItem item)
 {
   guint32 entry = index->free_entry;
@@ -190,8 +180,6 @@ add (KbLevelIndex *index, KbLevelItem item)
   *ENTRY (index, entry) = (Entry) { item, *first };
   *first = entry + 1;
   place (index, entry, TRUE);
-  if (index->bounds_known)
-    extend (index, &item);
 }
 
 static void
@@ -211,7 +199,6 @@ drop (KbLevelIndex *index, KbId id)
       *ENTRY (index, at) = (Entry) { .item = { .type = FREE }, .next = index->free_entry };
       index->free_entry = at;
     }
-  index->bounds_known = FALSE;
 }
 
 static void
@@ -249,7 +236,6 @@ clear (KbLevelIndex *index)
   index->n_cells = index->room = 0;
   memset (index->counts, 0, sizeof index->counts);
   grow_cells (index);
-  index->bounds_known = FALSE;
 }
 
 static void
@@ -338,22 +324,6 @@ kb_level_index_level (const KbLevelIndex *index)
   KbNode *node = kb_document_node (index->document, index->level);
 
   return node && node->kind == &kb_level_kind ? (KbLevel *) node : NULL;
-}
-
-gboolean
-kb_level_index_bounds (KbLevelIndex *index, KbBounds *bounds)
-{
-  freshen (index);
-  if (!index->bounds_known)
-    {
-      index->bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-      for (guint i = 0; i < index->entries->len; i++)
-        if (ENTRY (index, i)->item.type != FREE)
-          extend (index, &ENTRY (index, i)->item);
-      index->bounds_known = TRUE;
-    }
-  *bounds = index->bounds;
-  return bounds->x0 <= bounds->x1;
 }
 
 /* ---- visits ---- */

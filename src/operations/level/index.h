@@ -37,8 +37,6 @@ void kb_level_index_free (KbLevelIndex *index);
 KbDocument *kb_level_index_document (const KbLevelIndex *index);
 /* NULL when it is gone. */
 KbLevel *kb_level_index_level (const KbLevelIndex *index);
-/* Of everything in it; FALSE when there is nothing. Linear after something went or moved, else at once. */
-gboolean kb_level_index_bounds (KbLevelIndex *index, KbBounds *bounds);
 
 /* All things of `types` whose bounds touch the box, each once, in no order that means anything. */
 typedef void (*KbLevelVisit) (const KbLevelItem *item, gpointer data);

@@ -91,10 +91,3 @@ kb_maze_box (KbZonesPainter *painter, const KbMaze *maze, KbCellBox box, gboolea
   for (guint k = 0; k < 4; k++)
     kb_maze_line (painter, maze, corners[k], corners[(k + 1) % 4], wall);
 }
-
-guint
-kb_maze_painter_edges (const KbZonesPainter *painter, const KbMaze *maze, gint i, gint j)
-{
-  gint64 x = (gint64) i - maze->first.x, y = (gint64) j - maze->first.y;
-  return x < 0 || y < 0 || x > maze->width || y > maze->height ? 0 : kb_zones_painter_at (painter, (gint) x, (gint) y);
-}

@@ -18,7 +18,5 @@ void kb_maze_nearest_edge (const KbMaze *maze, KbVec at, KbMazeCorner ends[2]);
 void kb_maze_line (KbZonesPainter *painter, const KbMaze *maze, KbMazeCorner from, KbMazeCorner to, gboolean wall);
 /* The outline of cells [i, i + width) x [j, j + height). */
 void kb_maze_box (KbZonesPainter *painter, const KbMaze *maze, KbCellBox box, gboolean wall);
-/* KB_EDGE_... of a cell as the painter has it. */
-guint kb_maze_painter_edges (const KbZonesPainter *painter, const KbMaze *maze, gint i, gint j);
 
 #endif

@@ -36,8 +36,6 @@ guint kb_pixel_set_width (const KbPixelSet *set);
 guint kb_pixel_set_height (const KbPixelSet *set);
 /* FALSE outside. */
 gboolean kb_pixel_set_has (const KbPixelSet *set, gint x, gint y);
-guint64 kb_pixel_set_count (const KbPixelSet *set);
-gboolean kb_pixel_set_equal (const KbPixelSet *a, const KbPixelSet *b);
 /* The smallest box of its pixels; FALSE when it is empty. */
 gboolean kb_pixel_set_box (const KbPixelSet *set, KbBox *box);
 /* For who draws it: of row y the next run of pixels at x0 or later. FALSE: there is none. */
@@ -50,10 +48,8 @@ void kb_pixel_set_invert (KbPixelSet *set);
 
 /* New sets, of the size of the picture that is asked. The zone's pixels; */
 KbPixelSet *kb_pixel_set_of_zone (const KbZones *zones, guint8 zone);
-/* the opaque ones (alpha at least `alpha`; 0 is taken as 1), on a set of this size; outside of the picture none is; */
+/* the opaque ones (alpha at least `alpha`; 0 is taken as 1), on a set of this size; outside of the picture none is. */
 KbPixelSet *kb_pixel_set_of_alpha (const KbPicture *picture, guint alpha, guint width, guint height);
-/* those that differ from the opaque colour 0xRRGGBB by `tolerance` at most, measured as fills do. */
-KbPixelSet *kb_pixel_set_of_colour (const KbPicture *picture, guint32 rgb, guint tolerance, guint width, guint height);
 
 /* Adds the pixels of the picture whose centres are within n pixels of the centre of a pixel of the set: a disc, so that
  * 1 adds the four neighbours and corners become round. n is up to KB_MAX_BRUSH. FALSE when it was cancelled: the set is

@@ -50,22 +50,6 @@ kb_pixel_set_has (const KbPixelSet *set, gint x, gint y)
          && (kb_set_row (set, (guint) y)[x / 64] >> x % 64 & 1);
 }
 
-guint64
-kb_pixel_set_count (const KbPixelSet *set)
-{
-  guint64 count = 0;
-  for (gsize i = 0; i < (gsize) set->words * set->height; i++)
-    count += (guint64) __builtin_popcountll (set->bits[i]);
-  return count;
-}
-
-gboolean
-kb_pixel_set_equal (const KbPixelSet *a, const KbPixelSet *b)
-{
-  return a->width == b->width && a->height == b->height
-         && memcmp (a->bits, b->bits, (gsize) a->words * a->height * sizeof *a->bits) == 0;
-}
-
 gboolean
 kb_pixel_set_box (const KbPixelSet *set, KbBox *box)
 {
@@ -261,16 +245,4 @@ kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *li
       differs[i] = any != 0;
     }
   return kb_bytes_equal (differs, 0);
-}
-
-KbPixelSet *
-kb_pixel_set_of_colour (const KbPicture *picture, guint32 rgb, guint tolerance, guint width, guint height)
-{
-  const guint8 colour[4] = { rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255, 255 };
-  KbLike like = kb_like (colour, tolerance);
-  KbPixelSet *set = kb_pixel_set_new (width, height);
-  for (guint y = 0; y < height; y++)
-    for (guint i = 0; i < set->words; i++)
-      kb_set_row (set, y)[i] = kb_picture_word (picture, i, y, &like) & kb_set_valid (set, i);
-  return set;
 }

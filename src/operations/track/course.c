@@ -201,19 +201,6 @@ kb_course_flatten (const KbCourse *course, double tolerance)
   return places;
 }
 
-double
-kb_course_length (const KbCourse *course)
-{
-  g_autoptr (GArray) places = kb_course_flatten (course, 1.0 / 4096);
-  double length = 0;
-  for (guint i = 1; i < places->len; i++)
-    {
-      const KbCoursePlace *q = &g_array_index (places, KbCoursePlace, i), *p = q - 1;
-      length += sqrt ((q->at.x - p->at.x) * (q->at.x - p->at.x) + (q->at.y - p->at.y) * (q->at.y - p->at.y));
-    }
-  return length;
-}
-
 static void
 grow (KbBounds *bounds, KbVec p, double r)
 {

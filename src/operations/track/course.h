@@ -64,8 +64,6 @@ GArray *kb_course_flatten (const KbCourse *course, double tolerance);
 /* The same for one segment, appended. */
 void kb_course_flatten_segment (const KbCourse *course, guint segment, double tolerance, GArray *places);
 
-/* Of its middle, in pixels; off by less than 1/100 pixel a segment. */
-double kb_course_length (const KbCourse *course);
 /* Around a segment's road, all of it within. */
 KbBounds kb_course_segment_bounds (const KbCourse *course, guint segment);
 KbBounds kb_course_bounds (const KbCourse *course);

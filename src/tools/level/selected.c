@@ -203,17 +203,6 @@ bounds (const KbToolContext *context, KbBounds *box)
   return some;
 }
 
-void
-kb_level_selection_place (KbToolContext *context, KbVec to)
-{
-  KbBounds box;
-
-  if (!bounds (context, &box))
-    return;
-  KbLevelTransform shift = kb_level_shift ((KbVec) { to.x - box.x0, to.y - box.y0 });
-  transform_all (context, _("Move %s"), FALSE, &shift);
-}
-
 gboolean
 kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n)
 {

@@ -18,8 +18,6 @@ void kb_level_toggle_place (KbToolContext *context, KbVec place);
 
 /* Arrow keys: by pixels, or with `grid` by steps of the grid. Steps that follow each other merge. */
 void kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);
-/* By numbers: what is left and above of all that is selected comes there. */
-void kb_level_selection_place (KbToolContext *context, KbVec to);
 /* Ends, and all that ends there, come to places, all at once. */
 gboolean kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n);
 void kb_level_selection_delete (KbToolContext *context);

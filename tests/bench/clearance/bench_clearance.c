@@ -13,9 +13,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "bake/clearance/band.h"
 #include "bake/clearance/columns.h"
 #include "bake/clearance/pack.h"
+#include "bake/track/bands.h"
 #include "runtime/kickbox.h"
 #include "tests/bench/clearance/peer.h"
 
@@ -321,8 +321,7 @@ bench_dabs (Bench *b)
       ms[i] = now (CLOCK_THREAD_CPUTIME_ID) - start;
       gsize at = (gsize) box.y * (gsize) b->side + (gsize) box.x;
       for (guint r = 0; r < G_N_ELEMENTS (radii); r++)
-        kb_band_mask (b->clearance + at, (guint) box.width, (guint) box.height, (gsize) b->side, radii[r], (guint8) (r + 1), mask + at,
-                      (gsize) b->side);
+        kb_track_band_box (b->clearance + at, (gsize) b->side, &(KbBandForm) { radii[r], NULL, NULL }, &box, mask + at, (gsize) b->side);
       whole[i] = now (CLOCK_THREAD_CPUTIME_ID) - start;
     }
   Spread s = spread (ms, DABS), t = spread (whole, DABS);

@@ -9,6 +9,7 @@
 #include "bake/partitions/partitions.h"
 #include "interchange/wad.h"
 #include "runtime/levels/level.h"
+#include "tests/support/wad_file.h"
 
 #include <glib/gstdio.h>
 #include <sys/resource.h>
@@ -131,7 +132,8 @@ ours (int n, char **paths, gboolean segs, const char *name)
   Sum sum = { 0 };
   for (int i = 0; i < n; i++)
     {
-      g_autoptr (KbWad) wad = kb_wad_read (paths[i], NULL);
+      g_autofree char *data = NULL;
+      g_autoptr (KbWad) wad = kit_wad_read (paths[i], &data, NULL);
       for (guint k = 0; wad && k < kb_wad_map_count (wad); k++)
         build_map (wad, k, segs, &sum);
     }
@@ -188,7 +190,8 @@ theirs (const char *program, int n, char **paths)
       double start = processor_time (RUSAGE_CHILDREN);
       g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL, NULL, NULL, NULL);
       sum.seconds += processor_time (RUSAGE_CHILDREN) - start;
-      g_autoptr (KbWad) wad = kb_wad_read (out, NULL);
+      g_autofree char *data = NULL;
+      g_autoptr (KbWad) wad = kit_wad_read (out, &data, NULL);
       for (guint k = 0; wad && k < kb_wad_map_count (wad); k++)
         {
           g_autoptr (KbWadMap) map = kb_wad_map_read (wad, k, TRUE, NULL);

@@ -3,6 +3,7 @@
 
 #include "bake/partitions/partitions.h"
 #include "interchange/wad.h"
+#include "tests/support/wad_file.h"
 
 #define GRID 256
 
@@ -29,7 +30,8 @@ make_level (const MakerWall *walls, uint32_t n, int kind, size_t *size, char *te
 MakerWall *
 read_map (const char *path, const char *name, uint32_t *n)
 {
-  g_autoptr (KbWad) wad = kb_wad_read (path, NULL);
+  g_autofree char *data = NULL;
+  g_autoptr (KbWad) wad = kit_wad_read (path, &data, NULL);
   gint index = wad ? kb_wad_find_map (wad, name) : -1;
   g_autoptr (KbWadMap) map = index >= 0 ? kb_wad_map_read (wad, (guint) index, FALSE, NULL) : NULL;
   if (!map)
