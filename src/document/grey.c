@@ -46,6 +46,7 @@ decode_rows (Work *work, const KbPngHeader *header)
   png_structp png = work->png;
   kb_png_start_reading (png, work->info, &work->source);
   png_set_expand_16 (png);
+  /* Of a colour that is said to be transparent, which is made one by the above. */
   png_set_strip_alpha (png);
   int passes = png_set_interlace_handling (png);
   png_read_update_info (png, work->info);
@@ -64,10 +65,12 @@ decode_rows (Work *work, const KbPngHeader *header)
   return TRUE;
 }
 
-static gboolean
-is_grey (const KbPngHeader *header)
+/* What its samples cannot have; NULL: nothing. */
+static const char *
+fault_of (const KbPngHeader *header)
 {
-  return header->colour_type == PNG_COLOR_TYPE_GRAY || header->colour_type == PNG_COLOR_TYPE_GRAY_ALPHA;
+  return header->colour_type == PNG_COLOR_TYPE_GRAY         ? NULL
+         : header->colour_type == PNG_COLOR_TYPE_GRAY_ALPHA ? N_("has an alpha channel") : N_("has colours");
 }
 
 static gboolean
@@ -75,8 +78,10 @@ check (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GE
 {
   if (!kb_png_read_header (data, size, name, &limits, header, error))
     return FALSE;
-  if (!is_grey (header))
-    return kb_png_fail (error, name, 25, _("this picture has colours; expected a grey PNG of 8 or 16 bits, whose samples are altitudes"));
+  const char *fault = fault_of (header);
+  if (fault)
+    return kb_png_fail (error, name, 25, _("this picture %s; expected a grey PNG of 8 or 16 bits without alpha, whose samples are altitudes"),
+                        _(fault));
   return kb_png_check (data, size, name, &limits, header, error);
 }
 
@@ -124,11 +129,11 @@ kb_grey_check (const char *path, guint *width, guint *height, GError **error)
   return TRUE;
 }
 
-gboolean
-kb_is_grey (const char *path)
+const char *
+kb_grey_fault (const char *path)
 {
   KbPngHeader header;
-  return kb_png_read_file_header (path, &limits, &header, NULL) && is_grey (&header);
+  return kb_png_read_file_header (path, &limits, &header, NULL) ? fault_of (&header) : NULL;
 }
 
 KbGrey *

@@ -74,8 +74,8 @@ void kb_check_maze (GPtrArray *problems, const KbMaze *maze, GHashTable *renumbe
 void kb_check_ground (GPtrArray *problems, const KbGroundLine *ground);
 /* One that is not the first, after the one before it. */
 void kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const KbGroundPoint *point);
-/* `file`: of its picture, NULL when it has none; `grey`: the picture is. */
-void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file, gboolean grey);
+/* `file`: of its picture, NULL when it has none; `fault`: what its samples cannot have, or NULL. */
+void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file, const char *fault);
 void kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity);
 /* Told of the first thing that has it. Cost: all that have a class. */
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);

@@ -50,7 +50,8 @@ check_axes (GPtrArray *problems, const KbLayer *layer)
     return;
   if (is_zero (i) || is_zero (j))
     kb_report (problems, "layer-axes", KB_PROBLEM_ERROR, &layer->node,
-               _("the layer '%s' has one axis alone; expected both, or none where it is straight"), layer->name);
+               _("the layer '%s' has an %s, but its %s is missing or [0, 0]; expected both, or neither where it is straight"), layer->name,
+               is_zero (i) ? "axis_j" : "axis_i", is_zero (i) ? "axis_i" : "axis_j");
   else if (i.x * j.y - i.y * j.x == 0)
     kb_report (problems, "layer-axes", KB_PROBLEM_ERROR, &layer->node,
                _("the axes of the layer '%s' lie on one line: no place on the screen has a cell of its own"), layer->name);
@@ -102,15 +103,16 @@ kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const K
 }
 
 void
-kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file, gboolean grey)
+kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file, const char *fault)
 {
   if (!file)
     kb_report (problems, "heightmap-picture", KB_PROBLEM_ERROR, &map->node, _("the heightmap '%s' has no picture"), map->name);
   else
     kb_check_picture (problems, &map->node, &map->picture, file);
-  if (file && !file->fault && !grey)
+  if (file && !file->fault && fault)
     kb_report (problems, "heightmap-grey", KB_PROBLEM_ERROR, &map->node,
-               _("the picture of the heightmap '%s' has colours; expected a grey PNG of 8 or 16 bits, whose samples are altitudes"), map->name);
+               _("the picture of the heightmap '%s' %s; expected a grey PNG of 8 or 16 bits without alpha, whose samples are altitudes"),
+               map->name, _(fault));
   if (file && (map->picture.width < 2 || map->picture.height < 2 || MAX (map->picture.width, map->picture.height) > KB_MAX_SAMPLES))
     kb_report (problems, "heightmap-size", KB_PROBLEM_ERROR, &map->node,
                _("the heightmap '%s' has %d x %d samples; expected 2 to %d each way"), map->name, map->picture.width, map->picture.height, KB_MAX_SAMPLES);

@@ -204,7 +204,7 @@ class Worlds(Case):
         cases = [({"remove": f"{rocks}[5]"}, "show tiles that are not there, one of them (-6, -20), frame 6 of tileset 1"),
                  ({"remove": "levels['yard'].tilesets[0]"}, "904 cells of the layer 'rock' show tiles"),
                  ({"set": f"{rock}.cell", "value": [16, 8]}, "show tiles with heights that are not as large as a cell"),
-                 (("layers", 0, {"axis_i": [3, 1]}), "has one axis alone"), (("layers", 1, {"axis_j": [64, 32]}), "lie on one line"),
+                 (("layers", 0, {"axis_i": [3, 1]}), "the layer 'rock' has an axis_i, but its axis_j is missing or [0, 0]; expected both"), (("layers", 1, {"axis_j": [64, 32]}), "lie on one line"),
                  (("grounds", 0, {"points": [{"at": [0, 1]}, {"at": [0, 5]}]}), "the point has the x of the one before it"),
                  ({"set": "levels['yard'].heightmaps['deep'].picture", "value": {"file": "none.png", "rect": [0, 0, 4, 3]}}, "the picture cannot be read")]
         for number, (edit, says) in enumerate(cases):
@@ -229,7 +229,8 @@ class Worlds(Case):
         shutil.copytree(PROJECT, self.path("p"))
         yard, town, hills = "levels['yard']", "levels['yard'].layers['town']", "levels['yard'].grounds['hills']"
         cases = [([{"set": f"{town}.axis_i", "value": [-64, 33]}], 1, "layers[1]: the axes of the layer 'town' lie on one line"),
-                 ([{"set": f"{town}.lift", "value": 3}, {"set": f"{town}.axis_j", "value": None}], 2, "has one axis alone"),
+                 ([{"set": f"{town}.lift", "value": 3}, {"set": f"{town}.axis_j", "value": None}], 2, "has an axis_i, but its axis_j is missing or [0, 0]"),
+                 ([{"set": f"{town}.axis_i", "value": [0, 0]}], 1, "has an axis_j, but its axis_i is missing or [0, 0]"),
                  ([{"set": f"{hills}.points[1].at", "value": [0, 7]}], 1, "grounds[0].points[1]: the point has the x of the one before it, 0"),
                  ([{"move": f"{hills}.points[1]", "to": 0}], 1, "points[1]: the point lies left"),
                  ([{"step": "Both", "edits": [{"insert": f"{hills}.points", "at": 0, "value": {"at": [0, 1]}}]}], 1, "the x of the one before"),

@@ -412,6 +412,7 @@ test_problems (Fixture *fixture, gconstpointer data)
     { SET (L "layers[0].axis_i", "[4, 2]"), L "layers[0] layer-axes" },
     { SET (L "layers[1].axis_j", "[-32, -16]"), L "layers[1] layer-axes" },
     { SET (L "layers[1].axis_j", "[-32, -16.00390625]"), "" },
+    { SET (L "layers[1].axis_j", "[0, 0]"), L "layers[1] layer-axes" },
     { SET (L "grounds[0].points[1].at", "[0, 3]"), L "grounds[0].points[1] ground-order" },
     { SET (L "grounds[0].points[2].at", "[50.25, 3]"), L "grounds[0].points[2] ground-order" },
     { "{\"remove\": \"" L "grounds[1].points[0]\"}", L "grounds[1] ground-points" },
@@ -425,11 +426,13 @@ test_problems (Fixture *fixture, gconstpointer data)
     { SET (L "layers[0].cells", "{\"size\": [80, 58], \"tiles\": []}"), L "layers[0] painting-size" },
     { "{\"paint\": \"" L "layers[0].cells\", \"tiles\": [[0, 0, 1]]}", L "layers[0] missing-tile" },
     { SET (L "heightmaps[0].picture", "{\"file\": \"red.png\", \"rect\": [0, 0, 3, 2]}"), L "heightmaps[0] heightmap-grey" },
+    { SET (L "heightmaps[0].picture", "{\"file\": \"glass.png\", \"rect\": [0, 0, 3, 2]}"), L "heightmaps[0] heightmap-grey" },
     { SET (L "heightmaps[0].picture", "{\"file\": \"land.png\", \"rect\": [0, 0, 1, 2]}"), L "heightmaps[0] heightmap-size" },
     { SET (L "heightmaps[0].picture", "{\"file\": \"land.png\", \"rect\": [1, 0, 3, 2]}"), L "heightmaps[0] bad-rectangle" },
   };
   put_map (fixture, "land.png", PNG_COLOR_TYPE_GRAY);
   put_map (fixture, "red.png", PNG_COLOR_TYPE_RGB);
+  put_map (fixture, "glass.png", PNG_COLOR_TYPE_GRAY_ALPHA);
   must_apply (fixture->document, SET (L "heightmaps[0].picture", "{\"file\": \"land.png\", \"rect\": [0, 0, 3, 2]}"));
   check_problems (fixture, "");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
