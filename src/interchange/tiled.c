@@ -82,7 +82,7 @@ fill_set (Map *map, Set *set, const KbTiledNode *node, const char *path, gboolea
   gboolean ok = kb_tiled_tileset_read (&read, node, &kb_picture_files, error);
   if (ok)
     {
-      kb_tiled_lost_tell (read.lost, embedded ? NULL : read.import->name, map->file->messages);
+      kb_tiled_lost_tell (read.lost, read.import->name, map->file->messages);
       set->frames = g_hash_table_ref (read.frames);
       ((KbFileTileset *) g_ptr_array_index (map->file->tilesets, set->number))->offset = read.offset;
       set->hold = hold_of (map, node);

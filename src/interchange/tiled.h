@@ -55,8 +55,8 @@ gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points,
 void kb_tiled_ellipse (double x, double y, double width, double height, GArray *points);
 /* {"name": "value"} of the properties, all as text; NULL: none. */
 json_t *kb_tiled_values (const KbTiledNode *node);
-/* The collision shapes of a tile: its objectgroup. */
-void kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, KbImportFrame *frame);
+/* The collision shapes of a tile: its objectgroup. `who`: the tile, for messages. */
+void kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, const char *who, KbImportFrame *frame);
 
 /* What reads a map's objects has to know. */
 typedef struct {

@@ -93,7 +93,7 @@ is_whole (double x)
 
 /* NULL: none of those that a frame can have; `error` may tell why. */
 static json_t *
-geometry_of (const KbTiledNode *object, const Place *at, GError **error)
+geometry_of (KbTiledLost *lost, const KbTiledNode *object, const char *who, const Place *at, GError **error)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   const KbTiledNode *polygon = kb_tiled_child (object, "polygon");
@@ -102,7 +102,10 @@ geometry_of (const KbTiledNode *object, const Place *at, GError **error)
   if (kb_tiled_child (object, "ellipse") && at->width == at->height && at->rotation == 0)
     return json_pack ("{s[fff]}", "circle", grid (at->x + at->width / 2), grid (at->y + at->height / 2), grid (at->width / 2));
   if (kb_tiled_child (object, "ellipse"))
-    kb_tiled_ellipse (0, 0, at->width, at->height, points);
+    {
+      kb_tiled_lose_of (lost, object, _("ellipses have become outlines of 32 corners"), who);
+      kb_tiled_ellipse (0, 0, at->width, at->height, points);
+    }
   else if (at->rotation == 0 && is_whole (at->x) && is_whole (at->y) && is_whole (at->width) && is_whole (at->height))
     return json_pack ("{s[iiii]}", "box", (int) at->x, (int) at->y, (int) at->width, (int) at->height);
   else
@@ -114,18 +117,19 @@ geometry_of (const KbTiledNode *object, const Place *at, GError **error)
 }
 
 static void
-add_shape (KbTiledLost *lost, const KbTiledNode *object, const char *class_name, const Place *at, KbImportFrame *frame)
+add_shape (KbTiledLost *lost, const KbTiledNode *object, const char *who, const char *class_name, const Place *at,
+           KbImportFrame *frame)
 {
   g_autoptr (GError) fault = NULL;
   KbGeometry geometry = { 0 };
-  json_t *value = geometry_of (object, at, &fault);
+  json_t *value = geometry_of (lost, object, who, at, &fault);
   const char *name = kb_tiled_get (object, "name"), *wrong = NULL;
   if (value && kb_geometry_from_json (&geometry, value, &fault))
     wrong = kb_geometry_fault (&geometry);
   if (fault || wrong)
     {
       g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"), fault ? fault->message : _(wrong));
-      kb_tiled_lose (lost, object, what);
+      kb_tiled_lose_of (lost, object, what, who);
       json_decref (value);
     }
   else
@@ -136,6 +140,7 @@ add_shape (KbTiledLost *lost, const KbTiledNode *object, const char *class_name,
       shape->geometry = value;
       shape->name = name ? kb_import_clean_name (name) : NULL;
       shape->values = kb_tiled_values (object);
+      kb_tiled_lose_of (lost, object, _("shapes of tiles do not stop moves, but can be asked for; what stops is a tile's collision"), who);
     }
   kb_geometry_clear (&geometry);
 }
@@ -173,7 +178,7 @@ read_place (const KbTiledNode *object, Place *at, GError **error)
 }
 
 void
-kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, KbImportFrame *frame)
+kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, const char *who, KbImportFrame *frame)
 {
   const char *of_group = kb_tiled_get_either (group, "class", "name");
   for (guint i = 0; i < kb_tiled_n (group); i++)
@@ -188,15 +193,15 @@ kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, KbImportFrame *fra
       if (!read_place (object, &at, &fault))
         {
           g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"), fault->message);
-          kb_tiled_lose (lost, object, what);
+          kb_tiled_lose_of (lost, object, what, who);
         }
       else if (kb_tiled_child (object, "polyline") || kb_tiled_child (object, "text") || kb_tiled_get (object, "gid")
                || kb_tiled_get (object, "template") || kb_tiled_child (object, "capsule"))
-        kb_tiled_lose (lost, object, _("lines, texts, tiles, capsules and templates on a tile are left out"));
+        kb_tiled_lose_of (lost, object, _("lines, texts, tiles, capsules and templates on a tile are left out"), who);
       else if (kb_tiled_child (object, "point"))
         add_point (lost, object, &at, frame);
       else
-        add_shape (lost, object, class_name ? class_name : "solid", &at, frame);
+        add_shape (lost, object, who, class_name ? class_name : "solid", &at, frame);
     }
   if (kb_tiled_child (group, "properties"))
     kb_tiled_lose (lost, group, _("properties of the group of a tile's shapes are left out"));

@@ -265,7 +265,10 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   if (kb_tiled_get (tile, "probability") || kb_tiled_get (tile, "terrain"))
     kb_tiled_lose (set->lost, tile, _("what Tiled paints by (terrains, Wang sets, probabilities) is left out"));
   if (kb_tiled_child (tile, "objectgroup"))
-    kb_tiled_shapes (set->lost, kb_tiled_child (tile, "objectgroup"), frame);
+    {
+      g_autofree char *who = g_strdup_printf (_("tile %d"), id);
+      kb_tiled_shapes (set->lost, kb_tiled_child (tile, "objectgroup"), who, frame);
+    }
   const KbTiledNode *animation = kb_tiled_child (tile, "animation");
   return !animation || read_animation (set, animation, id, error);
 }
