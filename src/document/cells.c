@@ -84,6 +84,51 @@ kb_layer_cell_at (const KbLayer *layer, gint i, gint j)
   return kb_cells_at (layer->cells.zones, (gint) column, (gint) row);
 }
 
+static gboolean
+is_in (const KbCellBox *box, gint64 i, gint64 j, gint more_i, gint more_j)
+{
+  return i >= box->i && j >= box->j && i < (gint64) box->i + box->width + more_i && j < (gint64) box->j + box->height + more_j;
+}
+
+static guint64
+tiles_beyond (const KbLayer *layer, const KbCellBox *box)
+{
+  const guint width = (guint) layer->width;
+  g_autofree guint32 *row = g_new (guint32, width);
+  guint64 n = 0;
+  for (gint j = 0; j < layer->height; j++)
+    {
+      kb_cells_copy (layer->cells.zones, 0, j, width, 1, row, width);
+      for (gint i = 0; i < layer->width; i++)
+        n += !kb_cell_is_empty (row[i]) && !is_in (box, (gint64) layer->first.x + i, (gint64) layer->first.y + j, 0, 0);
+    }
+  return n;
+}
+
+/* One at the left of the cell past the last of a row, or at the top of that past the last of a column, is the border's. */
+static guint64
+walls_beyond (const KbMaze *maze, const KbCellBox *box)
+{
+  guint64 n = 0;
+  for (gint j = 0; j <= maze->height; j++)
+    for (gint i = 0; i <= maze->width; i++)
+      {
+        guint edges = kb_zones_at (maze->edges.zones, i, j);
+        gint64 x = (gint64) maze->first.x + i, y = (gint64) maze->first.y + j;
+        n += j < maze->height && (edges & KB_EDGE_LEFT) && !is_in (box, x, y, 1, 0);
+        n += i < maze->width && (edges & KB_EDGE_TOP) && !is_in (box, x, y, 0, 1);
+      }
+  return n;
+}
+
+guint64
+kb_cells_beyond (const KbNode *grid, const KbCellBox *box)
+{
+  if (!kb_node_painted_zones (grid, NULL))
+    return 0;
+  return grid->kind == &kb_layer_kind ? tiles_beyond ((const KbLayer *) grid, box) : walls_beyond ((const KbMaze *) grid, box);
+}
+
 void
 kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j)
 {

@@ -53,6 +53,8 @@ KbCellBox kb_layer_bounds (const KbLayer *layer);
 KbCellBox kb_maze_bounds (const KbMaze *maze);
 /* Empty outside. */
 guint32 kb_layer_cell_at (const KbLayer *layer, gint i, gint j);
+/* What bounds like these leave out: of a layer its tiles, of a maze its walls, each as long as a cell. Cost: what there is now. */
+guint64 kb_cells_beyond (const KbNode *grid, const KbCellBox *box);
 /* The axes as they count: those of a straight layer are told too. */
 void kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j);
 

@@ -179,6 +179,58 @@ test_cells (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (kb_zones_height (maze->edges.zones), ==, 21);
 }
 
+static guint64
+count_tiles (const KbLayer *layer)
+{
+  guint64 n = 0;
+  for (gint y = 0; y < layer->height; y++)
+    for (gint x = 0; x < layer->width; x++)
+      n += !kb_cell_is_empty (kb_layer_cell_at (layer, layer->first.x + x, layer->first.y + y));
+  return n;
+}
+
+static guint64
+count_walls (const KbMaze *maze)
+{
+  guint64 n = 0;
+  for (gint y = 0; y <= maze->height; y++)
+    for (gint x = 0; x <= maze->width; x++)
+      {
+        guint edges = kit_maze_edges (maze, maze->first.x + x, maze->first.y + y);
+        n += (edges & KB_EDGE_LEFT) / KB_EDGE_LEFT + (edges & KB_EDGE_TOP) / KB_EDGE_TOP;
+      }
+  return n;
+}
+
+/* What is told beforehand is what then is missing. */
+static void
+test_cut (Fixture *fixture, gconstpointer data)
+{
+  KbDocument *document = fixture->document;
+  const KbLayer *back = kb_layer_at (cave (fixture), 0);
+  const KbMaze *maze = kb_maze_at (cave (fixture), 0);
+  GRand *random = g_rand_new_with_seed (31);
+  g_assert_cmpuint (kb_cells_beyond (&back->node, &(KbCellBox) { 0, 0, 1, 1 }), ==, 0);
+  for (guint n = 0; n < 60; n++)
+    paint_cells (fixture, 0, g_rand_int_range (random, 0, 40), g_rand_int_range (random, 0, 30), 0x20001u);
+  for (gint y = 0; y < 10; y++)
+    for (gint x = 0; x < 13; x++)
+      paint_edges (fixture, x, y, (guint8) (g_rand_int_range (random, 0, 4) & (x < 12 ? 3 : KB_EDGE_LEFT) & (y < 9 ? 3 : KB_EDGE_TOP)));
+  for (guint n = 0; n < 60; n++)
+    {
+      KbCellBox box = { g_rand_int_range (random, -9, 20), g_rand_int_range (random, -9, 20), g_rand_int_range (random, 1, 40), g_rand_int_range (random, 1, 40) };
+      guint64 tiles = count_tiles (back), walls = count_walls (maze);
+      guint64 no_tiles = kb_cells_beyond (&back->node, &box), no_walls = kb_cells_beyond (&maze->node, &box);
+      g_assert_true (kb_document_set_bounds (document, back->node.id, box.i, box.j, box.width, box.height, NULL));
+      g_assert_true (kb_document_set_bounds (document, maze->node.id, box.i, box.j, box.width, box.height, NULL));
+      g_assert_cmpuint (count_tiles (back), ==, tiles - no_tiles);
+      g_assert_cmpuint (count_walls (maze), ==, walls - no_walls);
+      must_apply (document, "{\"undo\": true}");
+      must_apply (document, "{\"undo\": true}");
+    }
+  g_rand_free (random);
+}
+
 /* Other bounds: each cell keeps its place; undo brings back what was cut off; bounds that leave all are as cheap in the
  * journal as their line. */
 static void
@@ -570,6 +622,7 @@ main (int argc, char **argv)
   g_test_add ("/layer-documents/tiles", Fixture, NULL, set_up_level, test_tiles, tear_down);
   g_test_add ("/layer-documents/cells", Fixture, NULL, set_up_level, test_cells, tear_down);
   g_test_add ("/layer-documents/bounds", Fixture, NULL, set_up_level, test_bounds, tear_down);
+  g_test_add ("/layer-documents/cut", Fixture, NULL, set_up_level, test_cut, tear_down);
   g_test_add ("/layer-documents/writers", Fixture, NULL, set_up_level, test_writers, tear_down);
   g_test_add ("/layer-documents/files", Fixture, NULL, set_up_level, test_files, tear_down);
   g_test_add ("/layer-documents/references", Fixture, NULL, set_up_level, test_references, tear_down);

@@ -35,6 +35,19 @@ bounds_of (const KbNode *node, KbCellBox *box)
   return TRUE;
 }
 
+/* What new bounds leave out; NULL: nothing. A new string. */
+static char *
+loss_of (const KbNode *node, const KbCellBox *box)
+{
+  guint64 lost = kb_cells_beyond (node, box);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, lost);
+  if (!lost)
+    return NULL;
+  if (node->kind == &kb_layer_kind)
+    return g_strdup_printf (ngettext ("%s tile was cut off", "%s tiles were cut off", lost), number);
+  return g_strdup_printf (ngettext ("%s wall was cut off", "%s walls were cut off", lost), number);
+}
+
 static void
 on_number (GtkWidget *number, double value, gpointer data)
 {
@@ -50,10 +63,14 @@ on_number (GtkWidget *number, double value, gpointer data)
     if (self->numbers[i] == number)
       *parts[i] = (gint) kb_number_for (number, value, *parts[i]);
   kb_tools_cancel (kb_editor_state_get_tools (self->state));
+  g_autofree char *loss = loss_of (node, &box);
   kb_document_begin (document, _("Change the stored cells"));
-  if (!kb_document_set_bounds (document, node->id, box.i, box.j, box.width, box.height, &error))
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  gboolean done = kb_document_set_bounds (document, node->id, box.i, box.j, box.width, box.height, &error);
   kb_document_end (document);
+  if (!done)
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  else if (loss)
+    kb_editor_state_offer_undo (self->state, "%s", loss);
 }
 
 static void
