@@ -27,6 +27,21 @@ bring_into_sight (KbEditorState *self, KbBounds is)
   kb_editor_state_touch (self, KB_CHANGE_VIEW);
 }
 
+/* All of it; smaller, where it is larger than the canvas. */
+static void
+bring_whole_into_sight (KbEditorState *self, KbBounds is)
+{
+  KbView *view = &self->tools->view;
+  KbBounds seen = kb_view_visible (view);
+  if (is.x0 >= seen.x0 && is.y0 >= seen.y0 && is.x1 <= seen.x1 && is.y1 <= seen.y1)
+    return;
+  if (is.x1 - is.x0 <= seen.x1 - seen.x0 && is.y1 - is.y0 <= seen.y1 - seen.y0)
+    kb_view_centre (view, is);
+  else
+    kb_view_fit (view, is, MIN (view->width, view->height) / 24);
+  kb_editor_state_touch (self, KB_CHANGE_VIEW);
+}
+
 /* In sight, with the tool that has it. */
 static void
 reveal_on_track (KbEditorState *self, const KbNode *node)
@@ -74,7 +89,7 @@ reveal_on_level (KbEditorState *self, const KbNode *node)
     }
   else if (node->kind == &kb_heightmap_kind)
     {
-      bring_into_sight (self, kb_heightmap_place ((const KbHeightmap *) node));
+      bring_whole_into_sight (self, kb_heightmap_place ((const KbHeightmap *) node));
       return;
     }
   else

@@ -170,7 +170,7 @@ write_png (Fixture *fixture, const char *name, int colour_type, guint side)
   for (guint j = 0; j < side; j++)
     for (guint i = 0; i < side; i++)
       for (guint k = 0; k < channels; k++)
-        samples[(j * side + i) * channels + k] = (guint16) (i * 65535 / (side - 1));
+        samples[(j * side + i) * channels + k] = (guint16) (i * 65535 / MAX (side - 1, 1));
   const PngSpec spec = { .colour_type = colour_type, .depth = 16, .interlace = PNG_INTERLACE_NONE, .width = side, .height = side, .samples = samples };
   g_autoptr (GByteArray) bytes = png_write (&spec);
   char *path = g_build_filename (fixture->folder, name, NULL);
@@ -193,15 +193,21 @@ test_heightmaps (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (kb_heightmap_add (document, level, colours, (KbVec) { 0, 0 }, &error), ==, 0);
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_nonnull (strstr (error->message, "rgb.png"));
+  g_clear_error (&error);
+  g_autofree char *dot = write_png (fixture, "dot.png", PNG_COLOR_TYPE_GRAY, 1);
+  g_assert_cmpuint (kb_heightmap_add (document, level, dot, (KbVec) { 0, 0 }, &error), ==, 0);
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "dot.png: it has 1 x 1 pixels"));
   g_assert_cmpuint (kb_count (level_of (fixture)->heightmaps), ==, 0);
   KbVec place_of = kb_heightmap_free_place (level_of (fixture));
   g_assert_true (place_of.x == 0 && place_of.y == 0);
   KbHeightmap *map = (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level, path, (KbVec) { 10, 20 }, NULL));
-  g_assert_cmpstr (map->name, ==, "heightmap 1");
+  g_assert_cmpstr (map->name, ==, "ramp");
   /* It ends at 30: the next step of the grid of 8 is free, and after one that begins there the next but three. */
   place_of = kb_heightmap_free_place (level_of (fixture));
   g_assert_true (place_of.x == 32 && place_of.y == 20);
   KbId other = kb_heightmap_add (document, level, path, place_of, NULL);
+  g_assert_cmpstr (((const KbHeightmap *) kb_document_node (document, other))->name, ==, "ramp 1");
   place_of = kb_heightmap_free_place (level_of (fixture));
   g_assert_true (place_of.x == 56 && place_of.y == 20);
   g_assert_true (kb_document_remove (document, other, NULL));

@@ -118,6 +118,30 @@ kb_heightmap_free_place (const KbLevel *level)
   return place.x <= KB_LEVEL_LIMIT ? place : (KbVec) { 0, 0 };
 }
 
+static gboolean
+check_samples (const char *path, guint width, guint height, GError **error)
+{
+  if (MIN (width, height) >= 2 && MAX (width, height) <= KB_MAX_SAMPLES)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: it has %u x %u pixels; a heightmap has 2 to %d samples each way"), path, width, height,
+               KB_MAX_SAMPLES);
+  return FALSE;
+}
+
+/* The file's, with a number where another map has it; what no name can be gives way to "heightmap 1". */
+static char *
+heightmap_name (const KbDocument *document, const KbLevel *level, const char *stem)
+{
+  if (!g_utf8_validate (stem, -1, NULL))
+    return kb_level_free_name (level, "heightmaps", "heightmap");
+  if (kb_document_check_name (document, level->node.id, "heightmaps", 0, stem, NULL))
+    return g_strdup (stem);
+  g_autofree char *next = kb_level_free_name (level, "heightmaps", stem);
+  if (kb_document_check_name (document, level->node.id, "heightmaps", 0, next, NULL))
+    return g_steal_pointer (&next);
+  return kb_level_free_name (level, "heightmaps", "heightmap");
+}
+
 KbId
 kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin, GError **error)
 {
@@ -125,13 +149,14 @@ kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec orig
   guint width, height;
   char *bytes;
   gsize size;
-  if (!node || node->kind != &kb_level_kind || !kb_grey_check (path, &width, &height, error) || !g_file_get_contents (path, &bytes, &size, error))
+  if (!node || node->kind != &kb_level_kind || !kb_grey_check (path, &width, &height, error) || !check_samples (path, width, height, error)
+      || !g_file_get_contents (path, &bytes, &size, error))
     return 0;
   g_autoptr (GBytes) png = g_bytes_new_take (bytes, size);
   g_autofree char *base = g_path_get_basename (path);
   const char *dot = strrchr (base, '.');
   g_autofree char *stem = g_strndup (base, dot && dot > base ? (gsize) (dot - base) : strlen (base));
-  g_autofree char *name = kb_level_free_name ((const KbLevel *) node, "heightmaps", "heightmap");
+  g_autofree char *name = heightmap_name (document, (const KbLevel *) node, stem);
   g_autofree char *file = kb_document_add_png (document, stem, png, error);
   if (!file)
     return 0;
