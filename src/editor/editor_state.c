@@ -138,6 +138,9 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     kb_editor_state_say (self, "%s", "");
   if (event->type == KB_EVENT_STEP)
     find_problems_soon (self);
+  g_autofree char *kept = kb_damage_note (&self->damage, document, event);
+  if (kept)
+    kb_editor_state_offer_undo (self, _("The damaged file is kept as %s"), kept);
 }
 
 /* ---- document ---- */
@@ -156,7 +159,8 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
     kb_document_unlisten (old, self->listener);
   kb_tool_context_set_document (self->tools, document);
   self->document = document;
-  self->run_first = self->run_next = 0;
+  g_hash_table_remove_all (self->damage.told);
+  self->damage.now = self->run_first = self->run_next = 0;
   self->run_ended = FALSE;
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
   kb_problem_finder_free (self->finder);
@@ -375,6 +379,7 @@ kb_editor_state_dispose (GObject *object)
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->zones, g_hash_table_unref);
+  g_clear_pointer (&self->damage.told, g_hash_table_unref);
   G_OBJECT_CLASS (kb_editor_state_parent_class)->dispose (object);
 }
 
@@ -404,6 +409,7 @@ kb_editor_state_init (KbEditorState *self)
   self->tools = kb_tool_context_new (&tool_host, self);
   self->places = g_hash_table_new (NULL, NULL);
   self->zones = g_hash_table_new (NULL, NULL);
+  self->damage.told = g_hash_table_new (NULL, NULL);
   self->labels = kb_settings_get_boolean ("labels");
   self->tools->click_through = kb_settings_get_boolean ("click-through");
   self->onion = (KbOnion) { kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),

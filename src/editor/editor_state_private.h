@@ -5,6 +5,7 @@
 #define KB_EDITOR_STATE_PRIVATE_H
 
 #include "editor/editor_state.h"
+#include "editor/panels/problem_lines.h"
 
 struct _KbEditorState
 {
@@ -18,6 +19,8 @@ struct _KbEditorState
   KbToolContext *tools;
   GHashTable *places;   /* KbId of a sprite -> KbId of the frame last shown */
   GHashTable *zones;    /* KbId of an asset -> KbId of the zone last painted with */
+
+  KbDamage damage;
 
   guint listener, flush_source, problems_source;
   guint pending;

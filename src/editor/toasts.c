@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/toast_words.h"
 #include "editor/widgets/accessible.h"
 
 #define SECONDS 4
@@ -151,7 +152,7 @@ static GtkWidget *
 title_new (const char *text)
 {
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "spacing", 6, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_label_new (kb_toast_words (text));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (label, text);
   gtk_widget_add_css_class (label, "heading");

@@ -124,12 +124,13 @@ put_in (KbWindow *window, const Choice *choice)
   g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
   guint wrong = file->faults->len, notes = notes_of (file);
+  /* What asks for a look comes first: the end is not seen where there is little room. */
   if (notes)
     {
       g_autofree char *plain = g_steal_pointer (&done);
-      done = g_strdup_printf (ngettext ("%s; %u thing was left out or changed", "%s; %u things were left out or changed", notes), plain, notes);
+      done = g_strdup_printf (ngettext ("%u thing was left out or changed. %s", "%u things were left out or changed. %s", notes), notes, plain);
     }
-  g_autofree char *text = wrong ? g_strdup_printf (ngettext ("%s; %u map cannot be read", "%s; %u maps cannot be read", wrong), done, wrong)
+  g_autofree char *text = wrong ? g_strdup_printf (ngettext ("%u map cannot be read. %s", "%u maps cannot be read. %s", wrong), wrong, done)
                                 : g_steal_pointer (&done);
   kb_window_toast_action (window, text, _("Report"), "win.import-report", kb_document_undo_label (document) != before);
   kb_editor_state_grab_canvas (state);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "editor/film/film_cell.h"
+#include "editor/panels/problem_lines.h"
 
 /* Quiet enough for white text, far enough from each other. */
 static const guint32 colours[] = {
@@ -88,39 +89,16 @@ kb_film_bars_free (KbFilmBars *bars)
   g_free (bars);
 }
 
-static void
-add_line (GHashTable *faults, KbId frame, const char *message)
+/* The cell says these two by itself: a badge, and a dash for the duration. */
+static const KbNode *
+frame_of (const KbProblem *problem, KbNode *node)
 {
-  GString *text = g_hash_table_lookup (faults, GUINT_TO_POINTER (frame));
-  if (!text)
-    {
-      text = g_string_new (NULL);
-      g_hash_table_insert (faults, GUINT_TO_POINTER (frame), text);
-    }
-  if (text->len)
-    g_string_append_c (text, '\n');
-  g_string_append (text, message);
-}
-
-static void
-free_text (gpointer text)
-{
-  g_string_free (text, TRUE);
+  KbFrame *frame = kb_node_frame (node);
+  return frame && !g_str_equal (problem->check, "no-hot-spot") && !g_str_equal (problem->check, "not-animated") ? &frame->node : NULL;
 }
 
 GHashTable *
 kb_film_faults_new (const KbDocument *document, const GPtrArray *problems)
 {
-  GHashTable *faults = g_hash_table_new_full (NULL, NULL, NULL, free_text);
-  for (guint i = 0; document && problems && i < problems->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
-      KbNode *node = kb_document_node (document, problem->node);
-      KbFrame *frame = node ? kb_node_frame (node) : NULL;
-      /* The cell says these two by itself: a badge, and a dash for the duration. */
-      if (!frame || g_str_equal (problem->check, "no-hot-spot") || g_str_equal (problem->check, "not-animated"))
-        continue;
-      add_line (faults, frame->node.id, problem->message);
-    }
-  return faults;
+  return kb_problem_lines_new (document, problems, frame_of);
 }

@@ -6,9 +6,11 @@
 
 #include "editor/level/layer_edits.h"
 #include "editor/level/layers_drag.h"
+#include "editor/panels/problem_lines.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/node_rows.h"
 #include "editor/widgets/row_menu.h"
+#include "tools/level/active.h"
 
 struct _KbLayersPanel
 {
@@ -126,7 +128,7 @@ make_row (gpointer data, KbNode *node, guint index)
 {
   KbLayersPanel *self = data;
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *icon = gtk_image_new ();
-  GtkWidget *name = kb_node_row_name_new (), *menu = gtk_menu_button_new (), *lock = gtk_toggle_button_new (), *eye = gtk_toggle_button_new ();
+  GtkWidget *fault = gtk_image_new_from_icon_name ("kb-problem-symbolic"), *name = kb_node_row_name_new (), *menu = gtk_menu_button_new (), *lock = gtk_toggle_button_new (), *eye = gtk_toggle_button_new ();
   GtkWidget *buttons[] = { menu, lock, eye };
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "view-more-symbolic");
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_menu_popover, self, NULL);
@@ -143,7 +145,8 @@ make_row (gpointer data, KbNode *node, guint index)
   g_signal_connect (lock, "toggled", G_CALLBACK (on_lock), self);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_margin_start (name, 2);
-  GtkWidget *parts[] = { icon, name, menu, lock, eye };
+  gtk_widget_add_css_class (fault, "kb-fault");
+  GtkWidget *parts[] = { icon, name, fault, menu, lock, eye };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (box), parts[i]);
   gtk_widget_add_css_class (box, "kb-class-row");
@@ -151,6 +154,7 @@ make_row (gpointer data, KbNode *node, guint index)
   kb_node_rows_on_secondary (row, G_CALLBACK (on_secondary), NULL);
   g_object_set_data (G_OBJECT (row), "kb-icon", icon);
   g_object_set_data (G_OBJECT (row), "kb-name", name);
+  g_object_set_data (G_OBJECT (row), "kb-fault", fault);
   g_object_set_data (G_OBJECT (row), "kb-menu", menu);
   g_object_set_data (G_OBJECT (row), "kb-lock", lock);
   g_object_set_data (G_OBJECT (row), "kb-eye", eye);
@@ -169,8 +173,27 @@ fill_marks (KbLayersPanel *self, GtkListBoxRow *row, KbId id)
   gtk_widget_set_opacity (g_object_get_data (G_OBJECT (row), "kb-name"), hidden ? 0.5 : 1);
 }
 
+/* The layer that it is of, or on; what is on none is the level's. */
+static const KbNode *
+layer_of (const KbProblem *problem, KbNode *node)
+{
+  while (node && !kb_level_layer_list (node->kind))
+    node = node->parent;
+  return node;
+}
+
 static void
-fill_row (KbLayersPanel *self, GtkListBoxRow *row, const KbNode *node)
+fill_fault (GtkListBoxRow *row, const char *words, const GString *lines)
+{
+  GtkWidget *fault = g_object_get_data (G_OBJECT (row), "kb-fault");
+  g_autofree char *all = lines ? g_strconcat (words, _(", has problems"), ": ", lines->str, NULL) : g_strdup (words);
+  gtk_widget_set_visible (fault, lines != NULL);
+  gtk_widget_set_tooltip_text (fault, lines ? lines->str : NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, all, -1);
+}
+
+static void
+fill_row (KbLayersPanel *self, GtkListBoxRow *row, const KbNode *node, GHashTable *faults)
 {
   GtkImage *icon = g_object_get_data (G_OBJECT (row), "kb-icon");
   g_autofree char *title = node->kind == &kb_level_kind ? g_strdup (_("Walls")) : kb_node_title (node);
@@ -180,7 +203,7 @@ fill_row (KbLayersPanel *self, GtkListBoxRow *row, const KbNode *node)
         const char *words = is_isometric (node) ? _("Isometric tile layer") : _(kinds[i].words);
         gtk_image_set_from_icon_name (icon, is_isometric (node) ? "kb-isometric-symbolic" : kinds[i].icon);
         gtk_widget_set_tooltip_text (GTK_WIDGET (icon), words);
-        gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
+        fill_fault (row, words, g_hash_table_lookup (faults, GUINT_TO_POINTER (node->id)));
       }
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), title);
   kb_name_widget (row, title);
@@ -201,13 +224,14 @@ fill (KbLayersPanel *self)
   g_autoptr (GPtrArray) nodes = kb_layer_list (level);
   if (!current)
     current = &level->node;
+  g_autoptr (GHashTable) faults = kb_problem_lines_new (kb_editor_state_get_document (self->state), kb_editor_state_get_problems (self->state), layer_of);
   self->updating = TRUE;
   kb_node_rows_fill (self->list, nodes, make_row, self);
   for (guint i = 0; i < nodes->len; i++)
     {
       GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
       const KbNode *node = g_ptr_array_index (nodes, i);
-      fill_row (self, row, node);
+      fill_row (self, row, node, faults);
       if (node == current && gtk_list_box_get_selected_row (self->list) != row)
         gtk_list_box_select_row (self->list, row);
     }
@@ -218,7 +242,8 @@ fill (KbLayersPanel *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbLayersPanel *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL))
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL
+               | KB_CHANGE_PROBLEMS))
     fill (self);
 }
 
