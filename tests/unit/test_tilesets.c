@@ -58,6 +58,34 @@ test_add (void)
   kb_document_free (document);
 }
 
+/* Cells that show frames of a sprite: whatever way they lie, of all levels that have it as a tileset, and of no other's. */
+static void
+test_count_cells (void)
+{
+  KbId id;
+  KbDocument *document = make (NULL, 3, &id);
+  const KbProject *project = kb_document_project (document);
+  const KbSprite *sprite = kb_sprite_at (project, 0);
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  const KbCell cells[] = { { 1, 1 }, { 2, 1, TRUE, FALSE, TRUE, 9 }, { 2, 1 }, { 3, 1 }, { 2, 2 }, { 0 } };
+
+  g_assert_cmpint (kb_tileset_add (document, id, sprite, &error), ==, 1);
+  KbId layer = kb_layer_add (document, id, FALSE, &error);
+  KbZonesPainter *painter = kb_document_painter (document, layer, "cells", &error);
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    kb_cells_painter_put (painter, (gint) i, 3, kb_cell_pack (&cells[i]));
+  g_assert_true (kb_document_paint_end (document, layer, "cells", painter, NULL, &error));
+  g_assert_cmpuint (kb_frames_count_cells (project, sprite, numbers), ==, 0);
+  g_hash_table_add (numbers, GUINT_TO_POINTER (2));
+  g_assert_cmpuint (kb_frames_count_cells (project, sprite, numbers), ==, 2);
+  g_hash_table_add (numbers, GUINT_TO_POINTER (3));
+  g_assert_cmpuint (kb_frames_count_cells (project, sprite, numbers), ==, 3);
+  g_assert_cmpuint (kb_tileset_count (kb_level_at (project, 0), 1), ==, 4);
+  g_assert_cmpuint (kb_tileset_count (kb_level_at (project, 0), 0), ==, 5);
+  kb_document_free (document);
+}
+
 /* Without tiles, cells are as large as the level's grid, by doubling until they can be seen; isometric ones have corners on it. */
 static void
 test_grid (void)
@@ -240,6 +268,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tilesets/add", test_add);
   g_test_add_func ("/tilesets/grid", test_grid);
+  g_test_add_func ("/tilesets/count-cells", test_count_cells);
   g_test_add_func ("/tilesets/beside", test_beside);
   g_test_add_func ("/tilesets/numbers", test_numbers);
   g_test_add_func ("/tilesets/sheet", test_sheet);

@@ -235,13 +235,14 @@ static void
 fill_pixel (KbFieldRow *row)
 {
   KbPixel first = MEMBER (KbPixel, kb_field_group_node (row->group, 0), row->field);
-  gboolean mixed_x = !first.set, mixed_y = !first.set;
+  gboolean blank = row->group->kind == &kb_frame_kind;   /* no hot spot; any other place that is not given is 0, 0 */
+  gboolean mixed_x = blank && !first.set, mixed_y = mixed_x;
   KbNode *node;
   for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
     {
       KbPixel at = MEMBER (KbPixel, node, row->field);
-      mixed_x = mixed_x || !at.set || at.x != first.x;
-      mixed_y = mixed_y || !at.set || at.y != first.y;
+      mixed_x = mixed_x || (blank && !at.set) || at.x != first.x;
+      mixed_y = mixed_y || (blank && !at.set) || at.y != first.y;
     }
   kb_number_set (row->widgets[0], mixed_x, first.set ? first.x : 0);
   kb_number_set (row->widgets[1], mixed_y, first.set ? first.y : 0);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
+#include "operations/level/tilesets.h"
 #include "operations/operations.h"
 #include "tools/point_names.h"
 
@@ -109,6 +110,27 @@ neighbour (const KbSprite *sprite, const KbId *frames, guint n)
   return found;
 }
 
+/* How many cells of levels show them. */
+static guint64
+cells_of (KbDocument *document, const KbSprite *sprite, const KbId *frames, guint n)
+{
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (numbers, GUINT_TO_POINTER (((const KbFrame *) kb_document_node (document, frames[i]))->lasting_id));
+  return kb_frames_count_cells (kb_document_project (document), sprite, numbers);
+}
+
+static void
+tell_deleted (KbEditorState *state, guint n, guint64 cells)
+{
+  g_autofree char *done = g_strdup_printf (ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, cells);
+  if (cells)
+    kb_editor_state_offer_undo (state, ngettext ("%s; %s cell of a level shows a cross now", "%s; %s cells of levels show a cross now", cells), done, number);
+  else
+    kb_editor_state_offer_undo (state, "%s", done);
+}
+
 void
 kb_frames_delete (KbEditorState *state)
 {
@@ -119,6 +141,7 @@ kb_frames_delete (KbEditorState *state)
   g_autofree KbId *frames = g_memdup2 (chosen, n * sizeof *chosen);
   const KbSprite *sprite = kb_editor_state_get_sprite (state);
   KbId next = sprite && n ? neighbour (sprite, frames, n) : 0;
+  guint64 cells = sprite ? cells_of (document, sprite, frames, n) : 0;
   kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
   for (guint i = 0; i < n && !error; i++)
     kb_document_remove (document, frames[i], &error);
@@ -131,7 +154,7 @@ kb_frames_delete (KbEditorState *state)
   else
     {
       kb_editor_state_set_frame (state, next);
-      kb_editor_state_offer_undo (state, ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
+      tell_deleted (state, n, cells);
     }
 }
 

@@ -138,8 +138,10 @@ kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **
   return kb_document_insert (document, id, "tilesets", -1, json_pack ("{si ss}", "number", number, "sprite", sprite->name), error) ? number : 0;
 }
 
-guint64
-kb_tileset_count (const KbLevel *level, gint number)
+typedef gboolean (*Wanted) (guint32 cell, gconstpointer data);
+
+static guint64
+count_cells (const KbLevel *level, Wanted wanted, gconstpointer data)
 {
   guint64 n = 0;
 
@@ -152,8 +154,55 @@ kb_tileset_count (const KbLevel *level, gint number)
         {
           kb_cells_copy (layer->cells.zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
           for (gint i = 0; i < layer->width; i++)
-            n += !kb_cell_is_empty (row[i]) && (!number || (gint) (row[i] >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS) == number);
+            n += !kb_cell_is_empty (row[i]) && wanted (row[i], data);
         }
+    }
+  return n;
+}
+
+static gboolean
+is_of_tileset (guint32 cell, gconstpointer data)
+{
+  const gint number = *(const gint *) data;
+
+  return !number || (gint) (cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS) == number;
+}
+
+guint64
+kb_tileset_count (const KbLevel *level, gint number)
+{
+  return count_cells (level, is_of_tileset, &number);
+}
+
+typedef struct {
+  gboolean tilesets[KB_MAX_TILESETS + 1];
+  const GHashTable *frames;   /* set of numbers for good */
+} Shown;
+
+static gboolean
+is_shown (guint32 cell, gconstpointer data)
+{
+  const Shown *shown = data;
+
+  return shown->tilesets[cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS]
+         && g_hash_table_contains ((GHashTable *) shown->frames, GUINT_TO_POINTER (cell & KB_CELL_FRAME));
+}
+
+guint64
+kb_frames_count_cells (const KbProject *project, const KbSprite *sprite, const GHashTable *numbers)
+{
+  guint64 n = 0;
+
+  for (guint k = 0; k < kb_count (project->levels); k++)
+    {
+      const KbLevel *level = kb_level_at (project, k);
+      Shown shown = { .frames = numbers };
+      gboolean any = FALSE;
+
+      for (guint i = 0; i < kb_count (level->tilesets); i++)
+        if (g_str_equal (kb_tileset_at (level, i)->sprite, sprite->name))
+          any = shown.tilesets[kb_tileset_at (level, i)->number & KB_MAX_TILESETS] = TRUE;
+      n += any ? count_cells (level, is_shown, &shown) : 0;
     }
   return n;
 }

@@ -20,6 +20,9 @@ gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gb
 gint kb_tileset_add (KbDocument *document, KbId level, const KbSprite *sprite, GError **error);
 /* How many cells of the level's layers have its tiles; 0: any. Cost: all cells. */
 guint64 kb_tileset_count (const KbLevel *level, gint number);
+/* How many cells of all levels show one of the sprite's frames with these numbers for good (a set of GUINT_TO_POINTER). Cost: all cells of
+ * the levels that have tiles of the sprite. */
+guint64 kb_frames_count_cells (const KbProject *project, const KbSprite *sprite, const GHashTable *numbers);
 
 /* Frames by their places: those that lie on one sheet as they do there, others in rows of 8. */
 typedef struct {
