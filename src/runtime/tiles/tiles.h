@@ -188,6 +188,9 @@ kbx_tiles_class (const uint8_t *entry)
   return entry[1] == KBX_TILES_NO_CLASS ? KBX_NONE : entry[1];
 }
 
+/* tiles_open.c: a tile by its number; 0: the empty cell. */
+KBX_INTERNAL kbx_tile kbx_tiles_read (const kbx_tiles_view *v, uint32_t index);
+
 /* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in 1/256 pixel, and maybe some
  * around them; in the order in which they are drawn. */
 typedef void (*kbx_tiles_visit) (kbx_tile_cell cell, void *data);

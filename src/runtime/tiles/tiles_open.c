@@ -78,12 +78,10 @@ kbx_tiles_cell_box (kbx_tiles tiles, kbx_tile_cell cell)
   return box;
 }
 
-/* Column and row count from the first cell. */
-static kbx_tile
-kbx_tiles_shown (const kbx_tiles_view *v, int64_t column, int64_t row)
+KBX_INTERNAL kbx_tile
+kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
 {
   kbx_tile tile;
-  uint32_t index = column < 0 || row < 0 || column >= v->columns || row >= v->rows ? 0 : kbx_tiles_index (v, (int32_t) column, (int32_t) row);
   const uint8_t *entry = kbx_tiles_entry (v, index);
   memset (&tile, 0, sizeof tile);
   tile.class_index = tile.sprite = tile.frame = KBX_NONE;
@@ -100,6 +98,14 @@ kbx_tiles_shown (const kbx_tiles_view *v, int64_t column, int64_t row)
   tile.height = entry[3];
   tile.offset = kbx_tiles_offset (v, entry);
   return tile;
+}
+
+/* Column and row count from the first cell. */
+static kbx_tile
+kbx_tiles_shown (const kbx_tiles_view *v, int64_t column, int64_t row)
+{
+  const bool beyond = column < 0 || row < 0 || column >= v->columns || row >= v->rows;
+  return kbx_tiles_read (v, beyond ? 0 : kbx_tiles_index (v, (int32_t) column, (int32_t) row));
 }
 
 static const uint8_t kbx_tiles_nothing[KBX_TILES_ENTRY] = { 0 };

@@ -2,49 +2,38 @@
 /* Shapes of tiles: what is asked is brought into the frame that a cell shows, flips undone, and asked there. */
 #include "runtime/tiles/tiles.h"
 
-/* A picture as it lies: where its top left pixel is, and how large it is. */
-typedef struct { int64_t x, y, w, h; } kbx_tiles_lying;
-
-static kbx_tiles_lying
-kbx_tiles_lie (kbx_tiles tiles, kbx_tile_cell cell, const kbx_tile *tile, kbx_size frame)
+/* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and before that transposed. */
+static kbx_area
+kbx_tiles_area_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_area area, kbx_size frame)
 {
-  const kbx_size size = { tile->transposed ? frame.h : frame.w, tile->transposed ? frame.w : frame.h };
-  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size);
-  kbx_tiles_lying lying;
-  lying.x = at.x;
-  lying.y = at.y;
-  lying.w = size.w;
-  lying.h = size.h;
-  return lying;
+  const kbx_tile tile = kbx_tiles_tile (tiles, cell);
+  const kbx_size lying = { tile.transposed ? frame.h : frame.w, tile.transposed ? frame.w : frame.h };
+  const kbx_point at = kbx_tiles_picture_at (tiles, cell, lying);
+  const int64_t x0 = area.x0 - at.x, x1 = area.x1 - at.x, y0 = area.y0 - at.y, y1 = area.y1 - at.y;
+  const int64_t u0 = tile.flip_x ? lying.w - x1 : x0, u1 = tile.flip_x ? lying.w - x0 : x1;
+  const int64_t v0 = tile.flip_y ? lying.h - y1 : y0, v1 = tile.flip_y ? lying.h - y0 : y1;
+  kbx_area own;
+  own.x0 = tile.transposed ? v0 : u0;
+  own.y0 = tile.transposed ? u0 : v0;
+  own.x1 = tile.transposed ? v1 : u1;
+  own.y1 = tile.transposed ? u1 : v1;
+  return own;
 }
 
 KBX_API kbx_box
 kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, kbx_size frame)
 {
-  const kbx_tile tile = kbx_tiles_tile (tiles, cell);
-  const kbx_tiles_lying lying = kbx_tiles_lie (tiles, cell, &tile, frame);
-  const int64_t x0 = box.x0 - lying.x, x1 = box.x1 - lying.x, y0 = box.y0 - lying.y, y1 = box.y1 - lying.y;
-  const int64_t u0 = tile.flip_x ? lying.w - x1 : x0, u1 = tile.flip_x ? lying.w - x0 : x1;
-  const int64_t v0 = tile.flip_y ? lying.h - y1 : y0, v1 = tile.flip_y ? lying.h - y0 : y1;
-  kbx_box own;
-  own.x0 = kbx_clamp (tile.transposed ? v0 : u0);
-  own.y0 = kbx_clamp (tile.transposed ? u0 : v0);
-  own.x1 = kbx_clamp (tile.transposed ? v1 : u1);
-  own.y1 = kbx_clamp (tile.transposed ? u1 : v1);
-  return own;
+  const kbx_area area = { box.x0, box.y0, box.x1, box.y1 }, own = kbx_tiles_area_in_frame (tiles, cell, area, frame);
+  const kbx_box result = { kbx_clamp (own.x0), kbx_clamp (own.y0), kbx_clamp (own.x1), kbx_clamp (own.y1) };
+  return result;
 }
 
 KBX_API kbx_point
 kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_point p, kbx_size frame)
 {
-  const kbx_tile tile = kbx_tiles_tile (tiles, cell);
-  const kbx_tiles_lying lying = kbx_tiles_lie (tiles, cell, &tile, frame);
-  const int64_t x = p.x - lying.x, y = p.y - lying.y;
-  const int64_t u = tile.flip_x ? lying.w - 1 - x : x, v = tile.flip_y ? lying.h - 1 - y : y;
-  kbx_point own;
-  own.x = kbx_clamp (tile.transposed ? v : u);
-  own.y = kbx_clamp (tile.transposed ? u : v);
-  return own;
+  const kbx_area pixel = { p.x, p.y, (int64_t) p.x + 1, (int64_t) p.y + 1 }, own = kbx_tiles_area_in_frame (tiles, cell, pixel, frame);
+  const kbx_point result = { kbx_clamp (own.x0), kbx_clamp (own.y0) };
+  return result;
 }
 
 /* ---- all around a place ---- */
@@ -59,36 +48,42 @@ typedef struct {
   uint32_t capacity, count;
 } kbx_tiles_asked;
 
-static int64_t kbx_tiles_most (int64_t a, int64_t b) { return a > b ? a : b; }
+/* The frame whose shapes count, of those classes; the null handle for none. */
+static kbx_frame
+kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
+{
+  const kbx_frame frame = kbx_bank_tile_frame (asked->bank, *tile), none = { NULL, 0 };
+  return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_classes (frame) & asked->classes) != 0 ? frame : none;
+}
+
+static int64_t
+kbx_tiles_farther (int64_t reach, int64_t a, int64_t b)
+{
+  reach = a > reach ? a : -a > reach ? -a : reach;
+  return b > reach ? b : -b > reach ? -b : reach;
+}
 
 /* How far from its cell's least box, any way, a shape of those classes reaches, in pixels; -1: no tile has one. */
 static int64_t
 kbx_tiles_shapes_reach (const kbx_tiles_asked *asked, const kbx_tiles_view *v)
 {
-  int64_t reach = -1;
+  int64_t most = -1;
   for (uint32_t i = 1; i < v->tile_count; i++)
     {
-      const uint8_t *entry = kbx_tiles_entry (v, i);
-      const kbx_point offset = kbx_tiles_offset (v, entry);
-      kbx_tile tile;
-      kbx_frame frame;
-      kbx_size size;
-      kbx_box box;
-      memset (&tile, 0, sizeof tile);
-      tile.found = true;
-      tile.sprite = kbx_load_u32 (entry + 8);
-      tile.frame = kbx_load_u32 (entry + 12);
-      frame = kbx_bank_tile_frame (asked->bank, tile);
-      if (entry[0] != KBX_TILE_NOT_SOLID || (kbx_frame_classes (frame) & asked->classes) == 0)
+      const kbx_tile tile = kbx_tiles_read (v, i);
+      const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
+      const kbx_size size = kbx_frame_size (frame);
+      const kbx_box box = kbx_frame_class_box (frame, kbx_frame_own_pose (frame), asked->classes);
+      int64_t reach;
+      if (frame.bank == NULL)
         continue;
-      size = kbx_frame_size (frame);
-      box = kbx_frame_class_box (frame, kbx_frame_own_pose (frame), asked->classes);
-      /* Of the frame, and beyond it on any side, however it is turned. */
-      reach = kbx_tiles_most (reach, kbx_tiles_most (size.w, size.h) + kbx_tiles_most (kbx_tiles_most (0 - (int64_t) box.x0, 0 - (int64_t) box.y0),
-                                                                                       kbx_tiles_most (kbx_tiles_most (box.x1, box.y1), 0))
-                                         + kbx_tiles_most (offset.x < 0 ? 0 - offset.x : offset.x, offset.y < 0 ? 0 - offset.y : offset.y));
+      /* Of the frame, beyond it on any side, however it is turned, and moved with it. */
+      reach = kbx_tiles_farther (0, size.w, size.h);
+      reach += kbx_tiles_farther (kbx_tiles_farther (0, box.x0, box.y0), box.x1, box.y1);
+      reach += kbx_tiles_farther (0, tile.offset.x, tile.offset.y);
+      most = reach > most ? reach : most;
     }
-  return reach;
+  return most;
 }
 
 static kbx_hit
@@ -107,9 +102,9 @@ kbx_tiles_ask_cell (kbx_tile_cell cell, void *data)
 {
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_tile (asked->tiles, cell);
-  const kbx_frame frame = kbx_bank_tile_frame (asked->bank, tile);
+  const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
   kbx_hit hit;
-  if (tile.kind != KBX_TILE_NOT_SOLID || (kbx_frame_classes (frame) & asked->classes) == 0)
+  if (frame.bank == NULL)
     return;
   hit = kbx_tiles_hit_shape (asked, cell, frame);
   if (!hit.hit)
