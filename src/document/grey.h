@@ -15,8 +15,8 @@ void kb_grey_free (KbGrey *grey);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbGrey, kb_grey_free)
 
 /* PNG of grey samples of 1 to 16 bits, interlaced or not; one that is said to be transparent is as the others. Errors:
- * KB_ERROR_INPUT with the file name, for colours and an alpha channel too; sizes are checked before anything is allocated, as those of pictures are. `name` is only for
- * messages. */
+ * KB_ERROR_INPUT with the file name, for colours and an alpha channel too; sizes are checked before anything is allocated, as those
+ * of pictures are. `name` is only for messages. */
 KbGrey *kb_grey_read (const char *path, GError **error);
 KbGrey *kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error);
 /* Only the size, of a file that is whole and grey: its pixels are not unpacked. */

@@ -245,8 +245,8 @@ set_pixels (Tile *tile, cairo_surface_t *surface, gint width, gint height)
   cairo_surface_flush (surface);
   const guint8 *data = cairo_image_surface_get_data (surface);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data)
-    tile->pixels = (KbTilePixels) { surface, (const guint32 *) (const void *) data, (gsize) cairo_image_surface_get_stride (surface) / 4, width, height,
-                                    cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface) };
+    tile->pixels = (KbTilePixels) { surface, (const guint32 *) (const void *) data, (gsize) cairo_image_surface_get_stride (surface) / 4,
+                                    width, height, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface) };
 }
 
 static Tile *
@@ -308,7 +308,8 @@ make_tile (KbTilePictures *self, const Set *set, guint32 cell, Tile *tile)
   G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
   g_autoptr (KbPicture) picture = self->look.collision ? NULL : picture_of (self, set, cell);
   if (self->look.collision)
-    set_pixels (tile, collision_of (self, set, cell, self->level), (gint) round (self->box.x1 - self->box.x0), (gint) round (self->box.y1 - self->box.y0));
+    set_pixels (tile, collision_of (self, set, cell, self->level), (gint) round (self->box.x1 - self->box.x0),
+                (gint) round (self->box.y1 - self->box.y0));
   else if (picture)
     set_pixels (tile, cairo_surface_reference (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
                 (gint) picture->width, (gint) picture->height);

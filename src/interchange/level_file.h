@@ -109,8 +109,8 @@ extern const KbLevelFormat *const kb_level_formats[];
  * with it. A picture is one whatever it is called. */
 gboolean kb_level_file_is_meant (const char *path);
 
-/* Files that are packed by gzip are unpacked. `map`: its name, where a file has several and only that one is wanted. Of several, those that are wrong are in `faults`; an error
- * only if all are. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
+/* Files that are packed by gzip are unpacked. `map`: its name, where a file has several and only that one is wanted. Of several,
+ * those that are wrong are in `faults`; an error only if all are. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
  * KB_ERROR_USAGE for a map of a format that has none. */
 KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);
 /* The same of what is in memory; `path` is for names and messages. */

@@ -90,16 +90,17 @@ kb_query_tile_shapes (KbQuery *query)
   if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
       || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
     return NULL;
-  json_t *list = json_array ();
-  uint32_t n = at ? kbx_tiles_shapes_at (query->bank, tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (query->bank, tiles, box, classes, NULL, 0);
+  const kbx_bank *bank = query->bank;
+  uint32_t n = at ? kbx_tiles_shapes_at (bank, tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (bank, tiles, box, classes, NULL, 0);
   g_autofree kbx_tile_shape *shapes = g_new (kbx_tile_shape, MAX (n, 1));
+  json_t *list = json_array ();
   if (at)
-    kbx_tiles_shapes_at (query->bank, tiles, p, classes, shapes, n);
+    kbx_tiles_shapes_at (bank, tiles, p, classes, shapes, n);
   else
-    kbx_tiles_shapes_in_box (query->bank, tiles, box, classes, shapes, n);
+    kbx_tiles_shapes_in_box (bank, tiles, box, classes, shapes, n);
   for (uint32_t i = 0; i < n; i++)
     {
-      kbx_frame frame = kbx_bank_tile_frame (query->bank, kbx_tiles_tile (tiles, shapes[i].cell));
+      kbx_frame frame = kbx_bank_tile_frame (bank, kbx_tiles_tile (tiles, shapes[i].cell));
       json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
                                               kbx_sprite_name (kbx_frame_sprite (frame)), "frame", (int) kbx_frame_index (frame), "shape",
                                               (int) shapes[i].shape, "class", kb_query_class_name (query, shapes[i].class_index)));

@@ -128,7 +128,8 @@ make_row (gpointer data, KbNode *node, guint index)
 {
   KbLayersPanel *self = data;
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *icon = gtk_image_new ();
-  GtkWidget *fault = gtk_image_new_from_icon_name ("kb-problem-symbolic"), *name = kb_node_row_name_new (), *menu = gtk_menu_button_new (), *lock = gtk_toggle_button_new (), *eye = gtk_toggle_button_new ();
+  GtkWidget *fault = gtk_image_new_from_icon_name ("kb-problem-symbolic"), *name = kb_node_row_name_new ();
+  GtkWidget *menu = gtk_menu_button_new (), *lock = gtk_toggle_button_new (), *eye = gtk_toggle_button_new ();
   GtkWidget *buttons[] = { menu, lock, eye };
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "view-more-symbolic");
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_menu_popover, self, NULL);
@@ -224,7 +225,8 @@ fill (KbLayersPanel *self)
   g_autoptr (GPtrArray) nodes = kb_layer_list (level);
   if (!current)
     current = &level->node;
-  g_autoptr (GHashTable) faults = kb_problem_lines_new (kb_editor_state_get_document (self->state), kb_editor_state_get_problems (self->state), layer_of);
+  g_autoptr (GHashTable) faults = kb_problem_lines_new (kb_editor_state_get_document (self->state),
+                                                        kb_editor_state_get_problems (self->state), layer_of);
   self->updating = TRUE;
   kb_node_rows_fill (self->list, nodes, make_row, self);
   for (guint i = 0; i < nodes->len; i++)

@@ -126,7 +126,8 @@ tell_deleted (KbEditorState *state, guint n, guint64 cells)
   g_autofree char *done = g_strdup_printf (ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, cells);
   if (cells)
-    kb_editor_state_offer_undo (state, ngettext ("%s; %s cell of a level shows a cross now", "%s; %s cells of levels show a cross now", cells), done, number);
+    kb_editor_state_offer_undo (state, ngettext ("%s; %s cell of a level shows a cross now", "%s; %s cells of levels show a cross now", cells),
+                                done, number);
   else
     kb_editor_state_offer_undo (state, "%s", done);
 }
