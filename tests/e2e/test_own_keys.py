@@ -40,6 +40,8 @@ class OwnKeys(base.EditorTest):
             rows = editor.all(name=re.compile("^Next frame, "), under=dialog)
             return any(row.shown and row.has("focused") for row in rows)
         wait_for("the keyboard on the row", focused)
+        # While the search fades, its window takes no Return.
+        wait_for("the search to be gone", lambda: not found.shown)
         return dialog
 
     def wait_for_row(self, says):
