@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *
-kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size)
+/* Room for `size` more bytes, which the caller fills; NULL when memory runs out. */
+static char *
+grow (KbBankBuffer *buffer, size_t size)
 {
   if (buffer->failed)
     return NULL;
@@ -35,7 +36,7 @@ kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size)
 void
 kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size)
 {
-  char *to = kb_bank_buffer_grow (buffer, size);
+  char *to = grow (buffer, size);
   if (to && size > 0)
     memcpy (to, data, size);
 }
@@ -55,7 +56,7 @@ kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size)
     buffer->failed = true;
     return;
   }
-  char *to = kb_bank_buffer_grow (buffer, (size + 2) / 3 * 4);
+  char *to = grow (buffer, (size + 2) / 3 * 4);
   if (!to)
     return;
   for (size_t i = 0; i < size; i += 3) {

@@ -48,8 +48,6 @@ typedef struct {
   bool failed;
 } KbBankBuffer;
 
-/* Room for `size` more bytes, which the caller fills; NULL when memory runs out. */
-char *kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size);
 void kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size);
 void kb_bank_buffer_text (KbBankBuffer *buffer, const char *text);
 

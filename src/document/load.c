@@ -85,8 +85,9 @@ kb_file_checksum (const char *path)
   return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
 }
 
-void
-kb_document_remember (KbDocument *document, const char *name, const char *path)
+/* Notes what a file holds that was read, or is not there: a save replaces nothing else. */
+static void
+remember (KbDocument *document, const char *name, const char *path)
 {
   g_autofree char *sum = kb_file_checksum (path);
   if (sum)
@@ -118,7 +119,7 @@ load_project (KbDocument *document, GError **error)
           kb_node_free (root);
           document->project = (KbProject *) read;
           kb_document_register (document, read);
-          kb_document_remember (document, shown, document->file);
+          remember (document, shown, document->file);
         }
     }
   json_decref (value);
@@ -185,7 +186,7 @@ load_asset (KbDocument *document, const KbList *list, const char *name, GError *
     }
   g_ptr_array_add (kb_node_list (project, list), asset);
   kb_document_register (document, asset);
-  kb_document_remember (document, shown, path);
+  remember (document, shown, path);
   return TRUE;
 }
 

@@ -301,8 +301,6 @@ KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, 
 gboolean kb_save_failed (GError **error, const char *path, const char *what);
 /* SHA-256 of a file's bytes; NULL: it cannot be read. */
 char *kb_file_checksum (const char *path);
-/* Notes what a file holds that was read, or is not there: a save replaces nothing else. */
-void kb_document_remember (KbDocument *document, const char *name, const char *path);
 json_t *kb_json_load (const char *path, const char *shown, GError **error);
 /* Of a node that is a file of its own: "sprites/fakir.json". */
 char *kb_asset_file_name (const KbNode *asset);

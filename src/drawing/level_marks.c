@@ -85,8 +85,9 @@ kb_level_bounds (const KbLevel *level)
   return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
 }
 
-KbVec
-kb_wall_left (const KbWall *wall)
+/* Where a wall is stopped from: a unit vector from its line to its left, where det(AB, AP) > 0. (0, 0) without a length. */
+static KbVec
+left_of (const KbWall *wall)
 {
   double x = wall->b.x - wall->a.x, y = wall->b.y - wall->a.y, length = hypot (x, y);
   return length > 0 ? (KbVec) { -y / length, x / length } : (KbVec) { 0, 0 };
@@ -121,7 +122,7 @@ path_wall (cairo_t *cr, const KbView *view, const KbWall *wall)
 static void
 path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
 {
-  KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b), left = kb_wall_left (wall);
+  KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b), left = left_of (wall);
   double length = hypot (q.x - p.x, q.y - p.y);
   guint n = (guint) CLAMP (length / TICKS_APART, 1, 4096);
   for (guint i = 0; wall->one_way && length >= TICK && i < n; i++)

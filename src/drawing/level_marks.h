@@ -56,8 +56,6 @@ gboolean kb_level_look_hides (const KbLevelLook *look, KbId class_id);
 /* Touching counts. */
 gboolean kb_bounds_meet (KbBounds a, KbBounds b);
 
-/* Where a wall is stopped from: a unit vector from its line to its left, where det(AB, AP) > 0. (0, 0) without a length. */
-KbVec kb_wall_left (const KbWall *wall);
 /* 0xRRGGBBff; grey where there is no such class. */
 guint32 kb_class_colour (const KbDocument *document, KbId class_id);
 

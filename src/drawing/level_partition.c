@@ -20,8 +20,9 @@ colour_of_hue (double turn, double low, double high)
   return colour;
 }
 
-guint32
-kb_leaf_colour (guint leaf)
+/* The colour of a leaf: 0xRRGGBBff. */
+static guint32
+leaf_colour (guint leaf)
 {
   return colour_of_hue (leaf * 0.61803398875, 0.15, 0.95);
 }
@@ -67,7 +68,7 @@ draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, gui
       if (!is_seen (view, parts, leaf))
         continue;
       path_leaf (cr, view, parts, leaf);
-      kb_set_colour (cr, kb_leaf_colour (leaf->leaf), leaf->leaf == strong ? LEAF_STRONG : leaf->walls ? LEAF_ALPHA : LEAF_ALPHA / 3);
+      kb_set_colour (cr, leaf_colour (leaf->leaf), leaf->leaf == strong ? LEAF_STRONG : leaf->walls ? LEAF_ALPHA : LEAF_ALPHA / 3);
       cairo_fill (cr);
     }
   cairo_restore (cr);

@@ -15,8 +15,6 @@ typedef struct {
  * neighbours in the tree have colours of their own. Leaves of less than a canvas pixel are left out, with their lines. */
 void kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, const KbPartitionLook *look);
 
-/* The colour of a leaf: 0xRRGGBBff. */
-guint32 kb_leaf_colour (guint leaf);
 /* The colour of a line of that depth, warm near the root. */
 guint32 kb_depth_colour (guint depth);
 

@@ -35,8 +35,8 @@ kb_scene_selected (const KbScene *scene, KbId id)
   return FALSE;
 }
 
-KbMark
-kb_scene_mark (const KbScene *scene, KbId id)
+static KbMark
+mark_of (const KbScene *scene, KbId id)
 {
   return kb_scene_selected (scene, id) ? KB_MARK_SELECTED : scene->hovered == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
 }
@@ -86,7 +86,7 @@ draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mar
     {
       const KbShape *shape = kb_shape_at (frame, i);
 
-      if (kb_scene_hidden (scene, shape) || kb_scene_mark (scene, shape->node.id) != mark ||
+      if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != mark ||
           !in_sight (scene, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
         continue;
       kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry, kb_shape_colour (scene->document, shape), mark);
@@ -101,7 +101,7 @@ draw_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
       const KbPoint *point = kb_point_at (frame, i);
 
       kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y, point->direction,
-                            kb_scene_mark (scene, point->node.id));
+                            mark_of (scene, point->node.id));
     }
 }
 
@@ -157,7 +157,7 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
       const KbShape *shape = kb_shape_at (frame, i);
       guint32 colour;
 
-      if (kb_scene_hidden (scene, shape) || kb_scene_mark (scene, shape->node.id) != KB_MARK_PLAIN)
+      if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != KB_MARK_PLAIN)
         continue;
       colour = kb_shape_colour (scene->document, shape);
       hash = kb_hash_value (hash, colour);
@@ -298,7 +298,7 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
       if (parts & KB_DRAW_TRAIL && scene->n_trail > 1)
         kb_draw_trails (cr, scene, frame);
       if (parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
-        kb_draw_hot_spot (cr, view, scene->style, frame->hot_spot.x, frame->hot_spot.y, kb_scene_mark (scene, scene->frame_id));
+        kb_draw_hot_spot (cr, view, scene->style, frame->hot_spot.x, frame->hot_spot.y, mark_of (scene, scene->frame_id));
       if (parts & KB_DRAW_POINTS)
         {
           begin_dimmed (cr, scene);

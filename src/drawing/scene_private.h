@@ -11,7 +11,6 @@
  * has. */
 const KbFrame *kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room);
 gboolean kb_scene_selected (const KbScene *scene, KbId id);
-KbMark kb_scene_mark (const KbScene *scene, KbId id);
 gboolean kb_scene_hidden (const KbScene *scene, const KbShape *shape);
 /* The shape whose handles are shown: the only one selected. */
 const KbShape *kb_scene_handled_shape (const KbScene *scene);

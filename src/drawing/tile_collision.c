@@ -16,8 +16,10 @@ height_of (const KbFrame *frame, guint column, gint most)
   return column < frame->heights.n ? (gint) CLAMP (frame->heights.v[column], 0, most) : 0;
 }
 
-void
-kb_path_tile_solid (cairo_t *cr, const KbFrame *frame, gint width, gint height)
+/* Paths of what is filled, of its edge, and of the hatching of a one-way tile; in user units of one pixel, of a cell (or of the
+ * frame alone) of this size. Of a tile by shapes they are empty. */
+static void
+path_solid (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
   if (frame->collision == KB_COLLISION_FULL)
     cairo_rectangle (cr, 0, 0, width, height);
@@ -52,8 +54,8 @@ turn_to_side (cairo_t *cr, const KbFrame *frame, gint width, gint height)
     cairo_transform (cr, &(cairo_matrix_t) { 0, 1, -1, 0, width, 0 });
 }
 
-void
-kb_path_tile_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
+static void
+path_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
   gboolean upright = frame->collision == KB_COLLISION_LEFT || frame->collision == KB_COLLISION_RIGHT;
   for (gint x = 0; frame->collision == KB_COLLISION_HEIGHTS && x < width; x++)
@@ -73,8 +75,8 @@ kb_path_tile_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
   cairo_restore (cr);
 }
 
-void
-kb_path_tile_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
+static void
+path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
   gboolean upright = frame->collision == KB_COLLISION_LEFT || frame->collision == KB_COLLISION_RIGHT;
   double length = upright ? height : width, step = length / HATCHES;
@@ -139,20 +141,20 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
       cairo_translate (cr, 0, height - frame->height);
       draw_shapes (cr, look, frame);
     }
-  kb_path_tile_solid (cr, frame, width, height);
+  path_solid (cr, frame, width, height);
   kb_set_colour (cr, colour, FILL);
   cairo_fill (cr);
   /* Of lines only what is within. */
   if (frame->collision == KB_COLLISION_HEIGHTS)
-    kb_path_tile_solid (cr, frame, width, height);
+    path_solid (cr, frame, width, height);
   else
     cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
-  kb_path_tile_edge (cr, frame, width, height);
+  path_edge (cr, frame, width, height);
   cairo_set_line_width (cr, 2);
   kb_set_colour (cr, colour, 1);
   cairo_stroke (cr);
-  kb_path_tile_hatching (cr, frame, width, height);
+  path_hatching (cr, frame, width, height);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
   cairo_destroy (cr);
@@ -179,14 +181,14 @@ kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document, 
     return;
   cairo_save (cr);
   cairo_new_path (cr);
-  stroke_on_canvas (cr, view, frame, kb_path_tile_solid);
+  stroke_on_canvas (cr, view, frame, path_solid);
   kb_set_colour (cr, colour, 0.3);
   cairo_fill (cr);
-  stroke_on_canvas (cr, view, frame, kb_path_tile_hatching);
+  stroke_on_canvas (cr, view, frame, path_hatching);
   cairo_set_line_width (cr, 1);
   kb_set_colour (cr, colour, 0.8);
   cairo_stroke (cr);
-  stroke_on_canvas (cr, view, frame, kb_path_tile_edge);
+  stroke_on_canvas (cr, view, frame, path_edge);
   cairo_set_line_width (cr, 2);
   kb_set_colour (cr, colour, 1);
   cairo_stroke (cr);

@@ -11,12 +11,6 @@
 cairo_surface_t *kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const KbFrame *frame, guint32 flips,
                                             KbBounds box, guint level);
 
-/* Paths of what is filled, of its edge, and of the hatching of a one-way tile; in user units of one pixel, of a cell (or of the
- * frame alone) of this size. Of a tile by shapes they are empty. */
-void kb_path_tile_solid (cairo_t *cr, const KbFrame *frame, gint width, gint height);
-void kb_path_tile_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height);
-void kb_path_tile_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height);
-
 /* The same of a frame alone, on a canvas. */
 void kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document, const KbFrame *frame);
 

@@ -237,8 +237,9 @@ kb_band_title (const KbBand *band)
 
 /* ---- check points ---- */
 
-KbVec
-kb_gate_forward (KbVec a, KbVec b)
+/* The way in which a check point is crossed forwards: a unit vector. */
+static KbVec
+forward_of (KbVec a, KbVec b)
 {
   double x = b.y - a.y, y = a.x - b.x, length = hypot (x, y);
 
@@ -284,7 +285,7 @@ draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_move_to (cr, p.x, p.y);
   cairo_line_to (cr, q.x, q.y);
-  path_arrow (cr, (KbVec) { (p.x + q.x) / 2, (p.y + q.y) / 2 }, kb_gate_forward (gate->a, gate->b));
+  path_arrow (cr, (KbVec) { (p.x + q.x) / 2, (p.y + q.y) / 2 }, forward_of (gate->a, gate->b));
   kb_stroke_marked (cr, view, style, start ? START_COLOUR : GATE_COLOUR, gate->mark);
   if (start)
     {

@@ -26,8 +26,6 @@ void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style
 /* "truck · 14 px"; a new string. */
 char *kb_band_title (const KbBand *band);
 
-/* The way in which a check point is crossed forwards: a unit vector. */
-KbVec kb_gate_forward (KbVec a, KbVec b);
 typedef struct {
   KbVec a, b;
   const char *name;      /* may be NULL */

@@ -26,9 +26,8 @@ void kb_around_set_class_hidden (KbWindow *window, gboolean on);
 gboolean kb_around_get_class_locked (KbWindow *window);
 void kb_around_set_class_locked (KbWindow *window, gboolean on);
 
-/* files_arrive.c: what is dropped on the window. FALSE when there is nothing to take. */
+/* files_arrive.c: what is dropped on the window. */
 void kb_around_accept_files (KbWindow *window);
-gboolean kb_around_take_files (KbWindow *window, const char *const *paths);
 
 /* source_watch.c: offers to import again what changed on disk; lives as long as the window */
 void kb_source_watch_new (KbWindow *window);

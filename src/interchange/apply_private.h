@@ -46,8 +46,6 @@ json_t *kb_steps_weave (const json_t *steps, const json_t *remembered, GHashTabl
 GHashTable *kb_steps_lost_ids (const KbSprite *sprite);
 /* Gives each animation of a snapshot "full": its steps with those of lost frames among them. */
 void kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine);
-/* Whether the animation is as the source gave it. */
-gboolean kb_steps_follow_source (const json_t *mine, const json_t *record, const char *name);
 /* Lasting ids of the frames that animations show which do not follow the source. */
 GHashTable *kb_steps_kept_ids (const json_t *mine, const json_t *record);
 /* What to remember now; NULL: nothing. New reference. */

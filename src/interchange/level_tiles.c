@@ -202,16 +202,10 @@ kb_level_tiles_sprite (const KbLevelTiles *tiles, guint tileset)
   return sprite_of (tiles, tileset)->name;
 }
 
-gint
-kb_level_tiles_frame_id (const KbLevelTiles *tiles, guint tileset, guint index)
-{
-  return g_array_index (tiles->sets, Set, tileset).ids[index];
-}
-
 const KbFrame *
 kb_level_tiles_frame (const KbLevelTiles *tiles, guint tileset, guint index)
 {
-  return kb_sprite_find_frame (sprite_of (tiles, tileset), kb_level_tiles_frame_id (tiles, tileset, index));
+  return kb_sprite_find_frame (sprite_of (tiles, tileset), g_array_index (tiles->sets, Set, tileset).ids[index]);
 }
 
 /* --- Cells ------------------------------------------------------------------------------------ */

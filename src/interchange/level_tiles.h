@@ -15,9 +15,8 @@ typedef struct KbLevelTiles KbLevelTiles;
 KbLevelTiles *kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, GError **error);
 void kb_level_tiles_free (KbLevelTiles *tiles);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelTiles, kb_level_tiles_free)
-/* The sprite of the file's tileset; the number for good of one of its frames; and that frame. */
+/* The sprite of the file's tileset, and one of its frames. */
 const char *kb_level_tiles_sprite (const KbLevelTiles *tiles, guint tileset);
-gint kb_level_tiles_frame_id (const KbLevelTiles *tiles, guint tileset, guint index);
 const KbFrame *kb_level_tiles_frame (const KbLevelTiles *tiles, guint tileset, guint index);
 /* The layers that `made` has; those of the level that the last import gave, and this one does not, go where they are as they
  * came. */

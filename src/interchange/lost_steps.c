@@ -73,8 +73,9 @@ kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
   g_hash_table_unref (lost);
 }
 
-gboolean
-kb_steps_follow_source (const json_t *mine, const json_t *record, const char *name)
+/* Whether the animation is as the source gave it. */
+static gboolean
+follows_source (const json_t *mine, const json_t *record, const char *name)
 {
   const json_t *base = kb_record_animation (record, name);
   return base && json_equal (json_object_get (json_object_get (mine, name), "steps"), json_object_get (base, "steps"));
@@ -89,7 +90,7 @@ kb_steps_kept_ids (const json_t *mine, const json_t *record)
   json_object_foreach ((json_t *) mine, name, animation)
     {
       const json_t *steps = json_object_get (animation, "full");
-      for (gsize i = 0; !kb_steps_follow_source (mine, record, name) && i < json_array_size (steps); i++)
+      for (gsize i = 0; !follows_source (mine, record, name) && i < json_array_size (steps); i++)
         g_hash_table_add (ids, GINT_TO_POINTER (id_of (json_array_get (steps, i))));
     }
   return ids;
@@ -106,7 +107,7 @@ kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *m
   json_object_foreach (now, name, animation)
     {
       const json_t *steps = json_object_get (animation, "steps"), *before = json_object_get (json_object_get (mine, name), "full");
-      if (!before || kb_steps_follow_source (mine, record, name))
+      if (!before || follows_source (mine, record, name))
         continue;
       json_t *full = kb_steps_weave (steps, before, lost);
       if (json_array_size (full) > json_array_size (steps))
@@ -133,7 +134,7 @@ kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTa
       const json_t *full = json_object_get (animation, "full");
       GString *gone = g_string_new (NULL), *back = g_string_new (NULL);
       guint n_gone = 0, n_back = 0;
-      if (kb_steps_follow_source (mine, record, name) || !kb_sprite_find_animation (sprite, name))
+      if (follows_source (mine, record, name) || !kb_sprite_find_animation (sprite, name))
         full = NULL;
       for (gsize i = 0; i < json_array_size (full); i++)
         {

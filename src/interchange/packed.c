@@ -13,8 +13,8 @@
 
 typedef enum { WHOLE, LARGE, DAMAGED, CUT } Outcome;
 
-gboolean
-kb_is_packed (const char *data, gsize size)
+static gboolean
+is_packed (const char *data, gsize size)
 {
   return size >= 3 && memcmp (data, "\x1f\x8b\x08", 3) == 0;
 }
@@ -35,7 +35,7 @@ unpack (const char *data, gsize size, char *out, gsize limit, gsize *n)
       status = inflate (&stream, Z_NO_FLUSH);
       *n += room - stream.avail_out;
       /* Another member follows. */
-      if (status == Z_STREAM_END && kb_is_packed ((const char *) stream.next_in, stream.avail_in))
+      if (status == Z_STREAM_END && is_packed ((const char *) stream.next_in, stream.avail_in))
         status = inflateReset (&stream);
     }
   inflateEnd (&stream);
@@ -59,7 +59,7 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
   gsize size, n;
   if (!kb_import_read_text (path, limit, &data, &size, error))
     return FALSE;
-  if (kb_is_packed (data, size))
+  if (is_packed (data, size))
     {
       Outcome outcome = unpack (data, size, NULL, limit, &n);
       char *plain = outcome == WHOLE ? g_try_malloc (n + 1) : NULL;
@@ -76,7 +76,7 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
     }
   if (sum)
     *sum = kb_import_sum_of (data, size);
-  if (!kb_is_packed (data, size))
+  if (!is_packed (data, size))
     {
       *length = size;
       *text = g_steal_pointer (&data);
@@ -88,7 +88,7 @@ gsize
 kb_unpack_head (char *head, gsize size, gsize room)
 {
   gsize n;
-  if (!kb_is_packed (head, size))
+  if (!is_packed (head, size))
     return size;
   g_autofree char *plain = g_malloc (room + 1);
   unpack (head, size, plain, room, &n);

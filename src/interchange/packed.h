@@ -8,8 +8,6 @@
 
 #include <glib.h>
 
-gboolean kb_is_packed (const char *data, gsize size);
-
 /* As kb_import_read_text, which it is for files that are not packed; `limit` bytes are the most of the file and of what is in it.
  * That is counted before memory is taken for it. `sum`: of the file as it is, as `sources` of a record have it, a new string; or
  * NULL. Errors name the file: KB_ERROR_INPUT for what is damaged, cut off or too large. Cost: linear, unpacked twice. */

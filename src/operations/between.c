@@ -29,8 +29,12 @@ kb_between_angle (double a, double b, double t)
   return shortest (a + shortest (b - a, 180) * CLAMP (t, 0, 1), 180);
 }
 
-gboolean
-kb_between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry *result)
+/* Geometry between a (t = 0) and b (t = 1): linear, boxes by their edges, turned boxes the shortest
+ * way to the same rectangle, polygons corner by corner. FALSE when they are not of one kind, have
+ * different numbers of corners, or the result has a fault (crosses itself). `result` is zeroed or
+ * initialized. */
+static gboolean
+between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry *result)
 {
   if (a->type != b->type || a->n != b->n)
     return FALSE;
@@ -99,7 +103,7 @@ mix_item (KbNode *a, KbNode *b, const Shift shifts[3], double t, KbProposedItem 
       kb_geometry_copy (&to, &((KbShape *) b)->geometry);
       kind->translate (&from, shifts[0].x, shifts[0].y);
       kind->translate (&to, shifts[1].x, shifts[1].y);
-      gboolean fits = kb_between_geometry (&from, &to, t, &item->geometry);
+      gboolean fits = between_geometry (&from, &to, t, &item->geometry);
       kb_geometry_clear (&from);
       kb_geometry_clear (&to);
       if (!fits)

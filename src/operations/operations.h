@@ -169,11 +169,6 @@ gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n,
  * the frame before it show it next. 0 on error. */
 KbId kb_insert_empty_frame (KbDocument *document, KbId sprite, guint at, gboolean in_animations, GError **error);
 
-/* Geometry between a (t = 0) and b (t = 1): linear, boxes by their edges, turned boxes the shortest
- * way to the same rectangle, polygons corner by corner. FALSE when they are not of one kind, have
- * different numbers of corners, or the result has a fault (crosses itself). `result` is zeroed or
- * initialized. */
-gboolean kb_between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry *result);
 /* Degrees the shortest way round; of equal ways clockwise. In (-180, 180]. */
 double kb_between_angle (double a, double b, double t);
 /* Shapes and points of `from` (ids; the frame's own id: the hot spot) carried over the frames between

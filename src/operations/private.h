@@ -11,9 +11,6 @@ kb_is_opaque (const KbPicture *picture, guint alpha, guint x, guint y)
   return kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1);
 }
 
-/* The part of a box that lies on a picture; FALSE when there is none. No number overflows. */
-gboolean kb_box_clip (const KbBox *box, const KbPicture *picture, KbBox *result);
-
 /* A step with the operation's label; ok FALSE takes it back and is returned. */
 void kb_operation_begin (KbDocument *document, KbOperationType type);
 gboolean kb_operation_end (KbDocument *document, gboolean ok);

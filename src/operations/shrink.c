@@ -4,8 +4,9 @@
 
 #include "operations/private.h"
 
-gboolean
-kb_box_clip (const KbBox *box, const KbPicture *picture, KbBox *result)
+/* The part of a box that lies on a picture; FALSE when there is none. No number overflows. */
+static gboolean
+clip_box (const KbBox *box, const KbPicture *picture, KbBox *result)
 {
   gint64 x0 = MAX (box->x, 0), y0 = MAX (box->y, 0);
   gint64 x1 = MIN ((gint64) box->x + box->w, picture->width), y1 = MIN ((gint64) box->y + box->h, picture->height);
@@ -19,7 +20,7 @@ gboolean
 kb_shrink_box (const KbPicture *picture, guint alpha, const KbBox *box, KbBox *result)
 {
   KbBox in;
-  if (!kb_box_clip (box, picture, &in))
+  if (!clip_box (box, picture, &in))
     return FALSE;
   gint left = in.x + in.w, right = in.x - 1, top = 0, bottom = -1;
   for (gint y = in.y; y < in.y + in.h; y++)

@@ -41,8 +41,9 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *l
          || kb_query_fail (query, "partition: cannot be built");
 }
 
-gboolean
-kb_query_level (KbQuery *query, uint32_t *level)
+/* The level of the line; the answer's numbers are told with all digits. */
+static gboolean
+level_of (KbQuery *query, uint32_t *level)
 {
   const char *name;
   query->exact = TRUE;
@@ -57,7 +58,7 @@ kb_query_world (KbQuery *query, const char *key, uint32_t (*find) (const kbx_ban
                 uint32_t *index)
 {
   const char *name;
-  if (!kb_query_level (query, level) || !kb_query_text (query, key, &name))
+  if (!level_of (query, level) || !kb_query_text (query, key, &name))
     return FALSE;
   *index = find (query->bank, *level, name);
   return *index != KBX_NONE || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
@@ -68,7 +69,7 @@ read_level (KbQuery *query, uint32_t *index, kbx_level *level)
 {
   const json_t *wanted = json_object_get (query->line, "partition");
   const char *kind = json_string_value (wanted);
-  if (!kb_query_level (query, index))
+  if (!level_of (query, index))
     return FALSE;
   *level = kbx_bank_level (query->bank, *index);
   if (!wanted)

@@ -48,7 +48,6 @@ gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
 gboolean kb_query_box (KbQuery *query, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
 /* The level of the line, and which of its layers, mazes and so on `key` names; the answer's numbers are told with all digits. */
-gboolean kb_query_level (KbQuery *query, uint32_t *level);
 gboolean kb_query_world (KbQuery *query, const char *key, uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name),
                          uint32_t *level, uint32_t *index);
 /* Fails for what is not right. */

@@ -85,8 +85,8 @@ meet_zones (KbProbed *on)
 
 /* ---- what is probed ---- */
 
-KbProbed
-kb_probe_find (const kbx_bank *bank, const KbProbe *probe)
+static KbProbed
+find_probed (const kbx_bank *bank, const KbProbe *probe)
 {
   KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find_level (bank, probe->asset) };
   const char *layer = probe->layer ? probe->layer : "";
@@ -268,7 +268,7 @@ show_asked (const KbProbe *probe, KbProbeAnswer *answer)
 void
 kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer)
 {
-  const KbProbed on = kb_probe_find (bank, probe);
+  const KbProbed on = find_probed (bank, probe);
   json_t *line = make_line (&on);
   char *question = dump (line);
   gboolean ok;

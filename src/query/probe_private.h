@@ -29,8 +29,6 @@ typedef struct {
   kbx_heightmap map;
 } KbProbed;
 
-KbProbed kb_probe_find (const kbx_bank *bank, const KbProbe *probe);
-
 /* Lists of two numbers or more. */
 gboolean kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair);
 gboolean kb_probe_cell (const json_t *value, kbx_tile_cell *cell);

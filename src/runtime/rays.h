@@ -230,7 +230,6 @@ kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec n
 
 /* The moving point against these, all relative to its start. sweeps.c */
 KBX_INTERNAL kbx_ray kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way);
-KBX_INTERNAL kbx_ray kbx_ray_slabs (kbx_slabs slabs, kbx_wide_vec move);
 
 /* The moving disc of radius r > 0 against these. rounds.c */
 KBX_INTERNAL kbx_ray kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move);
@@ -244,7 +243,6 @@ typedef struct {
   kbx_wide_vec own[4];
 } kbx_ring;
 
-KBX_INTERNAL kbx_ray kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move);
 KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move);
 KBX_INTERNAL kbx_ray kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move);
 

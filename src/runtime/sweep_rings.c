@@ -201,7 +201,7 @@ kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool containe
   return first;
 }
 
-KBX_INTERNAL kbx_ray
+static kbx_ray
 kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move)
 {
   kbx_ring ring = kbx_ring_of_polygon (polygon);

@@ -65,7 +65,7 @@ kbx_slabs_way_out (kbx_slabs s, double *least)
 
 /* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;
  * of two such times it enters at the later and leaves at the earlier. Where v is 0 the comparisons ask lo < 0 < hi. */
-KBX_INTERNAL kbx_ray
+static kbx_ray
 kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 {
   double vx = fabs (move.x), vy = fabs (move.y), t, least;

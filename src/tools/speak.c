@@ -12,8 +12,10 @@
 
 #define MOST_SPOKEN 8
 
-char *
-kb_speak_node (const KbToolContext *context, KbId id)
+/* One node: "Box torso, x 26, y 20, 16 × 22", "Action point foot, x 71, y 22, 8 degrees", "Hot spot, x 34, y 61";
+ * empty when it is gone. */
+static char *
+speak_node (const KbToolContext *context, KbId id)
 {
   const KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
 
@@ -113,7 +115,7 @@ add_selected (const KbToolContext *context, GString *text)
   g_string_append_printf (text, " %s", n == 0 ? _("Nothing is selected.") : _("Selected:"));
   for (guint i = 0; i < MIN (n, MOST_SPOKEN); i++)
     {
-      g_autofree char *one = kb_speak_node (context, g_array_index (context->selected, KbId, i));
+      g_autofree char *one = speak_node (context, g_array_index (context->selected, KbId, i));
       g_string_append_printf (text, " %s%s", one, i + 1 < n ? ";" : ".");
     }
   if (n > MOST_SPOKEN)

@@ -9,9 +9,6 @@
  * head, torso. Box tool." Sentences that have nothing to say are left out; of many selected things the first
  * eight are told. */
 char *kb_speak (const KbToolContext *context);
-/* One node: "Box torso, x 26, y 20, 16 × 22", "Action point foot, x 71, y 22, 8 degrees", "Hot spot, x 34, y 61";
- * empty when it is gone. */
-char *kb_speak_node (const KbToolContext *context, KbId id);
 /* "34, 12, colour #c8a078, on head, torso"; "transparent" and "outside the frame" where that is so. */
 char *kb_speak_pixel (const KbToolContext *context, gint x, gint y);
 

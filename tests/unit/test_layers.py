@@ -123,9 +123,10 @@ UNUSED = {
     "kb_layers_n_drawn": "tests count what was drawn anew",
     "kb_course_beside": "the offset curve of one side: a capability that the editor does not offer yet",
 }
+PUBLIC = ("src/runtime/kickbox.h", "src/bank/kickbox-json.h")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
-NAME = re.compile(r"\bkb_\w+")
-DECLARED = re.compile(r"^(?!static\b|typedef\b|#|\s)[A-Za-z_][^;{}()=]*?\b(kb_\w+) \(", re.M)
+NAME = re.compile(r"\bkbx?_\w+")
+DECLARED = re.compile(r"^(?!static\b|typedef\b|#|\s)[A-Za-z_][^;{}()=]*?\b(kbx?_\w+) \(", re.M)
 
 
 def unused(texts):
@@ -138,10 +139,32 @@ def unused(texts):
             if named[name] <= 2 and not name.endswith("_get_type")}  # those are made and called by GObject's macros
 
 
+def inner(texts):
+    """{function: source} of what headers of src declare, and only one source names, no test either."""
+    naming = {}
+    for path, text in texts.items():
+        for name in NAME.findall(text):
+            naming.setdefault(name, []).append(path)
+    found = {}
+    for header, text in texts.items():
+        if header.endswith(".h") and header.startswith("src"):
+            for name in DECLARED.findall(text):
+                others = [path for path in naming[name] if path != header]
+                # What the header itself calls is called wherever it is included.
+                if len(naming[name]) == len(others) + 1 and len(others) > 1 and len(set(others)) == 1:
+                    found[name] = others[0]
+    return found
+
+
+def code(*folders):
+    """{path: text without comments}, without the headers that are for everybody."""
+    return {path: COMMENT.sub("", "\n".join(lines(path))) for folder in folders for path in files(".c", ".h", ".cpp", under=folder)
+            if path not in PUBLIC}
+
+
 class Used(unittest.TestCase):
     def test_each_declared_function_is_used(self):
-        texts = {path: COMMENT.sub("", "\n".join(lines(path))) for path in files(".c", ".h", under="src")}
-        found = unused(texts)
+        found = unused(code("src"))
         # The strips of columns are named by a macro.
         found = {name: path for name, path in found.items() if not re.match(r"kb_(?:cut|exact)_strip_", name)}
         self.assertEqual({name: path for name, path in found.items() if name not in UNUSED}, {}, "delete it, or move it to tests/support")
@@ -151,6 +174,17 @@ class Used(unittest.TestCase):
         texts = {"a.h": "int kb_used (int a);\nint kb_lone (int a,\n          int b);\nstatic inline int\nkb_inner (void)\n{\n}\n",
                  "a.c": "int\nkb_used (int a)\n{\n  return kb_used (a);\n}\nint\nkb_lone (int a, int b)\n{\n}\n"}
         self.assertEqual(unused(texts), {"kb_lone": "a.h"})
+
+    def test_what_one_source_uses_is_its_own(self):
+        self.assertEqual(inner(code("src", "tests")), {}, "make it static in that file")
+
+    def test_what_one_source_uses_is_seen(self):
+        header = "int kb_inner (int a);\nKBX_INTERNAL int\nkbx_inner (int a);\nint kb_asked (int a);\nint kb_tested (int a);\nint kb_lone (void);\n" \
+                 "static inline int\nb (int a)\n{\n  return kb_asked (a);\n}\n"
+        texts = {"src/a.h": header, "src/a.c": "".join(f"int\n{name} (int a)\n{{\n  return {name} (a);\n}}\n" for name in
+                                                     ("kb_inner", "kbx_inner", "kb_asked", "kb_tested")) + "int kb_lone (void) { }\n",
+                 "tests/unit/test_a.c": "kb_tested (1);"}
+        self.assertEqual(inner(texts), {"kb_inner": "src/a.c", "kbx_inner": "src/a.c"})
 
 
 class CompiledHeaders(unittest.TestCase):

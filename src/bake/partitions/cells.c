@@ -32,8 +32,8 @@ kb_cell_area (const KbCell *cell)
   return fabs (twice) / 2;
 }
 
-double
-kb_cell_perimeter (const KbCell *cell)
+static double
+perimeter (const KbCell *cell)
 {
   double length = 0;
   for (guint i = 0; i < cell->n; i++)
@@ -57,5 +57,5 @@ kb_cell_middle (const KbCell *cell)
 double
 kb_cell_measure (const KbCell *cell)
 {
-  return kb_cell_area (cell) + 64 * kb_cell_perimeter (cell) / G_PI;
+  return kb_cell_area (cell) + 64 * perimeter (cell) / G_PI;
 }

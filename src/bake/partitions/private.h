@@ -38,7 +38,6 @@ typedef struct {
 /* What is in front of the line, or behind it (sign -1). */
 void kb_cell_cut (const KbCell *cell, KbLine line, double sign, KbCell *part);
 double kb_cell_area (const KbCell *cell);
-double kb_cell_perimeter (const KbCell *cell);
 kbx_wide_vec kb_cell_middle (const KbCell *cell);
 KbCell kb_cell_of_box (double x0, double y0, double x1, double y1);
 

@@ -21,8 +21,9 @@ is_project (const char *path)
   return FALSE;
 }
 
-gboolean
-kb_around_take_files (KbWindow *window, const char *const *paths)
+/* FALSE when there is nothing to take. */
+static gboolean
+take_files (KbWindow *window, const char *const *paths)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbMask *mask = kb_editor_state_get_document (state) ? kb_editor_state_get_mask (state) : NULL;
@@ -62,7 +63,7 @@ static gboolean
 take_later (gpointer data)
 {
   Arrival *arrival = data;
-  kb_around_take_files (arrival->window, (const char *const *) arrival->paths);
+  take_files (arrival->window, (const char *const *) arrival->paths);
   return G_SOURCE_REMOVE;
 }
 

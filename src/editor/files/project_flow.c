@@ -37,6 +37,8 @@ take_typing (KbWindow *window)
 
 /* ---- saving ---- */
 
+static gboolean save_document (KbWindow *window);
+
 static void
 on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
@@ -45,7 +47,7 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
   else if (g_str_equal (response, "replace") && document_of (window))
     {
       kb_document_accept_disk (document_of (window));
-      kb_flow_save (window);
+      save_document (window);
     }
 }
 
@@ -73,8 +75,8 @@ ask_after_failure (KbWindow *window, const char *message, gboolean changed_on_di
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-gboolean
-kb_flow_save (KbWindow *window)
+static gboolean
+save_document (KbWindow *window)
 {
   KbDocument *document = document_of (window);
   g_autoptr (GError) error = NULL;
@@ -173,7 +175,7 @@ tell_busy (KbWindow *window)
 static void
 save_now (KbWindow *window, gpointer data)
 {
-  kb_flow_save (window);
+  save_document (window);
 }
 
 void
@@ -284,7 +286,7 @@ stay_unsaved (KbWindow *window, gpointer guard)
 static void
 save_and_go_on (KbWindow *window, gpointer guard)
 {
-  if (kb_flow_save (window))
+  if (save_document (window))
     go_on_soon (guard);
   else
     stay_unsaved (window, guard);

@@ -21,8 +21,7 @@ void kb_flow_ask_open (KbWindow *window);
  * end), saves it and shows it. */
 gboolean kb_flow_create (KbWindow *window, const char *folder, const char *name, const char *const *classes,
                          GError **error);
-gboolean kb_flow_save (KbWindow *window);
-/* The same for a person who goes on working: large paintings are made ready beside the window first. */
+/* Saves for a person who goes on working: large paintings are made ready beside the window first. */
 void kb_flow_save_beside (KbWindow *window);
 /* What that does first: then, or at once where nothing is large, `save` is called, which saves. */
 void kb_flow_encode (KbWindow *window, KbReady save);

@@ -70,8 +70,9 @@ kb_worlds_view_set_parts (KbEditorState *state, gboolean on)
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_VIEW);
 }
 
-const KbMazeCheck *
-kb_worlds_view_check (KbEditorState *state, const KbMaze *maze, GError **error)
+/* Of one maze; NULL and an error where it is too large. Borrowed until the next call. */
+static const KbMazeCheck *
+check_of (KbEditorState *state, const KbMaze *maze, GError **error)
 {
   View *view = view_of (state);
   Checked *checked = g_hash_table_lookup (view->checked, GUINT_TO_POINTER (maze->node.id));
@@ -99,7 +100,7 @@ kb_worlds_view_checks (KbEditorState *state)
   for (guint i = 0; i < kb_count (level->mazes); i++)
     {
       const KbMaze *maze = kb_maze_at (level, i);
-      const KbMazeCheck *check = kb_worlds_view_check (state, maze, NULL);
+      const KbMazeCheck *check = check_of (state, maze, NULL);
       if (check)
         g_hash_table_insert (view->checks, GUINT_TO_POINTER (maze->node.id), (gpointer) check);
     }
@@ -149,7 +150,7 @@ maze_facts (KbEditorState *state, const KbMaze *maze)
 {
   g_autoptr (GError) error = NULL;
   gboolean asked = kb_worlds_view_get_parts (state) || (gint64) maze->width * maze->height <= AT_ONCE;
-  const KbMazeCheck *check = asked ? kb_worlds_view_check (state, maze, &error) : NULL;
+  const KbMazeCheck *check = asked ? check_of (state, maze, &error) : NULL;
   g_autofree char *words = check ? kb_maze_check_text (check) : g_strdup (error ? error->message : _("Show closed regions to check it."));
   return g_strdup_printf (_("%d × %d cells. %s"), maze->width, maze->height, words);
 }

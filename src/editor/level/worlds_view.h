@@ -13,8 +13,6 @@ gboolean kb_worlds_view_get_parts (KbEditorState *state);
 void kb_worlds_view_set_parts (KbEditorState *state, gboolean on);
 /* Of the level's mazes, for KbLevelLook, as they are now; NULL while they are not shown. Borrowed until the next call. */
 GHashTable *kb_worlds_view_checks (KbEditorState *state);
-/* Of one; NULL and an error where it is too large. Borrowed until the next call. */
-const KbMazeCheck *kb_worlds_view_check (KbEditorState *state, const KbMaze *maze, GError **error);
 
 /* Over the canvas: the altitudes' colours of the chosen heightmap. */
 void kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);

@@ -187,8 +187,9 @@ on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
 
 /* ---- asking ---- */
 
-const KbLiveTrack *
-kb_track_watch_live (KbTrackWatch *self)
+/* As the track is now; NULL: no track is shown, or it is still being computed. */
+static const KbLiveTrack *
+live_track (KbTrackWatch *self)
 {
   update (self);
   return self->live;
@@ -278,7 +279,7 @@ char *
 kb_track_watch_describe (KbTrackWatch *self, gint x, gint y)
 {
   const KbTrack *track = track_of (self);
-  const KbLiveTrack *live = kb_track_watch_live (self);
+  const KbLiveTrack *live = live_track (self);
   gint clearance, most = live && track ? MIN ((gint) kb_live_track_most (live), track->cut_off) * KB_CLEARANCE_UNITS : 0;
   if (!track || !live || !kb_live_track_clearance_at (live, x, y, &clearance))
     return g_strdup ("");
@@ -296,7 +297,7 @@ kb_track_watch_describe (KbTrackWatch *self, gint x, gint y)
 gboolean
 kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr)
 {
-  const KbLiveTrack *live = kb_track_watch_live (self);
+  const KbLiveTrack *live = live_track (self);
   const KbTrack *track = track_of (self);
   const KbToolContext *tools = kb_editor_state_get_tools (self->state);
   const KbBand *painted = kb_editor_state_get_band (self->state);

@@ -21,8 +21,6 @@ void kb_track_watch_free (KbTrackWatch *self);
 /* That of the window of the state; NULL before there is one. */
 KbTrackWatch *kb_track_watch_of (KbEditorState *state);
 
-/* As the track is now; NULL: no track is shown, or it is still being computed. */
-const KbLiveTrack *kb_track_watch_live (KbTrackWatch *self);
 /* Nothing is computed, because somebody cancelled it. */
 gboolean kb_track_watch_was_cancelled (const KbTrackWatch *self);
 void kb_track_watch_compute (KbTrackWatch *self);

@@ -46,8 +46,11 @@ letters (const char *text, glong *n)
   return result;
 }
 
-int
-kb_fuzzy_score (const char *typed, const char *text)
+/* The letters of each word of `typed` must come in `text` in this order, without regard to case; words
+ * may come in any order. Higher is better: letters that begin words and letters side by side count
+ * most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
+static int
+score_text (const char *typed, const char *text)
 {
   glong n_text;
   g_autofree gunichar *in = letters (text, &n_text);
@@ -159,7 +162,7 @@ kb_fuzzy_rank (const char *typed, const char *label, const char *section, const 
         rank = IN_SECTION;
       if (rank == 0)
         {
-          int score = MAX (kb_fuzzy_score (typed, label) * 2, kb_fuzzy_score (typed, whole));
+          int score = MAX (score_text (typed, label) * 2, score_text (typed, whole));
           return MIN (score, MOST_FUZZY);
         }
       total += rank, n++;

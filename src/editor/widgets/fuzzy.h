@@ -5,16 +5,12 @@
 
 #include <glib.h>
 
-/* The letters of each word of `typed` must come in `text` in this order, without regard to case; words
- * may come in any order. Higher is better: letters that begin words and letters side by side count
- * most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
-int kb_fuzzy_score (const char *typed, const char *text);
-
 /* Other words by which a command may be looked for: for "Add a class" those that mean the same as "add", and `more`, which may
  * be NULL; a new string. */
 char *kb_fuzzy_words (const char *label, const char *more);
 
-/* The same as kb_fuzzy_score for a command with a section: whole words come before beginnings of words, those before
+/* Of a command with a section. The letters of each word of `typed` must come in its text in this order, without regard to
+ * case; words may come in any order. Higher is better: whole words come before beginnings of words, those before
  * letters inside of words, and those before letters that are only there in this order; at the first word,
  * and in short names, they count more, in the section's name and in `words`, which may be NULL, less: there only beginnings of
  * words count. 0: does not fit; at most 6000. */

@@ -173,8 +173,9 @@ draw_some (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-GdkTexture *
-kb_thumbnails_get (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
+/* Borrowed; NULL until it is drawn. An old one is shown while a new one is on its way. */
+static GdkTexture *
+texture_of (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
 {
   if (!frame)
     return NULL;
@@ -326,7 +327,7 @@ kb_thumb_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   KbThumb *self = KB_THUMB (widget);
   int scale = gtk_widget_get_scale_factor (widget);
-  GdkTexture *texture = kb_thumbnails_get (self->thumbnails, self->frame, self->kind, scale);
+  GdkTexture *texture = texture_of (self->thumbnails, self->frame, self->kind, scale);
   int width = kinds[self->kind].width, height = kinds[self->kind].height;
   int x = (gtk_widget_get_width (widget) - width) / 2, y = (gtk_widget_get_height (widget) - height) / 2;
   if (texture)

@@ -15,8 +15,6 @@ typedef enum { KB_THUMB_LIST, KB_THUMB_FILM, KB_N_THUMBS } KbThumbKind;
 G_DECLARE_FINAL_TYPE (KbThumbnails, kb_thumbnails, KB, THUMBNAILS, GObject)
 
 KbThumbnails *kb_thumbnails_new (KbEditorState *state);
-/* Borrowed; NULL until it is drawn. An old one is shown while a new one is on its way. */
-GdkTexture *kb_thumbnails_get (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor);
 
 /* The widget. */
 #define KB_TYPE_THUMB (kb_thumb_get_type ())

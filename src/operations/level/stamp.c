@@ -81,8 +81,9 @@ exchange (guint32 cell)
   return ((cell & ~(KB_CELL_FLIP_X | KB_CELL_FLIP_Y)) | flips) ^ KB_CELL_DIAGONAL;
 }
 
-guint32
-kb_cell_change (guint32 cell, KbStampChange change)
+/* Mirrors or turns the picture of one cell. */
+static guint32
+changed_cell (guint32 cell, KbStampChange change)
 {
   if (kb_cell_is_empty (cell))
     return cell;
@@ -109,7 +110,7 @@ kb_stamp_change (KbStamp *stamp, KbStampChange change)
           from_x = w - 1 - from_x;
         if (change == KB_STAMP_MIRROR_Y || change == KB_STAMP_TURN_RIGHT)
           from_y = h - 1 - from_y;
-        *to++ = kb_cell_change (kb_stamp_at (stamp, from_x, from_y), change);
+        *to++ = changed_cell (kb_stamp_at (stamp, from_x, from_y), change);
       }
   g_free (stamp->cells);
   *stamp = (KbStamp) { turn ? h : w, turn ? w : h, stamp->has_empty, cells };

@@ -35,7 +35,5 @@ kb_stamp_at (const KbStamp *stamp, gint column, gint row)
  * twice changes nothing, four turns neither. */
 typedef enum { KB_STAMP_MIRROR_X, KB_STAMP_MIRROR_Y, KB_STAMP_TURN_RIGHT, KB_STAMP_TURN_LEFT } KbStampChange;
 void kb_stamp_change (KbStamp *stamp, KbStampChange change);
-/* The same of the picture of one cell. */
-guint32 kb_cell_change (guint32 cell, KbStampChange change);
 
 #endif

@@ -78,8 +78,9 @@ kb_brush_row (const KbBrush *brush, gint y, gint *x0, gint *x1)
   return TRUE;
 }
 
-KbRows
-kb_brush_rows (const KbBrush *brush)
+/* The dab at (0, 0). */
+static KbRows
+brush_rows (const KbBrush *brush)
 {
   gint d = diameter (brush);
   KbRows rows = kb_rows_new (-(d / 2), (guint) d);
@@ -105,7 +106,7 @@ add_corner (GArray *corners, gint x, gint y)
 GArray *
 kb_brush_outline (const KbBrush *brush)
 {
-  KbRows rows = kb_brush_rows (brush);
+  KbRows rows = brush_rows (brush);
   GArray *corners = g_array_new (FALSE, FALSE, sizeof (KbCorner));
   add_corner (corners, rows.x0[0], rows.y);
   for (guint i = 0; i < rows.n; i++)
@@ -178,7 +179,7 @@ kb_paint_line (const KbInk *ink, const KbBrush *brush, gint x0, gint y0, gint x1
   narrow (y0, dy, n, height, reach, &first, &last);
   if (first > last)
     return;
-  KbRows dab = kb_brush_rows (brush);
+  KbRows dab = brush_rows (brush);
   gint from = y0 + step (first, dy, n), to = y0 + step (last, dy, n), top = MIN (from, to) + dab.y;
   KbRows rows = kb_rows_new (top, (guint) (MAX (from, to) + dab.y + (gint) dab.n - top));
   for (gint64 k = first; k <= last; k++)

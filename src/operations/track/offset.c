@@ -33,8 +33,8 @@ typedef struct {
   guint *stamps, stamp;        /* of each cone: when it was looked at */
 } Outline;
 
-void
-kb_polyline_free (KbPolyline *line)
+static void
+free_polyline (KbPolyline *line)
 {
   g_free (line->points);
   g_free (line);
@@ -337,7 +337,7 @@ add_line (GPtrArray *lines, GArray *points, gboolean closed, gboolean backwards)
 static GPtrArray *
 put_together (const Outline *o, gint side)
 {
-  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_polyline_free);
+  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) free_polyline);
   g_autoptr (GArray) begins = g_array_new (FALSE, FALSE, sizeof (Begin)), points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   guint n = o->parts->len;
   g_autofree guint *next = g_new (guint, n + 1);
@@ -405,7 +405,7 @@ GPtrArray *
 kb_course_beside (const KbCourse *course, double d, double tolerance)
 {
   if (d == 0)
-    return g_ptr_array_new_with_free_func ((GDestroyNotify) kb_polyline_free);
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) free_polyline);
   return outline (course, fabs (d), 0, d > 0 ? 1 : -1, tolerance);
 }
 

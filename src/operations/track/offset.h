@@ -22,8 +22,6 @@ typedef struct {
   KbVec *points;
 } KbPolyline;
 
-void kb_polyline_free (KbPolyline *line);
-
 /* What is left of the offset curve at d: lines that go the curve's way. Array of KbPolyline that frees them; unref it. In
  * an order that the curve alone decides. None where d is 0. 1/4096 <= tolerance <= 16; cut to that. */
 GPtrArray *kb_course_beside (const KbCourse *course, double d, double tolerance);

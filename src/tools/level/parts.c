@@ -29,8 +29,8 @@ kb_level_can_pick (const KbToolContext *context, KbId id)
   return node && !g_hash_table_contains (context->hidden_classes, class_id) && !g_hash_table_contains (context->locked_classes, class_id);
 }
 
-guint32
-kb_level_colour (const KbToolContext *context, KbId id)
+static guint32
+colour_of (const KbToolContext *context, KbId id)
 {
   const KbNode *node = kb_document_node (context->document, id);
 
@@ -147,7 +147,7 @@ selected_in_sight (KbToolContext *context)
 static void
 draw_one (const KbToolContext *context, cairo_t *cr, const KbNode *node, KbMark mark)
 {
-  guint32 colour = kb_level_colour (context, node->id);
+  guint32 colour = colour_of (context, node->id);
 
   if (node->kind == &kb_wall_kind)
     kb_draw_wall (cr, &context->view, context->style, (const KbWall *) node, colour, mark);

@@ -28,7 +28,6 @@ GArray *kb_level_things_at (KbToolContext *context, KbVec canvas);
 gboolean kb_level_is_selected (KbToolContext *context, KbId id);
 gboolean kb_level_place_is_selected (const KbToolContext *context, KbVec place);
 
-guint32 kb_level_colour (const KbToolContext *context, KbId id);
 /* The marks of what is selected and of what is hovered. */
 void kb_level_draw (KbToolContext *context, cairo_t *cr);
 

@@ -46,8 +46,9 @@ to_grid (double x, double grid)
   return floor (x / grid + 0.5) * grid;
 }
 
-KbVec
-kb_level_on_grid (const KbToolContext *context, KbVec p)
+/* To multiples of the level's grid. */
+static KbVec
+on_grid (const KbToolContext *context, KbVec p)
 {
   double grid = grid_of (context);
 
@@ -64,7 +65,7 @@ grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle, 
 
   for (int i = 0; i < 9; i++)
     {
-      KbVec at = kb_level_on_grid (context, (KbVec) { p.x + (i % 3 - 1) * grid, p.y + (i / 3 - 1) * grid });
+      KbVec at = on_grid (context, (KbVec) { p.x + (i % 3 - 1) * grid, p.y + (i / 3 - 1) * grid });
       double turn = fabs (remainder (atan2 (at.y - from.y, at.x - from.x) - angle, 2 * G_PI));
       double distance = hypot (at.x - p.x, at.y - p.y);
 
@@ -104,7 +105,7 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
 static KbVec
 on_wall (const KbToolContext *context, const KbLevelHit *hit)
 {
-  KbVec a = hit->item.a, b = hit->item.b, p = kb_level_snap (hit->at), g = kb_level_on_grid (context, p);
+  KbVec a = hit->item.a, b = hit->item.b, p = kb_level_snap (hit->at), g = on_grid (context, p);
 
   if (a.y == b.y)
     return g.x >= MIN (a.x, b.x) && g.x <= MAX (a.x, b.x) ? (KbVec) { g.x, a.y } : (KbVec) { p.x, a.y };
@@ -160,5 +161,5 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
   if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts, &filter, &hit) ||
       kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_EDGE, counts, &filter, &hit))
     return (KbLevelSnapped) { on_wall (context, &hit), KB_SNAPPED_WALL, hit.item.id };
-  return (KbLevelSnapped) { limited (kb_level_on_grid (context, p)), KB_SNAPPED_GRID, 0 };
+  return (KbLevelSnapped) { limited (on_grid (context, p)), KB_SNAPPED_GRID, 0 };
 }

@@ -21,8 +21,6 @@ typedef struct {
 
 /* `p`: pixels of the level. With Control, or the switch for snapping off, to nothing but 1/256. Never beyond the limits. */
 KbLevelSnapped kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *options);
-/* To multiples of the level's grid. */
-KbVec kb_level_on_grid (const KbToolContext *context, KbVec p);
 /* On the nearest of the directions by steps of 15 degrees from `from`, about as far as `p` is, and on the grid where that fits:
  * of the nine places of the grid around it that from which the direction is off least is taken, if it is off by at most
  * KB_LEVEL_ANGLE_OFF degrees. Level, upright and slanted by 45 degrees it is never off: where no place of the grid lies on the

@@ -10,8 +10,9 @@ kb_track_vec_json (KbVec v)
   return json_pack ("[ff]", v.x, v.y);
 }
 
-json_t *
-kb_track_point_json (const KbCoursePoint *point)
+/* {"at", "before", "after", "width"} */
+static json_t *
+point_json (const KbCoursePoint *point)
 {
   return json_pack ("{so so so sf}", "at", kb_track_vec_json (point->at), "before", kb_track_vec_json (point->before), "after",
                     kb_track_vec_json (point->after), "width", point->width);
@@ -36,7 +37,7 @@ kb_track_insert_curve (KbToolContext *context, const KbCourse *course, GError **
   json_t *points = json_array ();
 
   for (guint i = 0; i < course->n; i++)
-    json_array_append_new (points, kb_track_point_json (&course->points[i]));
+    json_array_append_new (points, point_json (&course->points[i]));
   return kb_document_insert (context->document, track->node.id, "curves", -1,
                              json_pack ("{ss si so}", "closed", course->closed ? "closed" : "open", "surface", (int) course->surface,
                                         "points", points), error);
@@ -85,7 +86,7 @@ kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u,
   course = kb_course_of_curve (curve);
   kb_course_insert (&course, segment, u);
   if (set_points (context, curve, &course, segment + 1, error))
-    made = kb_document_insert (context->document, id, "points", (int) segment + 1, kb_track_point_json (&course.points[segment + 1]), error);
+    made = kb_document_insert (context->document, id, "points", (int) segment + 1, point_json (&course.points[segment + 1]), error);
   kb_course_clear (&course);
   return made;
 }

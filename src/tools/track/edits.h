@@ -7,8 +7,6 @@
 #include "tools/context.h"
 
 json_t *kb_track_vec_json (KbVec v);
-/* {"at", "before", "after", "width"} */
-json_t *kb_track_point_json (const KbCoursePoint *point);
 /* A new curve, its surface that of the course; 0 and an error on failure. */
 KbId kb_track_insert_curve (KbToolContext *context, const KbCourse *course, GError **error);
 /* A point in a segment; its id. The middle of the road stays where it is. */

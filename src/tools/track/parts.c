@@ -117,8 +117,8 @@ kb_track_part_at (const KbToolContext *context, KbVec canvas)
   return part;
 }
 
-guint32
-kb_track_surface_colour (const KbTrack *track, gint value)
+static guint32
+surface_colour (const KbTrack *track, gint value)
 {
   const KbZone *zone = kb_zones_find (track->surfaces, (guint) value);
 
@@ -147,7 +147,7 @@ static void
 draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbCurve *curve, gboolean points)
 {
   KbCourse course = kb_course_of_curve (curve);
-  guint32 colour = kb_track_surface_colour (track, curve->surface);
+  guint32 colour = surface_colour (track, curve->surface);
 
   for (guint i = 0; i < kb_count (track->bands) && context->beside; i++)
     if (!g_hash_table_contains (context->hidden_bands, GUINT_TO_POINTER (kb_band_at (track, i)->node.id)))

@@ -22,6 +22,5 @@ typedef struct {
 KbTrackPart kb_track_part_at (const KbToolContext *context, KbVec canvas);
 /* Curves and gates; control points too where `points`. */
 void kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points);
-guint32 kb_track_surface_colour (const KbTrack *track, gint value);
 
 #endif
