@@ -136,7 +136,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->loupe = TRUE;
   context->beside = TRUE;
   /* Far from any view: the cursor first shows in the middle. */
-  context->cursor_x = context->cursor_y = -1000000;
+  context->cursor.x = context->cursor.y = -1000000;
   context->hovered_handle = context->corner = -1;
   context->view = (KbView) { .scale = 1, .device_scale = 1 };
   context->style = kb_style (TRUE);

@@ -65,6 +65,15 @@ typedef struct {
   guint tolerance;           /* of colours, in filling; 0 to 255 */
 } KbPaintOptions;
 
+/* The keyboard's pointer: arrow keys move it, Enter presses there; see kb_tools_key. */
+typedef struct {
+  gboolean on;
+  gint x, y;                 /* a pixel, may lie outside the frame */
+  KbVec mouse;               /* private: where the mouse was last, when the keyboard took over */
+  guint modifiers;           /* private: held with the Enter that pressed */
+  gint pressed_x, pressed_y; /* private: where Enter pressed last */
+} KbToolCursor;
+
 enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
 
 struct KbToolContext {
@@ -116,10 +125,7 @@ struct KbToolContext {
   KbVec hovered_place;       /* ... here */
   int hovered_handle;        /* of the selected shape; -1: none */
   int corner;                /* chosen with a click; read it with kb_selection_corner */
-
-  /* The keyboard's pointer: arrow keys move it, Enter presses there; see kb_tools_key. */
-  gboolean has_cursor;
-  gint cursor_x, cursor_y;   /* a pixel, may lie outside the frame */
+  KbToolCursor cursor;
 
   KbId drawn_layer;          /* a maze or ground that the tool draws while it changes it, in place of the canvas; 0: none */
   KbHeights *level_heights;  /* private: kb_tool_context_heights */
@@ -149,9 +155,6 @@ struct KbToolContext {
   gboolean panning;          /* private: middle button */
   KbVec pan_from;            /* private */
   GArray *snap_lines[2];     /* private: KbSnapLine */
-  KbVec mouse;               /* private: where the mouse was last, when the keyboard took over */
-  guint cursor_modifiers;    /* private: held with the Enter that pressed */
-  gint cursor_pressed_x, cursor_pressed_y;   /* private: where Enter pressed last */
 };
 
 /* With the select tool and nothing selected. */

@@ -157,11 +157,12 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
     g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."), zone ? zone->name : "");
   if (track && context->tool->flags & KB_TOOL_TRACKS)
     add_selected (context, text);
-  if (context->has_cursor)
+  if (context->cursor.on)
     {
-      g_autofree char *on = kb_speak_zone (context, context->cursor_x, context->cursor_y);
+      g_autofree char *on = kb_speak_zone (context, context->cursor.x, context->cursor.y);
 
-      g_string_append_printf (text, *on ? _(" Cursor at %d, %d, on %s.") : _(" Cursor at %d, %d."), context->cursor_x, context->cursor_y, on);
+      g_string_append_printf (text, *on ? _(" Cursor at %d, %d, on %s.") : _(" Cursor at %d, %d."),
+                              context->cursor.x, context->cursor.y, on);
       if (context->pressed)
         g_string_append_printf (text, " %s", _("Pressed."));
     }
@@ -212,9 +213,9 @@ kb_speak (const KbToolContext *context)
   if (!kb_tool_context_frame (context))
     return g_string_free (text, FALSE);
   add_selected (context, text);
-  if (context->has_cursor)
+  if (context->cursor.on)
     {
-      g_autofree char *pixel = kb_speak_pixel (context, context->cursor_x, context->cursor_y);
+      g_autofree char *pixel = kb_speak_pixel (context, context->cursor.x, context->cursor.y);
 
       g_string_append_printf (text, _(" Cursor at %s."), pixel);
       if (context->pressed)

@@ -237,8 +237,8 @@ note_pointer (KbToolContext *context, const KbPointerEvent *event)
 static void
 take_over_from_keyboard (KbToolContext *context, const KbPointerEvent *event)
 {
-  context->has_cursor = FALSE;
-  context->mouse = event->canvas;
+  context->cursor.on = FALSE;
+  context->cursor.mouse = event->canvas;
 }
 
 static gboolean press (KbToolContext *context, const KbPointerEvent *event);
@@ -257,9 +257,9 @@ void
 kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   gboolean at_pointer = kb_vec_equal (event->canvas, context->pointer);
-  if (context->has_cursor && !at_pointer && kb_vec_equal (event->canvas, context->mouse))
+  if (context->cursor.on && !at_pointer && kb_vec_equal (event->canvas, context->cursor.mouse))
     return;
-  if (!context->has_cursor || !at_pointer)
+  if (!context->cursor.on || !at_pointer)
     take_over_from_keyboard (context, event);
   motion (context, event);
 }
@@ -335,7 +335,7 @@ release (KbToolContext *context, const KbPointerEvent *event)
 void
 kb_tools_leave (KbToolContext *context)
 {
-  if (context->has_cursor)
+  if (context->cursor.on)
     return;
   context->has_pointer = FALSE;
   if (!context->pressed)
@@ -353,7 +353,7 @@ kb_tools_leave (KbToolContext *context)
 static KbVec
 cursor_place (const KbToolContext *context)
 {
-  return kb_view_to_canvas (&context->view, (KbVec) { context->cursor_x + 0.5, context->cursor_y + 0.5 });
+  return kb_view_to_canvas (&context->view, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
 }
 
 /* Pans so that the pixel is inside the view, with some of what lies around it. */
@@ -389,10 +389,10 @@ cursor_motion (KbToolContext *context, guint modifiers)
 void
 kb_tools_show_cursor (KbToolContext *context)
 {
-  if (context->has_cursor || !is_shown (context))
+  if (context->cursor.on || !is_shown (context))
     return;
   if (context->has_pointer)
-    kb_view_pixel_at (&context->view, context->pointer, &context->cursor_x, &context->cursor_y);
+    kb_view_pixel_at (&context->view, context->pointer, &context->cursor.x, &context->cursor.y);
   else
     {
       KbVec p = cursor_place (context);
@@ -401,10 +401,10 @@ kb_tools_show_cursor (KbToolContext *context)
       if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width || p.y > context->view.height)
         kb_view_pixel_at (&context->view, (KbVec) { (context->view.width + context->view.inset) / 2,
                                                     (context->view.height + context->view.inset) / 2 },
-                          &context->cursor_x, &context->cursor_y);
+                          &context->cursor.x, &context->cursor.y);
     }
-  context->has_cursor = TRUE;
-  context->cursor_pressed_x = G_MININT;
+  context->cursor.on = TRUE;
+  context->cursor.pressed_x = G_MININT;
   cursor_motion (context, 0);
 }
 
@@ -414,7 +414,7 @@ cursor_press (KbToolContext *context, guint modifiers)
 {
   KbPointerEvent event = { .button = 1, .n_press = 1, .modifiers = modifiers };
 
-  if (!context->has_cursor)
+  if (!context->cursor.on)
     {
       kb_tools_show_cursor (context);
       kb_tool_context_status (context, _("Arrow keys move the cursor, Enter presses and releases"));
@@ -424,17 +424,17 @@ cursor_press (KbToolContext *context, guint modifiers)
   event.canvas = cursor_place (context);
   if (!context->pressed)
     {
-      if (context->cursor_x == context->cursor_pressed_x && context->cursor_y == context->cursor_pressed_y)
+      if (context->cursor.x == context->cursor.pressed_x && context->cursor.y == context->cursor.pressed_y)
         event.n_press = 2;
-      context->cursor_pressed_x = context->cursor_x;
-      context->cursor_pressed_y = context->cursor_y;
-      context->cursor_modifiers = modifiers;
+      context->cursor.pressed_x = context->cursor.x;
+      context->cursor.pressed_y = context->cursor.y;
+      context->cursor.modifiers = modifiers;
       press (context, &event);
       if (!context->pressed || !(context->tool->flags & KB_TOOL_CLICKS))
         return TRUE;
     }
-  event.modifiers |= context->cursor_modifiers;
-  context->cursor_modifiers = 0;
+  event.modifiers |= context->cursor.modifiers;
+  context->cursor.modifiers = 0;
   release (context, &event);
   return TRUE;
 }
@@ -442,15 +442,15 @@ cursor_press (KbToolContext *context, guint modifiers)
 static gboolean
 cursor_step (KbToolContext *context, gint dx, gint dy)
 {
-  if (!context->has_cursor)
+  if (!context->cursor.on)
     kb_tools_show_cursor (context);
   else
     {
       if (kb_tools_mode (context) == KB_MODE_TILES)
         kb_tiles_step (context, &dx, &dy);
-      context->cursor_x = CLAMP (context->cursor_x + dx, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
-      context->cursor_y = CLAMP (context->cursor_y + dy, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
-      cursor_motion (context, context->pressed ? context->cursor_modifiers : 0);
+      context->cursor.x = CLAMP (context->cursor.x + dx, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      context->cursor.y = CLAMP (context->cursor.y + dy, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      cursor_motion (context, context->pressed ? context->cursor.modifiers : 0);
     }
   return TRUE;
 }
@@ -461,7 +461,7 @@ moves_cursor (const KbToolContext *context, guint modifiers)
 {
   if (context->pressed || modifiers & KB_MOD_ALT || kb_selection_count (context) == 0)
     return TRUE;
-  return context->has_cursor && (context->tool->flags & KB_TOOL_PLACES);
+  return context->cursor.on && (context->tool->flags & KB_TOOL_PLACES);
 }
 
 static gboolean
@@ -476,7 +476,7 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
     if (arrows[i].key == key)
       {
         /* A gesture of the mouse is not disturbed. */
-        if (context->pressed && !context->has_cursor)
+        if (context->pressed && !context->cursor.on)
           return TRUE;
         if (!context->pressed && modifiers & KB_MOD_CONTROL && kb_selection_count (context))
           kb_selection_resize (context, by * arrows[i].dx, by * arrows[i].dy);
@@ -499,9 +499,9 @@ common_key (KbToolContext *context, KbKey key)
       kb_region_clear (context);
       return TRUE;
     }
-  if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->has_cursor)
+  if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->cursor.on)
     {
-      context->has_cursor = FALSE;
+      context->cursor.on = FALSE;
       context->has_pointer = FALSE;
       context->hovered = 0;
       return TRUE;
@@ -525,7 +525,7 @@ kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
   if (!is_shown (context))
     return FALSE;
   context->modifiers = modifiers;
-  if (key == KB_KEY_ENTER && context->has_cursor && context->tool->press)
+  if (key == KB_KEY_ENTER && context->cursor.on && context->tool->press)
     used = cursor_press (context, modifiers);
   if (!used)
     used = context->tool->key_press && context->tool->key_press (context, key, modifiers);
@@ -574,8 +574,8 @@ kb_tools_cancel (KbToolContext *context)
 {
   context->pressed = FALSE;
   context->panning = FALSE;
-  context->cursor_modifiers = 0;
-  context->cursor_pressed_x = G_MININT;
+  context->cursor.modifiers = 0;
+  context->cursor.pressed_x = G_MININT;
   kb_snap_clear_guides (context);
   if (context->tool->cancel)
     context->tool->cancel (context);
@@ -635,7 +635,7 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
     kb_track_draw (context, cr, (context->tool->flags & KB_TOOL_TRACKS) != 0);
   if (context->tool->draw)
     context->tool->draw (context, cr);
-  if (context->has_cursor)
+  if (context->cursor.on)
     kb_draw_cursor (cr, &context->view, style, context->pixel_x, context->pixel_y);
   cairo_restore (cr);
 }

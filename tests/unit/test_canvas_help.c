@@ -200,12 +200,12 @@ test_cursor (void)
   KbVec p;
 
   canvas_run (canvas, "Right");
-  g_assert_true (context->has_cursor);
-  g_assert_cmpint (context->cursor_x, ==, 40);
-  g_assert_cmpint (context->cursor_y, ==, 30);
+  g_assert_true (context->cursor.on);
+  g_assert_cmpint (context->cursor.x, ==, 40);
+  g_assert_cmpint (context->cursor.y, ==, 30);
   canvas_run (canvas, "Right Down+s Left+s");
-  g_assert_cmpint (context->cursor_x, ==, 33);
-  g_assert_cmpint (context->cursor_y, ==, 38);
+  g_assert_cmpint (context->cursor.x, ==, 33);
+  g_assert_cmpint (context->cursor.y, ==, 38);
   g_assert_cmpint (context->pixel_x, ==, 33);
   g_assert_true (context->has_pointer);
 
@@ -215,33 +215,33 @@ test_cursor (void)
   /* Selected now, but the tool places: arrows still move the cursor. Escape, then the selection. */
   canvas_run (canvas, "Left");
   assert_shapes (canvas, "{\"box\":[33,38,9,3]}");
-  g_assert_cmpint (context->cursor_x, ==, 40);
+  g_assert_cmpint (context->cursor.x, ==, 40);
   canvas_run (canvas, "t:select Left");
   assert_shapes (canvas, "{\"box\":[32,38,9,3]}");
   canvas_run (canvas, "Right+a");
-  g_assert_cmpint (context->cursor_x, ==, 41);
+  g_assert_cmpint (context->cursor.x, ==, 41);
 
   /* A toolkit tells that the mouse is where it was: no motion. One that moves takes over. */
-  idle = (KbPointerEvent) { .canvas = context->mouse };
+  idle = (KbPointerEvent) { .canvas = context->cursor.mouse };
   kb_tools_motion (context, &idle);
-  g_assert_true (context->has_cursor);
+  g_assert_true (context->cursor.on);
   kb_tools_leave (context);
   g_assert_true (context->has_pointer);
   canvas_run (canvas, "m3,3");
-  g_assert_false (context->has_cursor);
+  g_assert_false (context->cursor.on);
   g_assert_cmpint (context->pixel_x, ==, 3);
 
   /* Far away: the view goes with it. */
   canvas_run (canvas, "Esc Left");
   for (guint i = 0; i < 20; i++)
     canvas_run (canvas, "Left+s");
-  p = kb_view_to_canvas (&context->view, (KbVec) { context->cursor_x + 0.5, context->cursor_y + 0.5 });
-  g_assert_cmpint (context->cursor_x, ==, 3 - 160);
+  p = kb_view_to_canvas (&context->view, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
+  g_assert_cmpint (context->cursor.x, ==, 3 - 160);
   g_assert_cmpfloat (p.x, >=, 0);
   g_assert_cmpfloat (p.x, <=, 640);
   /* Escape hides it when there is nothing else to escape from. */
   canvas_run (canvas, "Esc");
-  g_assert_false (context->has_cursor);
+  g_assert_false (context->cursor.on);
   canvas_free (canvas);
 }
 

@@ -437,7 +437,7 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES))
     follow_size (self);
   guint silent = KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW;
-  if (!self->tools->has_cursor && !(self->tools->tool->speak && kb_tools_busy (self->tools)))
+  if (!self->tools->cursor.on && !(self->tools->tool->speak && kb_tools_busy (self->tools)))
     silent |= KB_CHANGE_POINTER;
   if (flags & ~silent)
     describe (self);

@@ -43,7 +43,7 @@ static void
 add_on (const KbToolContext *context, GString *text)
 {
   const KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
-  g_autoptr (GArray) areas = kb_level_index_areas_at (index, (KbVec) { context->cursor_x + 0.5, context->cursor_y + 0.5 });
+  g_autoptr (GArray) areas = kb_level_index_areas_at (index, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
 
   for (guint i = 0; i < areas->len; i++)
     {
@@ -70,9 +70,9 @@ kb_speak_level (const KbToolContext *context)
 
       g_string_append_printf (text, _(" Selected end: %s."), place);
     }
-  if (context->has_cursor)
+  if (context->cursor.on)
     {
-      g_string_append_printf (text, _(" Cursor at %d, %d"), context->cursor_x, context->cursor_y);
+      g_string_append_printf (text, _(" Cursor at %d, %d"), context->cursor.x, context->cursor.y);
       add_on (context, text);
       g_autofree char *tile = kb_tiles_describe (context);
       g_string_append_printf (text, *tile ? _(", layer %s.") : ".%s", tile);

@@ -129,7 +129,7 @@ area_key (KbToolContext *context, KbKey key, guint modifiers)
 
   if (!state->corners)
     return FALSE;
-  if (key == KB_KEY_ENTER && !context->has_cursor && state->corners->len >= 3)
+  if (key == KB_KEY_ENTER && !context->cursor.on && state->corners->len >= 3)
     finish (context);
   else if (key == KB_KEY_BACKSPACE)
     {

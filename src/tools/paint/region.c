@@ -332,7 +332,7 @@ region_key (KbToolContext *context, KbKey key, guint modifiers)
 
   if (!kb_region_set (context) || context->pressed || modifiers & KB_MOD_ALT)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (arrows) && !context->has_cursor; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (arrows) && !context->cursor.on; i++)
     if (arrows[i].key == key)
       {
         settle_moved (context, &(Move) { by * arrows[i].dx, by * arrows[i].dy, FALSE, FALSE, FALSE }, _("Move region"));
