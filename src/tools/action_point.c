@@ -152,7 +152,7 @@ action_point_motion (KbToolContext *context, const KbPointerEvent *event)
       return;
     }
   point = current_at (context, event->canvas);
-  context->hovered = point ? point->node.id : 0;
+  context->hover.id = point ? point->node.id : 0;
   kb_snap_gather (context, FALSE);
   kb_snap_pixel (context);
   kb_snap_show_pixel (context);

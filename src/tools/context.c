@@ -137,7 +137,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->beside = TRUE;
   /* Far from any view: the cursor first shows in the middle. */
   context->cursor.x = context->cursor.y = -1000000;
-  context->hovered_handle = context->corner = -1;
+  context->hover.handle = context->corner = -1;
   context->view = (KbView) { .scale = 1, .device_scale = 1 };
   context->style = kb_style (TRUE);
   context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
@@ -241,8 +241,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     {
       changed = forget_selected (context, event->type == KB_EVENT_MANY ? context->level_id : event->node);
       context->selection_serial += changed;
-      if (context->hovered && !kb_document_node (document, context->hovered))
-        context->hovered = 0;
+      if (context->hover.id && !kb_document_node (document, context->hover.id))
+        context->hover.id = 0;
       if (context->class_id && !kb_document_node (document, context->class_id))
         context->class_id = 0;
       if (context->zone_id && !kb_document_node (document, context->zone_id))
@@ -258,7 +258,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     kb_preview_end (context);
   /* Another shape may be under the pointer now, or the same with fewer corners. */
   if (event->type != KB_EVENT_STEP && !context->pressed)
-    context->hovered_handle = -1;
+    context->hover.handle = -1;
   if (changed && context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
   kb_tool_context_redraw (context);
@@ -305,8 +305,7 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
   kb_selection_clear (context);
   context->sprite_id = sprite_id;
   context->frame_id = frame_id;
-  context->hovered = 0;
-  context->hovered_handle = -1;
+  context->hover = KB_NO_HOVER;
   kb_tool_context_redraw (context);
 }
 
@@ -325,8 +324,7 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   fit_brush (context, TRUE);
   if (!before || kb_tool_context_track (context) != before)
     kb_selection_clear (context);
-  context->hovered = 0;
-  context->hovered_handle = -1;
+  context->hover = KB_NO_HOVER;
   if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
     kb_tools_choose (context, kb_tool_by_id (node_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
@@ -366,9 +364,7 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   context->level_id = level_id;
   context->layer_id = layer_to_begin_with (context);
   g_clear_pointer (&context->stamp, kb_stamp_free);
-  context->hovered = 0;
-  context->hovers_place = FALSE;
-  context->hovered_handle = -1;
+  context->hover = KB_NO_HOVER;
   if (level_id)
     kb_tools_settle_on_level (context);
   else if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
@@ -440,8 +436,8 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
   scene->view = context->view;
   scene->selected = (const KbId *) (const void *) context->selected->data;
   scene->n_selected = context->selected->len;
-  scene->hovered = context->hovered;
-  scene->hovered_handle = context->hovered_handle;
+  scene->hovered = context->hover.id;
+  scene->hovered_handle = context->hover.handle;
   scene->hidden_classes = context->hidden_classes;
   scene->has_pixel = context->has_pointer;
   scene->pixel_x = context->pixel_x;

@@ -65,6 +65,15 @@ typedef struct {
   guint tolerance;           /* of colours, in filling; 0 to 255 */
 } KbPaintOptions;
 
+/* What is under the pointer. */
+typedef struct {
+  KbId id;                   /* a shape, point, or frame (its hot spot), a part of a track or level; 0: none */
+  gboolean is_place;         /* an end of a wall or a corner of an area ... */
+  KbVec place;               /* ... here */
+  int handle;                /* of the selected shape; -1: none */
+} KbToolHover;
+#define KB_NO_HOVER ((KbToolHover) { .handle = -1 })
+
 /* The keyboard's pointer: arrow keys move it, Enter presses there; see kb_tools_key. */
 typedef struct {
   gboolean on;
@@ -120,10 +129,7 @@ struct KbToolContext {
   KbVec at;                  /* the same in picture pixels */
   gint pixel_x, pixel_y;     /* the pixel under the pointer */
   guint modifiers;
-  KbId hovered;              /* shape, point, or frame (its hot spot) under the pointer; 0: none */
-  gboolean hovers_place;     /* an end of a wall or a corner of an area is under the pointer ... */
-  KbVec hovered_place;       /* ... here */
-  int hovered_handle;        /* of the selected shape; -1: none */
+  KbToolHover hover;
   int corner;                /* chosen with a click; read it with kb_selection_corner */
   KbToolCursor cursor;
 

@@ -60,7 +60,7 @@ kb_selection_delete_part (KbToolContext *context)
   int corner = kb_selection_corner (context);
 
   if (corner < 0 && shape && shape->geometry.type == KB_SHAPE_POLYGON)
-    corner = context->hovered_handle;
+    corner = context->hover.handle;
   if (corner < 0)
     kb_selection_delete (context);
   else if (kb_selection_is_locked (context, shape->node.id))

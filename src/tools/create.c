@@ -104,7 +104,7 @@ kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
       kb_geometry_kind (create->preview.type)->snap (&create->preview);
     }
   else
-    context->hovered_handle = kb_transform_handle_at (context, event->canvas);
+    context->hover.handle = kb_transform_handle_at (context, event->canvas);
 }
 
 void
@@ -142,7 +142,7 @@ kb_create_cursor (const KbToolContext *context)
 {
   const KbCreate *create = context->state;
 
-  return kb_transform_cursor (context, create->transform.active ? create->transform.handle : context->hovered_handle);
+  return kb_transform_cursor (context, create->transform.active ? create->transform.handle : context->hover.handle);
 }
 
 void

@@ -173,7 +173,7 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
   if (state->transform.active)
     kb_transform_update (context, &state->transform);
   else if (state->n == 0)
-    context->hovered_handle = kb_transform_handle_at (context, event->canvas);
+    context->hover.handle = kb_transform_handle_at (context, event->canvas);
   else
     {
       KbVec p;
@@ -237,7 +237,7 @@ polygon_cursor (const KbToolContext *context)
 
   if (at_first (context, state))
     return "pointer";
-  return kb_transform_cursor (context, state->transform.active ? state->transform.handle : context->hovered_handle);
+  return kb_transform_cursor (context, state->transform.active ? state->transform.handle : context->hover.handle);
 }
 
 /* What the pointer's place would do to the draft. */

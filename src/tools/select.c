@@ -272,11 +272,11 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
     select_in_band (context, state);
   else if (!context->pressed)
     {
-      context->hovered_handle = kb_transform_handle_at (context, event->canvas);
-      if (context->hovered_handle < 0)
+      context->hover.handle = kb_transform_handle_at (context, event->canvas);
+      if (context->hover.handle < 0)
         {
           g_autoptr (GArray) things = kb_things_at (context, event->canvas);
-          context->hovered = things->len ? g_array_index (things, KbId, 0) : 0;
+          context->hover.id = things->len ? g_array_index (things, KbId, 0) : 0;
         }
     }
 }
@@ -371,9 +371,9 @@ select_cursor (const KbToolContext *context)
     return "move";
   if (state->transform.active)
     return kb_transform_cursor (context, state->transform.handle);
-  if (context->hovered_handle >= 0)
-    return kb_transform_cursor (context, context->hovered_handle);
-  return context->hovered && kb_selection_has (context, context->hovered) ? "move" : NULL;
+  if (context->hover.handle >= 0)
+    return kb_transform_cursor (context, context->hover.handle);
+  return context->hover.id && kb_selection_has (context, context->hover.id) ? "move" : NULL;
 }
 
 static void

@@ -21,7 +21,7 @@ changed (KbToolContext *context)
   if (node && node->kind == &kb_point_kind)
     kb_tool_context_set_point_name (context, ((const KbPoint *) node)->name);
   context->selection_serial++;
-  context->hovered_handle = context->corner = -1;
+  context->hover.handle = context->corner = -1;
   if (context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
   kb_tool_context_redraw (context);

@@ -186,8 +186,7 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   kb_made_classes_switch (context, context->tool, tool);
   context->tool = tool;
   context->state = tool->state_size ? g_malloc0 (tool->state_size) : NULL;
-  context->hovered = 0;
-  context->hovered_handle = -1;
+  context->hover = KB_NO_HOVER;
   kb_tool_context_status (context, NULL);
   kb_tool_context_redraw (context);
 }
@@ -305,11 +304,7 @@ motion (KbToolContext *context, const KbPointerEvent *event)
   else
     {
       if (!context->pressed)
-        {
-          context->hovered = 0;
-          context->hovers_place = FALSE;
-          context->hovered_handle = -1;
-        }
+          context->hover = KB_NO_HOVER;
       if (context->tool->motion && is_shown (context))
         context->tool->motion (context, event);
     }
@@ -341,9 +336,7 @@ kb_tools_leave (KbToolContext *context)
   if (!context->pressed)
     {
       kb_snap_clear_guides (context);
-      context->hovered = 0;
-      context->hovers_place = FALSE;
-      context->hovered_handle = -1;
+      context->hover = KB_NO_HOVER;
     }
   kb_tool_context_redraw (context);
 }
@@ -503,7 +496,7 @@ common_key (KbToolContext *context, KbKey key)
     {
       context->cursor.on = FALSE;
       context->has_pointer = FALSE;
-      context->hovered = 0;
+      context->hover.id = 0;
       return TRUE;
     }
   if (kb_selection_count (context) == 0)

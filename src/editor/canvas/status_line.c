@@ -114,7 +114,7 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *painted = kb_editor_state_get_painted (self->state);
-  KbNode *node = frame && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
+  KbNode *node = frame && tools->has_pointer ? kb_document_node (document, tools->hover.id) : NULL;
   g_autofree char *text = NULL;
   if (kb_editor_state_get_level (self->state) && tools->has_pointer)
     text = kb_level_canvas_describe (tools);

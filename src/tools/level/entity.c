@@ -77,7 +77,7 @@ entity_motion (KbToolContext *context, const KbPointerEvent *event)
   else if (state->placing)
     state->aiming = state->aiming || hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) >= KB_CLICK_SLACK;
   else if ((part = kb_level_part_at (context, event->canvas)).type == KB_LEVEL_AN_ENTITY)
-    context->hovered = part.id;
+    context->hover.id = part.id;
 }
 
 static void
@@ -131,7 +131,7 @@ entity_draw (KbToolContext *context, cairo_t *cr)
   kb_level_drag_draw (context, &state->drag, cr);
   if (state->placing)
     kb_draw_entity (cr, &context->view, context->style, &entity, kb_class_colour (context->document, context->class_id), KB_MARK_HOVERED);
-  else if (context->has_pointer && !state->drag.active && !context->hovered)
+  else if (context->has_pointer && !state->drag.active && !context->hover.id)
     {
       next = kb_level_snap_to (context, context->at, &options);
       kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);

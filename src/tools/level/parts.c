@@ -161,7 +161,7 @@ void
 kb_level_draw (KbToolContext *context, cairo_t *cr)
 {
   g_autoptr (GArray) ids = selected_in_sight (context), lines = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  const KbNode *hovered = context->hovered ? kb_document_node (context->document, context->hovered) : NULL;
+  const KbNode *hovered = context->hover.id ? kb_document_node (context->document, context->hover.id) : NULL;
 
   for (guint i = 0; i < ids->len; i++)
     {
@@ -175,10 +175,10 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
     }
   if (lines->len)
     kb_draw_level_lines (cr, &context->view, context->style, (const KbVec *) (const void *) lines->data, lines->len / 2);
-  if (hovered && !kb_level_is_selected (context, context->hovered) && !context->pressed && !context->hovers_place)
+  if (hovered && !kb_level_is_selected (context, context->hover.id) && !context->pressed && !context->hover.is_place)
     draw_one (context, cr, hovered, KB_MARK_HOVERED);
   for (guint i = 0; i < context->places->len; i++)
     kb_draw_handle (cr, &context->view, context->style, g_array_index (context->places, KbVec, i), FALSE, TRUE);
-  if (context->hovers_place && !context->pressed)
-    kb_draw_handle (cr, &context->view, context->style, context->hovered_place, TRUE, TRUE);
+  if (context->hover.is_place && !context->pressed)
+    kb_draw_handle (cr, &context->view, context->style, context->hover.place, TRUE, TRUE);
 }

@@ -91,9 +91,9 @@ hover (KbToolContext *context)
 {
   KbLevelPart part = kb_level_part_at (context, context->pointer);
 
-  context->hovered = part.id;
-  context->hovers_place = part.type == KB_LEVEL_AN_END;
-  context->hovered_place = part.at;
+  context->hover.id = part.id;
+  context->hover.is_place = part.type == KB_LEVEL_AN_END;
+  context->hover.place = part.at;
 }
 
 static void
@@ -275,7 +275,7 @@ select_cancel (KbToolContext *context)
 static const char *
 select_cursor (const KbToolContext *context)
 {
-  return context->hovered && (context->hovers_place || kb_selection_has (context, context->hovered)) ? "move" : NULL;
+  return context->hover.id && (context->hover.is_place || kb_selection_has (context, context->hover.id)) ? "move" : NULL;
 }
 
 static void

@@ -150,7 +150,7 @@ curve_motion (KbToolContext *context, const KbPointerEvent *event)
   else if (state->pulling && state->n)
     pull (context, state);
   else if (state->n == 0)
-    context->hovered = kb_track_part_at (context, event->canvas).id;
+    context->hover.id = kb_track_part_at (context, event->canvas).id;
 }
 
 static void

@@ -67,7 +67,7 @@ gate_motion (KbToolContext *context, const KbPointerEvent *event)
   if (state->drag.active)
     kb_track_drag_update (context, &state->drag);
   else if (!state->drawing && is_of_gate (part))
-    context->hovered = part.id;
+    context->hover.id = part.id;
 }
 
 static void

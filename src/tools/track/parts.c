@@ -128,7 +128,7 @@ surface_colour (const KbTrack *track, gint value)
 static KbMark
 mark_of (const KbToolContext *context, KbId id)
 {
-  return kb_selection_has (context, id) ? KB_MARK_SELECTED : context->hovered == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
+  return kb_selection_has (context, id) ? KB_MARK_SELECTED : context->hover.id == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
 }
 
 /* That of the curve; selected as well where one of its points is. */
@@ -157,8 +157,8 @@ draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
     for (guint i = 0; i < course.n; i++)
       {
         KbMark mark = mark_of (context, kb_curve_point_at (curve, i)->node.id);
-        KbCourseHold hovered = context->hovered == kb_curve_point_at (curve, i)->node.id && context->hovered_handle >= 0
-                                 ? (KbCourseHold) context->hovered_handle : KB_N_HOLDS;
+        KbCourseHold hovered = context->hover.id == kb_curve_point_at (curve, i)->node.id && context->hover.handle >= 0
+                                 ? (KbCourseHold) context->hover.handle : KB_N_HOLDS;
 
         if ((mark == KB_MARK_SELECTED) == (pass == 1))
           kb_draw_course_point (cr, &context->view, context->style, &course, i, mark, hovered);

@@ -53,8 +53,8 @@ hover (KbToolContext *context, KbVec canvas)
 {
   KbTrackPart part = kb_track_part_at (context, canvas);
 
-  context->hovered = part.id;
-  context->hovered_handle = part.type == KB_TRACK_POINT && kb_selection_has (context, part.id) ? (int) part.hold : -1;
+  context->hover.id = part.id;
+  context->hover.handle = part.type == KB_TRACK_POINT && kb_selection_has (context, part.id) ? (int) part.hold : -1;
 }
 
 static void
@@ -115,7 +115,7 @@ select_cancel (KbToolContext *context)
 static const char *
 select_cursor (const KbToolContext *context)
 {
-  return context->hovered ? "move" : NULL;
+  return context->hover.id ? "move" : NULL;
 }
 
 static void
