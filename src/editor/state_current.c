@@ -139,7 +139,7 @@ prune_frames (KbEditorState *self)
 static void
 show_frame (KbEditorState *self)
 {
-  if (self->tools->frame_id == self->frame && self->tools->sprite_id == self->sprite)
+  if (self->tools->shown.frame_id == self->frame && self->tools->shown.sprite_id == self->sprite)
     return;
   kb_tool_context_set_frame (self->tools, self->sprite, self->frame);
   kb_editor_state_touch (self, KB_CHANGE_SELECTION);
@@ -164,7 +164,7 @@ show_painted (KbEditorState *self)
   KbNode *asset = kb_editor_state_get_asset (self);
   KbId last = asset ? GPOINTER_TO_UINT (g_hash_table_lookup (self->zones, GUINT_TO_POINTER (asset->id))) : 0;
   KbNode *zone = find_zone (self, self->tools->zone_id);
-  if (self->tools->painted_id != painted || self->tools->level_id != (level ? level->node.id : 0))
+  if (self->tools->shown.painted_id != painted || self->tools->shown.level_id != (level ? level->node.id : 0))
     {
       KbToolMode before = kb_tools_mode (self->tools);
       kb_tool_context_set_painted (self->tools, painted);

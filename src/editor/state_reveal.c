@@ -7,14 +7,14 @@
 void
 kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool)
 {
-  KbId layer = self->tools->layer_id;
-  if (self->tools->level_id && !kb_tools_take (self->tools, tool))
+  KbId layer = self->tools->shown.layer_id;
+  if (self->tools->shown.level_id && !kb_tools_take (self->tools, tool))
     {
       kb_editor_state_touch (self, KB_CHANGE_TOOL);   /* the button that was pressed comes out again */
       return;
     }
   kb_editor_state_choose_tool (self, tool);
-  if (self->tools->layer_id != layer)
+  if (self->tools->shown.layer_id != layer)
     kb_editor_state_touch (self, KB_CHANGE_SELECTION);
 }
 

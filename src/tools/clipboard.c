@@ -203,7 +203,7 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
       KbId id = 0;
 
       if (done && kb_clip_add_missing_class (context->document, clip, shape, error))
-        id = kb_document_insert (context->document, context->frame_id, "shapes", -1, json_incref (shape), error);
+        id = kb_document_insert (context->document, context->shown.frame_id, "shapes", -1, json_incref (shape), error);
       done = done && id != 0;
       if (done)
         g_array_append_val (made, id);
@@ -243,7 +243,7 @@ paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
         {
           copy = json_deep_copy (point);
           json_object_set_new (copy, "at", json_pack ("[ii]", x + dx, y + dy));
-          id = kb_document_insert (document, context->frame_id, "points", -1, copy, error);
+          id = kb_document_insert (document, context->shown.frame_id, "points", -1, copy, error);
           if (!id)
             return FALSE;
         }
@@ -284,9 +284,9 @@ kb_selection_paste (KbToolContext *context, const char *text, GError **error)
   done = paste_shapes (context, clip, dx, dy, made, error) && paste_points (context, clip, dx, dy, made, error);
   if (done && hot_spot)
     {
-      done = kb_document_set (context->document, context->frame_id, "hot_spot", json_incref (hot_spot), error);
+      done = kb_document_set (context->document, context->shown.frame_id, "hot_spot", json_incref (hot_spot), error);
       if (done)
-        g_array_append_val (made, context->frame_id);
+        g_array_append_val (made, context->shown.frame_id);
     }
   if (done)
     kb_document_end (context->document);

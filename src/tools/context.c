@@ -24,19 +24,20 @@ node_of_kind (const KbToolContext *context, KbId id, const KbKind *kind)
 KbSprite *
 kb_tool_context_sprite (const KbToolContext *context)
 {
-  return (KbSprite *) node_of_kind (context, context->sprite_id, &kb_sprite_kind);
+  return (KbSprite *) node_of_kind (context, context->shown.sprite_id, &kb_sprite_kind);
 }
 
 KbFrame *
 kb_tool_context_frame (const KbToolContext *context)
 {
-  return (KbFrame *) node_of_kind (context, context->frame_id, &kb_frame_kind);
+  return (KbFrame *) node_of_kind (context, context->shown.frame_id, &kb_frame_kind);
 }
 
 KbNode *
 kb_tool_context_painted (const KbToolContext *context)
 {
-  KbNode *node = context->document && context->painted_id ? kb_document_node (context->document, context->painted_id) : NULL;
+  KbId id = context->shown.painted_id;
+  KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
 
   return node && kb_node_painted (node, NULL) ? node : NULL;
 }
@@ -44,7 +45,7 @@ kb_tool_context_painted (const KbToolContext *context)
 KbLevel *
 kb_tool_context_level (const KbToolContext *context)
 {
-  return (KbLevel *) node_of_kind (context, context->level_id, &kb_level_kind);
+  return (KbLevel *) node_of_kind (context, context->shown.level_id, &kb_level_kind);
 }
 
 KbLevelIndex *
@@ -53,7 +54,7 @@ kb_tool_context_level_index (KbToolContext *context)
   if (!kb_tool_context_level (context))
     return NULL;
   if (!context->level_index)
-    context->level_index = kb_level_index_new (context->document, context->level_id);
+    context->level_index = kb_level_index_new (context->document, context->shown.level_id);
   return context->level_index;
 }
 
@@ -70,7 +71,7 @@ kb_tool_context_size (const KbToolContext *context, gint *width, gint *height)
 {
   const KbNode *node = kb_tool_context_painted (context);
 
-  if (context->level_id)
+  if (context->shown.level_id)
     return FALSE;
   if (!node)
     node = (const KbNode *) kb_tool_context_frame (context);
@@ -192,7 +193,7 @@ kb_tool_context_free (KbToolContext *context)
 static gboolean
 forget_selected (KbToolContext *context, KbId gone)
 {
-  gboolean alone = context->level_id && gone != context->level_id && context->selected->len > LOOKED_AT;
+  gboolean alone = context->shown.level_id && gone != context->shown.level_id && context->selected->len > LOOKED_AT;
   GArray *selected = context->selected;
   guint n = selected->len, kept = 0;
 
@@ -217,7 +218,7 @@ forget_selected (KbToolContext *context, KbId gone)
 static void
 fit_brush (KbToolContext *context, gboolean chosen)
 {
-  const KbBand *band = (const KbBand *) node_of_kind (context, context->painted_id, &kb_band_kind);
+  const KbBand *band = (const KbBand *) node_of_kind (context, context->shown.painted_id, &kb_band_kind);
   double radius = band ? band->radius : 0;
 
   if (radius == context->band_radius && !chosen)
@@ -239,7 +240,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 
   if (event->type == KB_EVENT_REMOVE || event->type == KB_EVENT_MANY)
     {
-      changed = forget_selected (context, event->type == KB_EVENT_MANY ? context->level_id : event->node);
+      changed = forget_selected (context, event->type == KB_EVENT_MANY ? context->shown.level_id : event->node);
       context->selection_serial += changed;
       if (context->hover.id && !kb_document_node (document, context->hover.id))
         context->hover.id = 0;
@@ -247,12 +248,12 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
         context->class_id = 0;
       if (context->zone_id && !kb_document_node (document, context->zone_id))
         context->zone_id = 0;
-      if (context->layer_id && !kb_document_node (document, context->layer_id))
+      if (context->shown.layer_id && !kb_document_node (document, context->shown.layer_id))
         kb_tool_context_layer_gone (context);
     }
   if (event->type == KB_EVENT_SET && strcmp (event->name, "name") == 0)
     kb_point_names_follow (context, event->node);
-  if (event->type == KB_EVENT_SET && event->node == context->painted_id)
+  if (event->type == KB_EVENT_SET && event->node == context->shown.painted_id)
     fit_brush (context, FALSE);
   if (event->type != KB_EVENT_STEP)
     kb_preview_end (context);
@@ -297,14 +298,14 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
 void
 kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id)
 {
-  if (context->sprite_id == sprite_id && context->frame_id == frame_id)
+  if (context->shown.sprite_id == sprite_id && context->shown.frame_id == frame_id)
     return;
   kb_tools_cancel (context);
   kb_preview_end (context);
   context->band.w = 0;
   kb_selection_clear (context);
-  context->sprite_id = sprite_id;
-  context->frame_id = frame_id;
+  context->shown.sprite_id = sprite_id;
+  context->shown.frame_id = frame_id;
   context->hover = KB_NO_HOVER;
   kb_tool_context_redraw (context);
 }
@@ -315,12 +316,12 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
 {
   const KbTrack *before = kb_tool_context_track (context);
 
-  if (context->painted_id == node_id)
+  if (context->shown.painted_id == node_id)
     return;
   kb_tools_cancel (context);
   kb_preview_end (context);
   kb_region_clear (context);
-  context->painted_id = node_id;
+  context->shown.painted_id = node_id;
   fit_brush (context, TRUE);
   if (!before || kb_tool_context_track (context) != before)
     kb_selection_clear (context);
@@ -337,7 +338,7 @@ layer_to_begin_with (const KbToolContext *context)
   const KbLevel *level = kb_tool_context_level (context);
   gpointer last;
 
-  if (level && g_hash_table_lookup_extended (context->last_layers, GUINT_TO_POINTER (context->level_id), NULL, &last) &&
+  if (level && g_hash_table_lookup_extended (context->last_layers, GUINT_TO_POINTER (context->shown.level_id), NULL, &last) &&
       (!last || kb_document_node (context->document, GPOINTER_TO_UINT (last))))
     return GPOINTER_TO_UINT (last);
   if (!level || kb_count (level->walls))
@@ -352,23 +353,24 @@ layer_to_begin_with (const KbToolContext *context)
 void
 kb_tool_context_set_level (KbToolContext *context, KbId level_id)
 {
-  if (context->level_id == level_id)
+  if (context->shown.level_id == level_id)
     return;
   kb_tools_cancel (context);
   kb_preview_end (context);
   kb_region_clear (context);
   kb_selection_clear (context);
   g_clear_pointer (&context->level_index, kb_level_index_free);
-  if (context->level_id)
-    g_hash_table_insert (context->last_layers, GUINT_TO_POINTER (context->level_id), GUINT_TO_POINTER (context->layer_id));
-  context->level_id = level_id;
-  context->layer_id = layer_to_begin_with (context);
+  if (context->shown.level_id)
+    g_hash_table_insert (context->last_layers, GUINT_TO_POINTER (context->shown.level_id),
+                         GUINT_TO_POINTER (context->shown.layer_id));
+  context->shown.level_id = level_id;
+  context->shown.layer_id = layer_to_begin_with (context);
   g_clear_pointer (&context->stamp, kb_stamp_free);
   context->hover = KB_NO_HOVER;
   if (level_id)
     kb_tools_settle_on_level (context);
   else if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
-    kb_tools_choose (context, kb_tool_by_id (context->painted_id ? "brush" : "select"));
+    kb_tools_choose (context, kb_tool_by_id (context->shown.painted_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
 
@@ -432,7 +434,7 @@ void
 kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
 {
   scene->document = context->document;
-  scene->frame_id = context->frame_id;
+  scene->frame_id = context->shown.frame_id;
   scene->view = context->view;
   scene->selected = (const KbId *) (const void *) context->selected->data;
   scene->n_selected = context->selected->len;

@@ -65,6 +65,14 @@ typedef struct {
   guint tolerance;           /* of colours, in filling; 0 to 255 */
 } KbPaintOptions;
 
+/* What is open on the canvas. */
+typedef struct {
+  KbId sprite_id, frame_id;
+  KbId painted_id;           /* the mask, track, band or frame whose zones are painted; 0: shapes and points are made */
+  KbId level_id;             /* the level that is shown; where it is not 0, sprite_id and painted_id do not count */
+  KbId layer_id;             /* its tile layer, maze, ground or heightmap that is worked on; 0: its walls, areas, entities */
+} KbToolShown;
+
 /* What is under the pointer. */
 typedef struct {
   KbId id;                   /* a shape, point, or frame (its hot spot), a part of a track or level; 0: none */
@@ -87,10 +95,7 @@ enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
 
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
-  KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
-  KbId painted_id;           /* the mask, track, band or frame whose zones are painted; 0: shapes and points are made */
-  KbId level_id;             /* the level that is shown; where it is not 0, sprite_id and painted_id do not count */
-  KbId layer_id;             /* its tile layer, maze, ground or heightmap that is worked on; 0: its walls, areas, entities */
+  KbToolShown shown;         /* read; set by kb_tool_context_set_frame, _set_painted, _set_level and level/active.h */
   KbId class_id;             /* of what the tool makes next; 0: the first class of the project */
   gboolean class_wished;     /* the user chose class_id; taking another tool does not change it then. made_classes.h */
   KbId zone_id;              /* what is painted with; 0: the first zone */

@@ -31,7 +31,7 @@ kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometr
     {
       const KbClass *class = (const KbClass *) kb_document_node (context->document, class_id);
 
-      id = kb_document_insert (context->document, context->frame_id, "shapes", -1,
+      id = kb_document_insert (context->document, context->shown.frame_id, "shapes", -1,
                                json_pack ("{ss so}", "class", class->name, "geometry",
                                           kb_geometry_to_json (&geometries[i])), &error);
       g_array_append_val (made, id);

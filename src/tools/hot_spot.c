@@ -27,7 +27,7 @@ place (KbToolContext *context)
 
   kb_snap_pixel (context);
   kb_snap_show_pixel (context);
-  if (!kb_document_set (context->document, context->frame_id, "hot_spot",
+  if (!kb_document_set (context->document, context->shown.frame_id, "hot_spot",
                         json_pack ("[ii]", context->pixel_x, context->pixel_y), &error))
     kb_tool_context_report (context, error);
 }
@@ -65,7 +65,7 @@ hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
   place (context);
   kb_document_end (context->document);
   state->in_step = FALSE;
-  kb_selection_set (context, context->frame_id);
+  kb_selection_set (context, context->shown.frame_id);
   /* Shift keeps the frame. */
   if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host && context->host->placed)
     context->host->placed (context->host_data);

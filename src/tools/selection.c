@@ -561,7 +561,7 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
           g_autofree char *name = kb_tool_context_free_point_name (context);
           json_object_set_new (value, "name", json_string (name));
         }
-      id = kb_document_insert (document, context->frame_id, is_shape ? "shapes" : "points", -1, value, &error);
+      id = kb_document_insert (document, context->shown.frame_id, is_shape ? "shapes" : "points", -1, value, &error);
       done = id != 0 && change_node (document, id, &change, FALSE, &error);
       g_array_append_val (made, id);
     }

@@ -120,9 +120,9 @@ kb_tool_fits (const KbTool *tool, KbToolMode mode)
 KbToolMode
 kb_tools_mode (const KbToolContext *context)
 {
-  if (context->level_id)
+  if (context->shown.level_id)
     return on_levels[row_on_level (context)].mode;
-  return kb_tool_context_track (context) ? KB_MODE_TRACK : context->painted_id ? KB_MODE_ZONES : KB_MODE_SHAPES;
+  return kb_tool_context_track (context) ? KB_MODE_TRACK : context->shown.painted_id ? KB_MODE_ZONES : KB_MODE_SHAPES;
 }
 
 void
@@ -151,7 +151,7 @@ kb_tool_by_key_elsewhere (const KbToolContext *context, char key)
 {
   const KbTool *tool = NULL;
 
-  for (guint i = 0; context->level_id && !tool && i < G_N_ELEMENTS (on_levels); i++)
+  for (guint i = 0; context->shown.level_id && !tool && i < G_N_ELEMENTS (on_levels); i++)
     tool = kb_tool_by_key (key, on_levels[i].mode);
   return tool;
 }
@@ -160,9 +160,9 @@ kb_tool_by_key_elsewhere (const KbToolContext *context, char key)
 static gboolean
 is_shown (const KbToolContext *context)
 {
-  if (context->level_id)
+  if (context->shown.level_id)
     return kb_tool_context_level (context) != NULL;
-  return context->painted_id ? kb_tool_context_painted (context) != NULL : kb_tool_context_frame (context) != NULL;
+  return context->shown.painted_id ? kb_tool_context_painted (context) != NULL : kb_tool_context_frame (context) != NULL;
 }
 
 const char *
@@ -207,7 +207,7 @@ row_for (const KbToolContext *context, const KbTool *tool)
 gboolean
 kb_tools_take (KbToolContext *context, const KbTool *tool)
 {
-  guint row = context->level_id ? row_for (context, tool) : 0;
+  guint row = context->shown.level_id ? row_for (context, tool) : 0;
   const KbNode *layer = row ? kb_tool_context_layer (context, on_levels[row].kind) : NULL;
 
   if (row && !layer && on_levels[row].none)
@@ -215,7 +215,7 @@ kb_tools_take (KbToolContext *context, const KbTool *tool)
       kb_tool_context_status (context, _(on_levels[row].none));
       return FALSE;
     }
-  if (context->level_id && row != row_on_level (context))
+  if (context->shown.level_id && row != row_on_level (context))
     kb_tool_context_set_layer (context, layer ? layer->id : 0);
   kb_tools_choose (context, tool);
   return TRUE;
@@ -475,7 +475,7 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
           kb_selection_resize (context, by * arrows[i].dx, by * arrows[i].dy);
         else if (moves_cursor (context, modifiers))
           return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
-        else if (context->level_id)
+        else if (context->shown.level_id)
           kb_level_selection_nudge (context, arrows[i].dx, arrows[i].dy, (modifiers & KB_MOD_SHIFT) != 0);
         else
           kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);

@@ -321,7 +321,7 @@ draw_now (Canvas *canvas, const KbView *view, Redraw *redraw, gboolean kept)
     }
   painting.stamp = redraw->stamp;
   scene.view = *view;
-  scene.frame_id = canvas->context->painted_id;
+  scene.frame_id = canvas->context->shown.painted_id;
   scene.painting = &painting;
   scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
   cairo_t *cr = cairo_create (surface);

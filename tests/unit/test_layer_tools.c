@@ -53,8 +53,8 @@ test_layers (void)
 
   canvas_show_level (canvas);
   const KbTool *before = context->tool;
-  KbId level = context->level_id;
-  g_assert_cmpuint (context->layer_id, ==, 0);
+  KbId level = context->shown.level_id;
+  g_assert_cmpuint (context->shown.layer_id, ==, 0);
   g_assert_false (kb_tools_take (context, kb_tool_by_id ("stamp")));
   g_assert_true (context->tool == before);
   g_assert_cmpstr (kb_tool_by_key_elsewhere (context, 'b')->id, ==, "stamp");
@@ -67,21 +67,21 @@ test_layers (void)
       g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
       g_assert_cmpstr (layer ? kb_level_layer_list (layer->kind)->name : NULL, ==, taken[i].list);
     }
-  KbId maze = context->layer_id;
+  KbId maze = context->shown.layer_id;
   kb_tool_context_set_level (context, 0);
   g_assert_null (kb_tool_by_key_elsewhere (context, 'b'));
   kb_tool_context_set_level (context, level);
-  g_assert_cmpuint (context->layer_id, ==, maze);
+  g_assert_cmpuint (context->shown.layer_id, ==, maze);
   g_assert_cmpstr (context->tool->id, ==, "maze");
   kb_tools_take (context, kb_tool_by_id ("wall"));
   kb_tool_context_set_level (context, 0);
   kb_tool_context_set_level (context, level);
-  g_assert_cmpuint (context->layer_id, ==, 0);
+  g_assert_cmpuint (context->shown.layer_id, ==, 0);
   g_assert_true (kb_tools_take (context, kb_tool_by_id ("maze")));
   kb_tool_context_set_level (context, 0);
   g_assert_true (kb_document_remove (canvas->document, maze, NULL));
   kb_tool_context_set_level (context, level);
-  g_assert_cmpuint (context->layer_id, ==, 0);
+  g_assert_cmpuint (context->shown.layer_id, ==, 0);
 
   /* Without walls it is opened on what it has. */
   json_t *mazes = json_pack ("[{si ss ss s[ii] si si}]", "id", 1, "name", "hedges", "class", "body", "cell", 8, 8, "width", 4, "height", 3);
@@ -89,7 +89,7 @@ test_layers (void)
   level = kb_document_insert (canvas->document, project, "levels", -1, json_pack ("{ss so}", "name", "garden", "mazes", mazes), NULL);
   g_assert_cmpuint (level, !=, 0);
   kb_tool_context_set_level (context, level);
-  const KbNode *chosen = kb_document_node (canvas->document, context->layer_id);
+  const KbNode *chosen = kb_document_node (canvas->document, context->shown.layer_id);
   g_assert_true (chosen && chosen->kind == &kb_maze_kind);
   canvas_free (canvas);
 }
@@ -154,11 +154,11 @@ test_select_all (void)
   for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
     {
       g_assert_true (kb_tools_take (context, kb_tool_by_id (taken[i].tool)));
-      KbId layer = context->layer_id;
+      KbId layer = context->shown.layer_id;
       kb_selection_clear (context);
       kb_selection_set_all (context);
       g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
-      g_assert_cmpuint (context->layer_id, ==, layer);
+      g_assert_cmpuint (context->shown.layer_id, ==, layer);
       g_assert_cmpuint (context->selected->len, ==, taken[i].selected);
       g_assert_true (taken[i].selected || canvas->status);
     }
@@ -192,7 +192,7 @@ test_keys_stay_on_layer (void)
   for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
     {
       g_assert_true (kb_tools_take (context, kb_tool_by_id (taken[i].tool)));
-      KbId layer = context->layer_id;
+      KbId layer = context->shown.layer_id;
       kb_selection_clear (context);
       kb_selection_step (context, 1);
       kb_selection_step (context, 1);
@@ -205,7 +205,7 @@ test_keys_stay_on_layer (void)
       g_assert_cmpuint (context->selected->len, ==, taken[i].selects ? kb_count (ground->points) : 0);
       g_assert_true (kb_selection_set_class (context, ground->node.id) == taken[i].selects);   /* which is no class */
       g_assert_cmpuint (context->selected->len, ==, 0);
-      g_assert_cmpuint (context->layer_id, ==, layer);
+      g_assert_cmpuint (context->shown.layer_id, ==, layer);
       g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
     }
   canvas_free (canvas);
@@ -234,7 +234,7 @@ test_next_tile (void)
       g_assert_cmpuint (cell.frame, ==, steps[i].frame);
       g_assert_false (cell.flip_x);
       g_assert_cmpstr (context->tool->id, ==, steps[i].then);
-      g_assert_cmpuint (context->layer_id, ==, layer);
+      g_assert_cmpuint (context->shown.layer_id, ==, layer);
       kb_tiles_change_stamp (context, KB_STAMP_MIRROR_X);   /* flipped it is the same tile */
     }
   canvas_free (canvas);
@@ -349,18 +349,18 @@ test_back_to_layer (void)
       g_assert_cmpstr (context->tool->id, ==, "maze");
     }
   undo (canvas);
-  g_assert_true (context->layer_id == mazes[0] && g_str_equal (context->tool->id, "maze"));
+  g_assert_true (context->shown.layer_id == mazes[0] && g_str_equal (context->tool->id, "maze"));
   undo (canvas);
-  g_assert_true (context->layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
+  g_assert_true (context->shown.layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
   kb_tool_context_set_layer (context, 0);
   kb_tools_choose (context, kb_tool_by_id ("ground"));
   canvas_run (canvas, "p52,12 r52,12 p60,12 r60,12 Enter");
-  g_assert_cmpuint (context->layer_id, !=, 0);
+  g_assert_cmpuint (context->shown.layer_id, !=, 0);
   undo (canvas);
-  g_assert_true (context->layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
+  g_assert_true (context->shown.layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
   /* With the layer itself gone: the walls, as it was before that. */
   undo (canvas);
-  g_assert_true (context->layer_id == 0 && context->tool->works_on != &kb_ground_kind);
+  g_assert_true (context->shown.layer_id == 0 && context->tool->works_on != &kb_ground_kind);
   canvas_free (canvas);
 }
 

@@ -141,7 +141,7 @@ show_asset (KbCanvas *self)
 static void
 follow_size (KbCanvas *self)
 {
-  KbId shown = self->tools->painted_id ? self->tools->painted_id : self->tools->frame_id;
+  KbId shown = self->tools->shown.painted_id ? self->tools->shown.painted_id : self->tools->shown.frame_id;
   int width, height;
   if (!kb_tool_context_size (self->tools, &width, &height))
     return;

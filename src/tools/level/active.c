@@ -21,7 +21,7 @@ forget_before (KbToolContext *context, KbId layer_id)
   for (guint i = context->layers_before->len; i-- > 0;)
     {
       const KbLayerBefore *before = &g_array_index (context->layers_before, KbLayerBefore, i);
-      if (before->level == context->level_id && before->layer == layer_id)
+      if (before->level == context->shown.level_id && before->layer == layer_id)
         g_array_remove_index (context->layers_before, i);
     }
 }
@@ -30,7 +30,7 @@ forget_before (KbToolContext *context, KbId layer_id)
 static void
 keep_before (KbToolContext *context)
 {
-  const KbLayerBefore now = { context->level_id, context->layer_id, context->tool };
+  const KbLayerBefore now = { context->shown.level_id, context->shown.layer_id, context->tool };
 
   if (!now.layer && now.tool->works_on && now.tool->works_on != &kb_level_kind)
     return;
@@ -41,12 +41,12 @@ keep_before (KbToolContext *context)
 void
 kb_tool_context_layer_gone (KbToolContext *context)
 {
-  KbLayerBefore last = { .level = context->level_id };
+  KbLayerBefore last = { .level = context->shown.level_id };
 
   for (guint i = context->layers_before->len; i-- > 0 && !last.tool;)
     {
       const KbLayerBefore *before = &g_array_index (context->layers_before, KbLayerBefore, i);
-      if (before->level == context->level_id && (!before->layer || kb_document_node (context->document, before->layer)))
+      if (before->level == context->shown.level_id && (!before->layer || kb_document_node (context->document, before->layer)))
         last = *before;
     }
   kb_tool_context_set_layer (context, last.layer);
@@ -57,15 +57,15 @@ kb_tool_context_layer_gone (KbToolContext *context)
 void
 kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
 {
-  if (context->layer_id == layer_id)
+  if (context->shown.layer_id == layer_id)
     return;
   kb_tools_cancel (context);
-  if (!context->layer_id || kb_document_node (context->document, context->layer_id))
+  if (!context->shown.layer_id || kb_document_node (context->document, context->shown.layer_id))
     keep_before (context);
   else
-    forget_before (context, context->layer_id);
+    forget_before (context, context->shown.layer_id);
   forget_before (context, layer_id);
-  context->layer_id = layer_id;
+  context->shown.layer_id = layer_id;
   kb_selection_clear (context);
   kb_tools_settle_on_level (context);
   if (context->host && context->host->selection_changed)
@@ -79,7 +79,7 @@ KbNode *
 kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
 {
   const KbLevel *level = kb_tool_context_level (context);
-  KbNode *chosen = level && context->layer_id ? kb_document_node (context->document, context->layer_id) : NULL;
+  KbNode *chosen = level && context->shown.layer_id ? kb_document_node (context->document, context->shown.layer_id) : NULL;
   const KbList *list = kind ? kb_level_layer_list (kind) : NULL;
   const GPtrArray *nodes = level && list ? kb_node_list (&level->node, list) : NULL;
 

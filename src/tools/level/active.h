@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which tile layer, maze, ground or heightmap of a level its tools work on: context->layer_id, one for all of these kinds. */
+/* Which tile layer, maze, ground or heightmap of a level its tools work on: context->shown.layer_id, one for all of these
+ * kinds. */
 #ifndef KB_TOOLS_LEVEL_ACTIVE_H
 #define KB_TOOLS_LEVEL_ACTIVE_H
 

@@ -44,7 +44,7 @@ paint_to (KbToolContext *context, gboolean from_last)
     kb_paint_dab (&ink, &brush, x, y);
   state->x = x;
   state->y = y;
-  state->on = context->painted_id;
+  state->on = context->shown.painted_id;
 }
 
 static gboolean
@@ -52,7 +52,7 @@ goes_straight (const KbToolContext *context)
 {
   const State *state = context->state;
 
-  return context->modifiers & KB_MOD_SHIFT && state->on == context->painted_id && state->on;
+  return context->modifiers & KB_MOD_SHIFT && state->on == context->shown.painted_id && state->on;
 }
 
 static gboolean

@@ -33,7 +33,7 @@ kb_region_set (const KbToolContext *context)
 {
   gint width, height;
 
-  if (!context->region || !context->painted_id || !kb_tool_context_size (context, &width, &height))
+  if (!context->region || !context->shown.painted_id || !kb_tool_context_size (context, &width, &height))
     return NULL;
   return kb_pixel_set_width (context->region) == (guint) width && kb_pixel_set_height (context->region) == (guint) height
            ? context->region : NULL;
@@ -107,7 +107,7 @@ select_drawn (KbToolContext *context)
 void
 kb_region_select_all (KbToolContext *context)
 {
-  KbPixelSet *set = context->painted_id ? new_set (context) : NULL;
+  KbPixelSet *set = context->shown.painted_id ? new_set (context) : NULL;
 
   if (!set)
     return;

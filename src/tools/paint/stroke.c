@@ -99,7 +99,7 @@ gboolean
 kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char *label)
 {
   KbNode *node = kb_document_node (context->document, id);
-  guint8 first = id == context->painted_id && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
+  guint8 first = id == context->shown.painted_id && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
   g_autoptr (GError) error = NULL;
   gboolean done;
 
@@ -138,7 +138,7 @@ kb_stroke_end (KbToolContext *context, const char *label)
     kb_stroke_tell_region (context);
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (stroke);
   if (patch)
-    kb_stroke_put (context, context->painted_id, patch, label);
+    kb_stroke_put (context, context->shown.painted_id, patch, label);
 }
 
 /* --- The zone --------------------------------------------------------------------------------- */

@@ -64,7 +64,7 @@ goes_straight (const KbToolContext *context)
 {
   const State *state = context->state;
 
-  return context->modifiers & KB_MOD_SHIFT && state->on && state->on == context->layer_id;
+  return context->modifiers & KB_MOD_SHIFT && state->on && state->on == context->shown.layer_id;
 }
 
 static gboolean
@@ -82,7 +82,7 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
       state->anchor_i = state->i = i;
       state->anchor_j = state->j = j;
     }
-  state->on = context->layer_id;
+  state->on = context->shown.layer_id;
   paint_to (context, i, j);
   return TRUE;
 }

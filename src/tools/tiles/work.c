@@ -235,7 +235,8 @@ kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke)
 {
   if (!context->cells || !kb_tiles_layer (context))
     return FALSE;
-  *stroke = (KbTilesStroke) { context->layer_id, kb_cell_stroke_painter (context->cells), kb_cell_stroke_bounds (context->cells) };
+  *stroke = (KbTilesStroke) { context->shown.layer_id, kb_cell_stroke_painter (context->cells),
+                              kb_cell_stroke_bounds (context->cells) };
   return TRUE;
 }
 
