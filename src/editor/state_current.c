@@ -80,7 +80,7 @@ kb_editor_state_get_animation (KbEditorState *self)
 KbClass *
 kb_editor_state_get_class (KbEditorState *self)
 {
-  KbClass *class = (KbClass *) kb_editor_state_find (self, self->tools->class_id, &kb_class_kind);
+  KbClass *class = (KbClass *) kb_editor_state_find (self, self->tools->next.class_id, &kb_class_kind);
   const KbProject *project = self->document ? kb_document_project (self->document) : NULL;
   if (!class && project && kb_count (project->classes))
     class = kb_class_at (project, 0);
@@ -163,7 +163,7 @@ show_painted (KbEditorState *self)
   KbId painted = band ? band->node.id : painting ? painting : self->paints_frames && !level ? self->frame : 0;
   KbNode *asset = kb_editor_state_get_asset (self);
   KbId last = asset ? GPOINTER_TO_UINT (g_hash_table_lookup (self->zones, GUINT_TO_POINTER (asset->id))) : 0;
-  KbNode *zone = find_zone (self, self->tools->zone_id);
+  KbNode *zone = find_zone (self, self->tools->next.zone_id);
   if (self->tools->shown.painted_id != painted || self->tools->shown.level_id != (level ? level->node.id : 0))
     {
       KbToolMode before = kb_tools_mode (self->tools);
@@ -172,7 +172,7 @@ show_painted (KbEditorState *self)
       kb_editor_state_touch (self, KB_CHANGE_SELECTION | (kb_tools_mode (self->tools) != before ? KB_CHANGE_TOOL : 0));
     }
   if (!zone || zone->parent != asset)
-    set_id (self, &self->tools->zone_id, find_zone (self, last) ? last : 0, KB_CHANGE_TOOL);
+    set_id (self, &self->tools->next.zone_id, find_zone (self, last) ? last : 0, KB_CHANGE_TOOL);
 }
 
 static KbNode *
@@ -414,7 +414,7 @@ kb_editor_state_set_band (KbEditorState *self, KbId band)
 KbZone *
 kb_editor_state_get_zone (KbEditorState *self)
 {
-  KbNode *zone = find_zone (self, self->tools->zone_id);
+  KbNode *zone = find_zone (self, self->tools->next.zone_id);
   KbNode *asset = kb_editor_state_get_asset (self);
   GPtrArray *zones = asset ? kb_node_zones (asset) : NULL;
   if (zone && zone->parent == asset)
@@ -430,7 +430,7 @@ kb_editor_state_set_zone (KbEditorState *self, KbId zone)
     return;
   kb_editor_state_set_band (self, 0);
   g_hash_table_insert (self->zones, GUINT_TO_POINTER (node->parent->id), GUINT_TO_POINTER (zone));
-  set_id (self, &self->tools->zone_id, zone, KB_CHANGE_TOOL);
+  set_id (self, &self->tools->next.zone_id, zone, KB_CHANGE_TOOL);
 }
 
 /* ---- classes, tools and selection ---- */
@@ -461,7 +461,7 @@ void
 kb_editor_state_set_class (KbEditorState *self, KbId class_id)
 {
   if (kb_editor_state_find (self, class_id, &kb_class_kind))
-    set_id (self, &self->tools->class_id, class_id, KB_CHANGE_TOOL);
+    set_id (self, &self->tools->next.class_id, class_id, KB_CHANGE_TOOL);
 }
 
 void
@@ -470,7 +470,7 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
   if (!kb_editor_state_find (self, class_id, &kb_class_kind))
     return;
   kb_editor_state_set_class (self, class_id);
-  self->tools->class_wished = TRUE;
+  self->tools->next.class_wished = TRUE;
   /* With a drawing tool in hand the class is for what comes next, not for what was just drawn. */
   if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "select"))
     kb_selection_give_class (self->tools, class_id);

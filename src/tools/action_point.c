@@ -37,7 +37,7 @@ current_at (const KbToolContext *context, KbVec canvas)
   for (guint i = 0; i < things->len; i++)
     {
       KbPoint *point = point_by_id (context, g_array_index (things, KbId, i));
-      if (point && (!context->point_name || strcmp (point->name, context->point_name) == 0))
+      if (point && (!context->next.point_name || strcmp (point->name, context->next.point_name) == 0))
         return point;
     }
   return NULL;
@@ -51,15 +51,15 @@ place (KbToolContext *context, guint modifiers, GError **error)
   const KbPoint *here;
   json_t *at = json_pack ("[ii]", context->pixel_x, context->pixel_y);
 
-  if (!context->point_name || modifiers & KB_MOD_CONTROL)
+  if (!context->next.point_name || modifiers & KB_MOD_CONTROL)
     {
       g_autofree char *name = kb_tool_context_free_point_name (context);
       kb_tool_context_set_point_name (context, name);
     }
-  here = kb_frame_find_point (frame, context->point_name);
+  here = kb_frame_find_point (frame, context->next.point_name);
   if (!here)
     return kb_document_insert (context->document, frame->node.id, "points", -1,
-                               json_pack ("{ss so}", "name", context->point_name, "at", at), error);
+                               json_pack ("{ss so}", "name", context->next.point_name, "at", at), error);
   return kb_document_set (context->document, here->node.id, "at", at, error) ? here->node.id : 0;
 }
 
@@ -213,7 +213,7 @@ action_point_draw (KbToolContext *context, cairo_t *cr)
     text = point->direction.set ? g_strdup_printf ("%g°", point->direction.degrees)
                                 : g_strdup_printf ("%d, %d", point->at.x, point->at.y);
   else
-    text = g_strdup_printf ("%s  %d, %d", context->point_name ? context->point_name : "", context->pixel_x,
+    text = g_strdup_printf ("%s  %d, %d", context->next.point_name ? context->next.point_name : "", context->pixel_x,
                             context->pixel_y);
   kb_tool_context_note (context, cr, context->pointer, g_strstrip (text), context->style->point);
 }

@@ -130,8 +130,8 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->snapping = TRUE;
   context->snap_to = KB_SNAP_ALL;
   context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
-  context->band_value = KB_BAND_IS;
-  context->track_width = 32;
+  context->next.band_value = KB_BAND_IS;
+  context->next.track_width = 32;
   context->paint = (KbPaintOptions) { .size = 8, .filled = TRUE, .contiguous = TRUE, .by_picture = TRUE, .stops = TRUE,
                                       .tolerance = 24 };
   context->loupe = TRUE;
@@ -168,7 +168,7 @@ kb_tool_context_free (KbToolContext *context)
   context->host = NULL;
   kb_tool_context_set_document (context, NULL);
   g_free (context->state);
-  g_free (context->point_name);
+  g_free (context->next.point_name);
   g_array_unref (context->selected);
   g_array_unref (context->places);
   g_clear_pointer (&context->selected_set, g_hash_table_unref);
@@ -244,10 +244,10 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
       context->selection_serial += changed;
       if (context->hover.id && !kb_document_node (document, context->hover.id))
         context->hover.id = 0;
-      if (context->class_id && !kb_document_node (document, context->class_id))
-        context->class_id = 0;
-      if (context->zone_id && !kb_document_node (document, context->zone_id))
-        context->zone_id = 0;
+      if (context->next.class_id && !kb_document_node (document, context->next.class_id))
+        context->next.class_id = 0;
+      if (context->next.zone_id && !kb_document_node (document, context->next.zone_id))
+        context->next.zone_id = 0;
       if (context->shown.layer_id && !kb_document_node (document, context->shown.layer_id))
         kb_tool_context_layer_gone (context);
     }
@@ -280,9 +280,9 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   if (context->level_heights)
     kb_heights_clear (context->level_heights);
   context->document = document;
-  context->class_id = context->zone_id = 0;
-  context->class_wished = FALSE;
-  memset (context->made_classes, 0, sizeof context->made_classes);
+  context->next.class_id = context->next.zone_id = 0;
+  context->next.class_wished = FALSE;
+  memset (context->next.made, 0, sizeof context->next.made);
   g_hash_table_remove_all (context->hidden_classes);
   g_hash_table_remove_all (context->locked_classes);
   g_hash_table_remove_all (context->hidden_bands);
@@ -290,7 +290,7 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   g_hash_table_remove_all (context->last_layers);
   g_array_set_size (context->layers_before, 0);
   g_hash_table_remove_all (context->locked_layers);
-  g_clear_pointer (&context->point_name, g_free);
+  g_clear_pointer (&context->next.point_name, g_free);
   if (document)
     context->listener = kb_document_listen (document, on_event, context);
 }
@@ -377,10 +377,10 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
 void
 kb_tool_context_set_point_name (KbToolContext *context, const char *name)
 {
-  if (g_strcmp0 (context->point_name, name) == 0)
+  if (g_strcmp0 (context->next.point_name, name) == 0)
     return;
-  g_free (context->point_name);
-  context->point_name = g_strdup (name);
+  g_free (context->next.point_name);
+  context->next.point_name = g_strdup (name);
   if (context->host && context->host->point_changed)
     context->host->point_changed (context->host_data);
 }
@@ -391,19 +391,19 @@ kb_tool_context_class (KbToolContext *context, GError **error)
   const KbProject *project = kb_document_project (context->document);
   g_autofree char *colour = NULL;
 
-  if (node_of_kind (context, context->class_id, &kb_class_kind))
-    return context->class_id;
+  if (node_of_kind (context, context->next.class_id, &kb_class_kind))
+    return context->next.class_id;
   if (kb_count (project->classes))
-    context->class_id = kb_class_at (project, 0)->node.id;
+    context->next.class_id = kb_class_at (project, 0)->node.id;
   else
     {
       colour = g_strdup_printf ("#%06x", kb_colour_for_class (NULL, 0) >> 8);
-      context->class_id = kb_document_insert (context->document, project->node.id, "classes", -1,
+      context->next.class_id = kb_document_insert (context->document, project->node.id, "classes", -1,
                                               json_pack ("{ss ss}", "name", "body", "colour", colour), error);
     }
-  if (context->class_id && context->host && context->host->class_changed)
+  if (context->next.class_id && context->host && context->host->class_changed)
     context->host->class_changed (context->host_data);
-  return context->class_id;
+  return context->next.class_id;
 }
 
 char *

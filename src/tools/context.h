@@ -33,9 +33,9 @@ typedef struct {
   void (*selection_changed) (gpointer data);
   void (*view_changed) (gpointer data);                   /* the hand panned context->view */
   void (*status) (gpointer data, const char *message);    /* one line for people; NULL clears it */
-  void (*class_changed) (gpointer data);                  /* context->class_id was set by a tool */
-  void (*point_changed) (gpointer data);                  /* context->point_name was set by a tool */
-  void (*zone_changed) (gpointer data);                   /* context->zone_id was set by a tool */
+  void (*class_changed) (gpointer data);                  /* context->next.class_id was set by a tool */
+  void (*point_changed) (gpointer data);                  /* context->next.point_name was set by a tool */
+  void (*zone_changed) (gpointer data);                   /* context->next.zone_id was set by a tool */
   void (*stamp_changed) (gpointer data);                  /* context->stamp is another one; or another layer is worked on */
   void (*work) (gpointer data, struct KbPaintWork *work);  /* takes what may take long */
   void (*placed) (gpointer data);                         /* a point was placed with click_through on */
@@ -73,6 +73,19 @@ typedef struct {
   KbId layer_id;             /* its tile layer, maze, ground or heightmap that is worked on; 0: its walls, areas, entities */
 } KbToolShown;
 
+enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
+
+/* What the next thing is made with. */
+typedef struct {
+  KbId class_id;             /* 0: the first class of the project */
+  gboolean class_wished;     /* the user chose class_id; taking another tool does not change it then. made_classes.h */
+  KbId made[KB_N_MADE];      /* private: made_classes.c */
+  KbId zone_id;              /* what is painted with; 0: the first zone */
+  guint8 band_value;         /* what bands are painted with: KB_BAND_IS, KB_BAND_IS_NOT or 0, as computed */
+  double track_width;        /* of new points of curves */
+  char *point_name;          /* owned; which action point a click places; NULL: a new one */
+} KbToolNext;
+
 /* What is under the pointer. */
 typedef struct {
   KbId id;                   /* a shape, point, or frame (its hot spot), a part of a track or level; 0: none */
@@ -91,17 +104,10 @@ typedef struct {
   gint pressed_x, pressed_y; /* private: where Enter pressed last */
 } KbToolCursor;
 
-enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
-
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
   KbToolShown shown;         /* read; set by kb_tool_context_set_frame, _set_painted, _set_level and level/active.h */
-  KbId class_id;             /* of what the tool makes next; 0: the first class of the project */
-  gboolean class_wished;     /* the user chose class_id; taking another tool does not change it then. made_classes.h */
-  KbId zone_id;              /* what is painted with; 0: the first zone */
-  guint8 band_value;         /* what bands are painted with: KB_BAND_IS, KB_BAND_IS_NOT or 0, as computed */
-  double track_width;        /* of new points of curves */
-  char *point_name;          /* owned; which action point a click places; NULL: a new one */
+  KbToolNext next;
   KbView view;
   gboolean click_through;    /* tell the host after placing, so that it can show the next frame */
   gboolean snap_to_pixels;   /* corners of polygons go to corners of pixels; on at first */
@@ -156,7 +162,6 @@ struct KbToolContext {
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
 
-  KbId made_classes[KB_N_MADE];  /* private: made_classes.c */
   KbLevelIndex *level_index; /* private: kb_tool_context_level_index */
   GHashTable *selected_set;  /* private: level/selected.c */
   guint selected_set_serial; /* private */

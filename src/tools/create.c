@@ -11,7 +11,7 @@ guint32
 kb_create_colour (const KbToolContext *context)
 {
   const KbProject *project = kb_document_project (context->document);
-  const KbNode *node = context->class_id ? kb_document_node (context->document, context->class_id) : NULL;
+  const KbNode *node = context->next.class_id ? kb_document_node (context->document, context->next.class_id) : NULL;
 
   if (!node && kb_count (project->classes))
     node = &kb_class_at (project, 0)->node;

@@ -75,7 +75,9 @@ named_for (const KbToolContext *context, const KbKind *kind)
 static KbId
 class_of (const KbToolContext *context, int slot)
 {
-  KbId id = context->made_classes[slot] ? context->made_classes[slot] : last_of (kb_tool_context_level (context), kinds[slot]);
+  KbId id = context->next.made[slot];
+  if (!id)
+    id = last_of (kb_tool_context_level (context), kinds[slot]);
   if (!id)
     id = last_elsewhere (context, kinds[slot]);
   if (!id)
@@ -89,18 +91,18 @@ void
 kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool *to)
 {
   int before = slot_of (from), after = slot_of (to);
-  gboolean wished = before < 0 && context->class_wished;
+  gboolean wished = before < 0 && context->next.class_wished;
   KbId id;
 
   if (before >= 0)
-    context->made_classes[before] = context->class_id;
+    context->next.made[before] = context->next.class_id;
   if (after < 0 || before == after)
     return;
-  context->class_wished = FALSE;
+  context->next.class_wished = FALSE;
   id = context->document && !wished ? class_of (context, after) : 0;
-  if (!id || id == context->class_id)
+  if (!id || id == context->next.class_id)
     return;
-  context->class_id = id;
+  context->next.class_id = id;
   if (context->host && context->host->class_changed)
     context->host->class_changed (context->host_data);
 }
@@ -116,13 +118,13 @@ kb_made_class (KbToolContext *context, const KbKind *kind, GError **error)
 void
 kb_made_classes_given (KbToolContext *context, KbId class_id)
 {
-  context->class_wished = FALSE;
+  context->next.class_wished = FALSE;
   for (guint i = 0; i < context->selected->len; i++)
     {
       const KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, i));
       int slot = node ? slot_of_kind (node->kind) : -1;
 
       if (slot >= 0)
-        context->made_classes[slot] = class_id;
+        context->next.made[slot] = class_id;
     }
 }

@@ -65,7 +65,7 @@ kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRena
     }
   told->renamed++;
   kb_document_end (context->document);
-  if (g_strcmp0 (context->point_name, old) == 0)
+  if (g_strcmp0 (context->next.point_name, old) == 0)
     kb_tool_context_set_point_name (context, name);
   return TRUE;
 }
@@ -85,8 +85,8 @@ kb_point_names_follow (KbToolContext *context, KbId id)
   const KbSprite *sprite;
   const KbPoint *point = point_of (context, id, &sprite);
 
-  if (!point || !context->point_name || strcmp (context->point_name, point->name) == 0)
+  if (!point || !context->next.point_name || strcmp (context->next.point_name, point->name) == 0)
     return;
-  if ((context->selected->len == 1 && kb_selection_has (context, id)) || !is_used (sprite, context->point_name))
+  if ((context->selected->len == 1 && kb_selection_has (context, id)) || !is_used (sprite, context->next.point_name))
     kb_tool_context_set_point_name (context, point->name);
 }

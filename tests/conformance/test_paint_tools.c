@@ -70,7 +70,7 @@ new_painted (const char *options)
 {
   Canvas *canvas = canvas_new (0);
   canvas_paint_frame (canvas);
-  canvas->context->zone_id = kb_zone_at (kb_node_zones (kb_tool_context_painted (canvas->context)), 1)->node.id;
+  canvas->context->next.zone_id = kb_zone_at (kb_node_zones (kb_tool_context_painted (canvas->context)), 1)->node.id;
   set_options (canvas, options);
   canvas_run (canvas, "");
   return canvas;
@@ -193,7 +193,7 @@ test_fill_picture (void)
     {
       Canvas *canvas = canvas_new_with_picture (0);
       canvas_paint_frame (canvas);
-      canvas->context->zone_id = kb_zone_at (kb_node_zones (kb_tool_context_painted (canvas->context)), 1)->node.id;
+      canvas->context->next.zone_id = kb_zone_at (kb_node_zones (kb_tool_context_painted (canvas->context)), 1)->node.id;
       set_options (canvas, fills[i].options);
       canvas_run (canvas, fills[i].script);
       check_pixels (canvas, fills[i].script, fills[i].boxes);

@@ -227,7 +227,7 @@ test_rename (void)
   g_assert_cmpuint (told.left, ==, 0);
   g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
   g_assert_cmpstr (first_name (canvas, 1), ==, "foot");
-  g_assert_cmpstr (context->point_name, ==, "foot");
+  g_assert_cmpstr (context->next.point_name, ==, "foot");
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Rename action point to “foot”");
   canvas_run (canvas, "p17.5,16.5 r17.5,16.5");
   g_assert_cmpuint (kb_count (frame->points), ==, 1);
@@ -238,10 +238,10 @@ test_rename (void)
   kb_document_undo (canvas->document);
   g_assert_cmpstr (first_name (canvas, 0), ==, "point 1");
   g_assert_cmpstr (first_name (canvas, 1), ==, "point 1");
-  g_assert_cmpstr (context->point_name, ==, "point 1");
+  g_assert_cmpstr (context->next.point_name, ==, "point 1");
   kb_document_redo (canvas->document);
   g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
-  g_assert_cmpstr (context->point_name, ==, "foot");
+  g_assert_cmpstr (context->next.point_name, ==, "foot");
 
   /* The name it has already is no step. */
   g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "foot", &told, NULL));
@@ -256,7 +256,7 @@ test_rename (void)
   g_assert_cmpuint (told.left, ==, 1);
   g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
   g_assert_cmpstr (first_name (canvas, 1), ==, "hand");
-  g_assert_cmpstr (context->point_name, ==, "hand");
+  g_assert_cmpstr (context->next.point_name, ==, "hand");
 
   /* On its own frame that is refused, and so is no name. */
   kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[0]);
@@ -297,7 +297,7 @@ test_points (void)
   g_assert_cmpfloat (kb_point_at (frame, 0)->direction.degrees, ==, 15);
   canvas_run (canvas, "p30.5,16.5+c r30.5,16.5+c");
   g_assert_cmpuint (kb_count (frame->points), ==, 2);
-  g_assert_cmpstr (context->point_name, ==, "point 2");
+  g_assert_cmpstr (context->next.point_name, ==, "point 2");
   kb_tool_context_set_point_name (context, "fist");
   canvas_run (canvas, "p40.5,16.5 r40.5,16.5");
   g_assert_cmpuint (kb_count (frame->points), ==, 3);

@@ -47,9 +47,9 @@ test_trace (void)
   assert_shapes (canvas, "{\"polygon\":[[36,10],[36,18],[40,18],[40,34],[24,34],[24,18],[28,18],[28,10]]}");
   kb_document_undo (canvas->document);
   /* With the current class. */
-  canvas->context->class_id = kb_class_at (kb_document_project (canvas->document), 1)->node.id;
+  canvas->context->next.class_id = kb_class_at (kb_document_project (canvas->document), 1)->node.id;
   canvas_run (canvas, "m51.5,21.5 p51.5,21.5 r51.5,21.5");
-  g_assert_cmpuint (kb_shape_at (canvas_frame (canvas), 0)->class_id, ==, canvas->context->class_id);
+  g_assert_cmpuint (kb_shape_at (canvas_frame (canvas), 0)->class_id, ==, canvas->context->next.class_id);
   kb_document_undo (canvas->document);
   /* Not opaque: a word, and nothing else. */
   canvas_run (canvas, "p31.5,25.5 r31.5,25.5");

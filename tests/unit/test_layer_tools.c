@@ -269,7 +269,7 @@ test_tile_heights (void)
       json_t *five = json_array ();
       for (guint x = 0; x < 64; x++)
         json_array_append_new (five, json_integer (x == 30 ? 0 : 5));
-      canvas->context->class_id = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
+      canvas->context->next.class_id = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
       g_assert_true (kb_document_set (canvas->document, frame->node.id, "collision", json_string (began[i].collision), NULL));
       g_assert_true (i == 1 || kb_document_set (canvas->document, frame->node.id, "heights", json_incref (five), NULL));
       json_decref (five);

@@ -165,11 +165,11 @@ test_classes (void)
   body = class_of (canvas, 0), limb = class_of (canvas, 1), third = class_of (canvas, 2);
   const KbLevel *level = the_level (canvas->document);
   canvas_run (canvas, "t:wall");
-  g_assert_cmpuint (context->class_id, ==, body);     /* of the last wall */
-  context->class_id = limb;
+  g_assert_cmpuint (context->next.class_id, ==, body);     /* of the last wall */
+  context->next.class_id = limb;
   canvas_run (canvas, "p52,12 r52,12 p60,12 r60,12 Enter t:entity");
-  g_assert_cmpuint (context->class_id, ==, body);
-  context->class_id = third;
+  g_assert_cmpuint (context->next.class_id, ==, body);
+  context->next.class_id = third;
   canvas_run (canvas, "p52,20 r52,20 t:level-select t:wall p52,24 r52,24 p60,24 r60,24 Enter t:entity p60,20 r60,20");
   g_assert_cmpuint (kb_wall_at (level, 5)->class_id, ==, limb);
   g_assert_cmpuint (kb_wall_at (level, 6)->class_id, ==, limb);
@@ -178,18 +178,18 @@ test_classes (void)
   /* Given to what is selected: that kind goes on with it, no other. */
   kb_selection_set (context, kb_area_at (level, 0)->node.id);
   canvas_run (canvas, "t:level-select");
-  context->class_id = limb;
-  context->class_wished = TRUE;
+  context->next.class_id = limb;
+  context->next.class_wished = TRUE;
   kb_level_selection_give_class (context, limb);
   canvas_run (canvas, "t:entity");
-  g_assert_cmpuint (context->class_id, ==, third);
+  g_assert_cmpuint (context->next.class_id, ==, third);
   canvas_run (canvas, "t:level-select t:level-area");
-  g_assert_cmpuint (context->class_id, ==, limb);
+  g_assert_cmpuint (context->next.class_id, ==, limb);
   canvas_run (canvas, "t:level-select");
-  context->class_id = body;
-  context->class_wished = TRUE;
+  context->next.class_id = body;
+  context->next.class_wished = TRUE;
   canvas_run (canvas, "t:wall");
-  g_assert_cmpuint (context->class_id, ==, body);
+  g_assert_cmpuint (context->next.class_id, ==, body);
   /* Areas of walls, with their own. */
   canvas_run (canvas, "t:level-select p24,8 r24,8");
   kb_level_selection_make_areas (context);
@@ -262,9 +262,9 @@ test_first_classes (void)
   g_assert_true (kb_document_set (canvas->document, class_of (canvas, 1), "name", json_string ("floor"), NULL));
   g_assert_true (kb_document_set (canvas->document, class_of (canvas, 2), "name", json_string ("spawn"), NULL));
   canvas_run (canvas, "t:wall t:level-area");
-  g_assert_cmpuint (context->class_id, ==, class_of (canvas, 1));
+  g_assert_cmpuint (context->next.class_id, ==, class_of (canvas, 1));
   canvas_run (canvas, "t:entity");
-  g_assert_cmpuint (context->class_id, ==, class_of (canvas, 2));
+  g_assert_cmpuint (context->next.class_id, ==, class_of (canvas, 2));
   canvas_free (canvas);
 }
 

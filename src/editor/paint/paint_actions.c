@@ -70,7 +70,7 @@ choose_band_value (KbEditorState *state, guint index)
   if (index >= G_N_ELEMENTS (values))
     return;
   if (values[index].value)
-    tools->band_value = values[index].value;
+    tools->next.band_value = values[index].value;
   if (!values[index].value || tools->tool == kb_tool_by_id ("eraser") || !(tools->tool->flags & KB_TOOL_PAINTS))
     kb_editor_state_choose_tool (state, kb_tool_by_id (values[index].tool));
   kb_editor_state_touch (state, KB_CHANGE_TOOL);

@@ -34,7 +34,7 @@ static KbId
 chosen_class (KbFieldRow *row)
 {
   const KbProject *project = kb_document_project (kb_editor_state_get_document (row->group->state));
-  KbId id = kb_editor_state_get_tools (row->group->state)->class_id;
+  KbId id = kb_editor_state_get_tools (row->group->state)->next.class_id;
   return id ? id : kb_count (project->classes) ? kb_class_at (project, 0)->node.id : 0;
 }
 

@@ -182,7 +182,8 @@ fill_hand (KbBandsPanel *self)
   gtk_widget_set_visible (self->hand, band != NULL);
   gtk_widget_set_visible (self->compute, kb_track_watch_was_cancelled (watch));
   for (guint i = 0; i < N_HANDS; i++)
-    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->hands[i]), i == N_HANDS - 1 ? erases : !erases && tools->band_value == i + 1);
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->hands[i]),
+                                  i == N_HANDS - 1 ? erases : !erases && tools->next.band_value == i + 1);
   if (!band)
     return;
   g_autofree char *text = differs_text (kb_track_watch_differs (watch, band));

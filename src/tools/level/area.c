@@ -93,7 +93,8 @@ area_draw (KbToolContext *context, cairo_t *cr)
   const KbArea area = { .rings = state->rings };
 
   if (context->has_pointer && state->rings.n)
-    kb_draw_area (cr, &context->view, context->style, &area, kb_class_colour (context->document, context->class_id), KB_MARK_HOVERED);
+    kb_draw_area (cr, &context->view, context->style, &area, kb_class_colour (context->document, context->next.class_id),
+                  KB_MARK_HOVERED);
 }
 
 const KbTool kb_level_area_tool = {

@@ -130,7 +130,8 @@ entity_draw (KbToolContext *context, cairo_t *cr)
 
   kb_level_drag_draw (context, &state->drag, cr);
   if (state->placing)
-    kb_draw_entity (cr, &context->view, context->style, &entity, kb_class_colour (context->document, context->class_id), KB_MARK_HOVERED);
+    kb_draw_entity (cr, &context->view, context->style, &entity, kb_class_colour (context->document, context->next.class_id),
+                    KB_MARK_HOVERED);
   else if (context->has_pointer && !state->drag.active && !context->hover.id)
     {
       next = kb_level_snap_to (context, context->at, &options);

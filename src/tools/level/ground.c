@@ -316,7 +316,7 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
     }
   guint place = context->has_pointer ? kb_ground_place_for (&draft, next.x) : KB_NO_GROUND_POINT;
   KbGroundLine with = place == KB_NO_GROUND_POINT ? draft : kb_ground_with (&draft, place, TRUE, next);
-  draw_line (context, cr, &with, kb_class_colour (context->document, context->class_id), next);
+  draw_line (context, cr, &with, kb_class_colour (context->document, context->next.class_id), next);
   if (with.points != draft.points)
     kb_ground_with_clear (&with);
   kb_ground_with_clear (&draft);

@@ -202,7 +202,8 @@ wall_speak (const KbToolContext *context)
 static void
 draw_wall (KbToolContext *context, cairo_t *cr, KbVec a, KbVec b, KbMark mark)
 {
-  kb_draw_wall (cr, &context->view, context->style, &(KbWall) { .a = a, .b = b }, kb_class_colour (context->document, context->class_id), mark);
+  kb_draw_wall (cr, &context->view, context->style, &(KbWall) { .a = a, .b = b },
+                kb_class_colour (context->document, context->next.class_id), mark);
 }
 
 /* "12, 8   length 40   90°" */

@@ -146,7 +146,7 @@ kb_paint_pick (KbToolContext *context)
       kb_tool_context_status (context, value ? _("These pixels are of no zone") : _("Nothing is painted here"));
       return FALSE;
     }
-  context->zone_id = zone->node.id;
+  context->next.zone_id = zone->node.id;
   if (context->host && context->host->zone_changed)
     context->host->zone_changed (context->host_data);
   g_autofree char *text = g_strdup_printf (_("Zone: %s"), zone->name);

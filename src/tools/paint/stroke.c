@@ -109,8 +109,8 @@ kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char 
   if (done && first && is_used (node, first))
     {
       g_autofree char *name = kb_zone_free_name (asset_of (node));
-      context->zone_id = kb_zone_add (context->document, asset_of (node), name, &error);
-      done = context->zone_id != 0;
+      context->next.zone_id = kb_zone_add (context->document, asset_of (node), name, &error);
+      done = context->next.zone_id != 0;
     }
   if (done)
     kb_document_end (context->document);
@@ -150,9 +150,9 @@ kb_stroke_zone (const KbToolContext *context)
   GPtrArray *zones = node ? kb_node_zones (node) : NULL;
 
   if (node && node->kind == &kb_band_kind)
-    return kb_zones_find (zones, context->band_value);
+    return kb_zones_find (zones, context->next.band_value);
   for (guint i = 0; zones && i < zones->len; i++)
-    if (kb_zone_at (zones, i)->node.id == context->zone_id)
+    if (kb_zone_at (zones, i)->node.id == context->next.zone_id)
       return kb_zone_at (zones, i);
   return zones && zones->len ? kb_zone_at (zones, 0) : NULL;
 }

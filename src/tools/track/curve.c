@@ -38,7 +38,7 @@ make_course (const KbToolContext *context, const State *state, const KbVec *next
   const KbZone *zone = kb_stroke_zone (context);
 
   if (next && n < MOST)
-    points[n++] = (KbCoursePoint) { *next, { 0, 0 }, { 0, 0 }, context->track_width };
+    points[n++] = (KbCoursePoint) { *next, { 0, 0 }, { 0, 0 }, context->next.track_width };
   kb_course_init (course, closed, zone ? zone->value : 1, points, n);
   for (guint i = 0; i < n; i++)
     if (i >= state->n || !state->pulled[i])
@@ -118,7 +118,7 @@ curve_press (KbToolContext *context, const KbPointerEvent *event)
     }
   if (state->n == 0)
     kb_selection_clear (context);
-  state->points[state->n] = (KbCoursePoint) { p, { 0, 0 }, { 0, 0 }, context->track_width };
+  state->points[state->n] = (KbCoursePoint) { p, { 0, 0 }, { 0, 0 }, context->next.track_width };
   state->pulled[state->n] = event->modifiers & KB_MOD_SHIFT ? 2 : 0;
   state->n++;
   state->pulling = TRUE;
@@ -214,10 +214,10 @@ curve_adjust (KbToolContext *context, int steps)
 {
   State *state = context->state;
 
-  context->track_width = CLAMP (floor (context->track_width) + 2 * steps, 1, KB_MAX_ZONES_SIDE);
+  context->next.track_width = CLAMP (floor (context->next.track_width) + 2 * steps, 1, KB_MAX_ZONES_SIDE);
   if (state->n)
-    state->points[state->n - 1].width = context->track_width;
-  g_autofree char *width = kb_number_text (context->track_width), *text = g_strdup_printf (_("Road of %s pixels"), width);
+    state->points[state->n - 1].width = context->next.track_width;
+  g_autofree char *width = kb_number_text (context->next.track_width), *text = g_strdup_printf (_("Road of %s pixels"), width);
   kb_tool_context_status (context, text);
 }
 
@@ -241,7 +241,8 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
   kb_course_clear (&course);
   if (context->has_pointer)
     {
-      g_autofree char *x = kb_number_text (next.x), *y = kb_number_text (next.y), *width = kb_number_text (context->track_width);
+      g_autofree char *x = kb_number_text (next.x), *y = kb_number_text (next.y);
+      g_autofree char *width = kb_number_text (context->next.track_width);
       g_autofree char *text = closing ? g_strdup (_("close")) : g_strdup_printf (_("%s, %s   width %s"), x, y, width);
 
       kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);

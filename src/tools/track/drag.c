@@ -144,7 +144,7 @@ drag_width (KbToolContext *context, const KbTrackDrag *drag, GError **error)
     if (!g_array_index (drag->origins, Origin, i).gate)
       done = kb_document_set (context->document, g_array_index (drag->origins, Origin, i).id, "width", json_real (width), error);
   if (done)
-    context->track_width = width;
+    context->next.track_width = width;
   return done;
 }
 
