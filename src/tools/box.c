@@ -16,7 +16,7 @@ last_pixel (const KbToolContext *context, guint axis, double from, double to)
   static const double origin = 0;
 
   if (context->view.scale < KB_SNAP_EXACT && kb_snap_on (context))
-    kb_snap_shift (context->snap_lines[axis], &origin, 1, kb_snap_reach (context, 1), 1, &by);
+    kb_snap_shift (context->snap.lines[axis], &origin, 1, kb_snap_reach (context, 1), 1, &by);
   return by - (to >= from ? 1 : 0);
 }
 

@@ -126,9 +126,9 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
 
   context->host = host;
   context->host_data = host_data;
-  context->snap_to_pixels = TRUE;
-  context->snapping = TRUE;
-  context->snap_to = KB_SNAP_ALL;
+  context->snap.to_pixels = TRUE;
+  context->snap.on = TRUE;
+  context->snap.to = KB_SNAP_ALL;
   context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
   context->next.band_value = KB_BAND_IS;
   context->next.track_width = 32;
@@ -143,9 +143,9 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->style = kb_style (TRUE);
   context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
   context->places = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  context->guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
+  context->snap.guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
   for (guint axis = 0; axis < 2; axis++)
-    context->snap_lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
+    context->snap.lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
   context->hidden_classes = g_hash_table_new (NULL, NULL);
   context->locked_classes = g_hash_table_new (NULL, NULL);
   context->hidden_bands = g_hash_table_new (NULL, NULL);
@@ -172,9 +172,9 @@ kb_tool_context_free (KbToolContext *context)
   g_array_unref (context->selected);
   g_array_unref (context->places);
   g_clear_pointer (&context->selected_set, g_hash_table_unref);
-  g_array_unref (context->guides);
+  g_array_unref (context->snap.guides);
   for (guint axis = 0; axis < 2; axis++)
-    g_array_unref (context->snap_lines[axis]);
+    g_array_unref (context->snap.lines[axis]);
   g_hash_table_unref (context->hidden_classes);
   g_hash_table_unref (context->locked_classes);
   g_hash_table_unref (context->hidden_bands);

@@ -46,6 +46,14 @@ typedef struct {
 /* To what things snap while they are dragged; see snap.h. */
 enum { KB_SNAP_FRAME = 1 << 0, KB_SNAP_SHAPES = 1 << 1, KB_SNAP_HOT_SPOT = 1 << 2, KB_SNAP_ALL = 7 };
 
+typedef struct {
+  gboolean on;               /* the switch for guides; on at first */
+  guint to;                  /* KB_SNAP_*; all at first */
+  gboolean to_pixels;        /* corners of polygons go to corners of pixels; on at first */
+  GArray *guides;            /* KbGuide: where the gesture's thing lies on lines now; snap.h */
+  GArray *lines[2];          /* private: KbSnapLine */
+} KbToolSnap;
+
 /* How pictures are read by the trace tool and the previews of preview.h. */
 typedef struct {
   guint alpha;               /* from which a pixel is opaque; 1 to 255 */
@@ -110,10 +118,7 @@ struct KbToolContext {
   KbToolNext next;
   KbView view;
   gboolean click_through;    /* tell the host after placing, so that it can show the next frame */
-  gboolean snap_to_pixels;   /* corners of polygons go to corners of pixels; on at first */
-
-  gboolean snapping;         /* the switch for guides; on at first */
-  guint snap_to;             /* KB_SNAP_*; all at first */
+  KbToolSnap snap;
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
   KbPaintOptions paint;      /* after a change call kb_tools_options_changed */
   guint other_size;          /* what paint.size goes back to after a band, which has its own; 0: no band is painted */
@@ -157,7 +162,6 @@ struct KbToolContext {
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
   const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */
-  GArray *guides;            /* KbGuide: where the gesture's thing lies on lines now; snap.h */
 
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
@@ -170,7 +174,6 @@ struct KbToolContext {
   guint listener;            /* private */
   gboolean panning;          /* private: middle button */
   KbVec pan_from;            /* private */
-  GArray *snap_lines[2];     /* private: KbSnapLine */
 };
 
 /* With the select tool and nothing selected. */

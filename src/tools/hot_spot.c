@@ -13,11 +13,11 @@ typedef struct {
 static void
 gather (KbToolContext *context)
 {
-  guint snap_to = context->snap_to;
+  guint snap_to = context->snap.to;
 
-  context->snap_to &= ~(guint) KB_SNAP_HOT_SPOT;
+  context->snap.to &= ~(guint) KB_SNAP_HOT_SPOT;
   kb_snap_gather (context, FALSE);
-  context->snap_to = snap_to;
+  context->snap.to = snap_to;
 }
 
 static void

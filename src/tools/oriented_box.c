@@ -20,7 +20,7 @@ to_steps (KbVec *p, double per_pixel)
 static void
 make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
-  gboolean snaps = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL);
+  gboolean snaps = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL);
   double length, step, degrees, radians;
   KbVec centre;
 

@@ -19,7 +19,7 @@ typedef struct {
 static KbVec
 snapped (const KbToolContext *context)
 {
-  double grid = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL) ? 1 : 256;
+  double grid = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL) ? 1 : 256;
   KbVec p = context->at;
 
   kb_snap_place (context, 3, 1 / grid, &p);

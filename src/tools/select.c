@@ -104,7 +104,7 @@ insert_corner (KbToolContext *context, State *state)
   kb_selection_set (context, shape->node.id);
   kb_document_begin (context->document, _("Insert corner"));
   /* On the corner of a pixel where that leaves the polygon simple, else where it was clicked. */
-  if (!(context->snap_to_pixels &&
+  if (!(context->snap.to_pixels &&
         try_corner (context, shape, edge, (KbVec) { floor (at.x + 0.5), floor (at.y + 0.5) })) &&
       !try_corner (context, shape, edge, at))
     {

@@ -58,7 +58,7 @@ kb_snap_on (const KbToolContext *context)
 {
   guint suspends = context->tool->flags & KB_TOOL_USES_CONTROL ? KB_MOD_ALT : KB_MOD_CONTROL;
 
-  return context->snapping && !(context->modifiers & suspends);
+  return context->snap.on && !(context->modifiers & suspends);
 }
 
 double
@@ -75,7 +75,7 @@ add_line (KbToolContext *context, guint axis, double at, KbSide side, double fro
 {
   KbSnapLine line = { at, from, to, side };
 
-  g_array_append_val (context->snap_lines[axis], line);
+  g_array_append_val (context->snap.lines[axis], line);
 }
 
 static void
@@ -96,15 +96,15 @@ kb_snap_gather (KbToolContext *context, gboolean but_selected)
   const KbFrame *frame = kb_tool_context_frame (context);
 
   for (guint axis = 0; axis < 2; axis++)
-    g_array_set_size (context->snap_lines[axis], 0);
-  if (!frame || !context->snapping)
+    g_array_set_size (context->snap.lines[axis], 0);
+  if (!frame || !context->snap.on)
     return;
-  if (context->snap_to & KB_SNAP_FRAME)
+  if (context->snap.to & KB_SNAP_FRAME)
     add_bounds (context, (KbBounds) { 0, 0, frame->width, frame->height });
-  if (context->snap_to & KB_SNAP_HOT_SPOT && frame->hot_spot.set &&
+  if (context->snap.to & KB_SNAP_HOT_SPOT && frame->hot_spot.set &&
       !(but_selected && kb_selection_has (context, frame->node.id)))
     add_bounds (context, (KbBounds) { frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1, frame->hot_spot.y + 1 });
-  for (guint i = 0; context->snap_to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
+  for (guint i = 0; context->snap.to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
 
@@ -124,7 +124,7 @@ kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double 
 
   for (guint axis = 0; axis < 2; axis++)
     if (!(axes & 1u << axis) || !kb_snap_on (context) ||
-        !kb_snap_shift (context->snap_lines[axis], references[axis], 3, kb_snap_reach (context, 1), 1, by[axis]))
+        !kb_snap_shift (context->snap.lines[axis], references[axis], 3, kb_snap_reach (context, 1), 1, by[axis]))
       *by[axis] = floor (*by[axis] + 0.5);
 }
 
@@ -136,7 +136,7 @@ kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p)
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
     if (axes & 1u << axis)
-      kb_snap_shift (context->snap_lines[axis], &origin, 1, kb_snap_reach (context, step), step, by[axis]);
+      kb_snap_shift (context->snap.lines[axis], &origin, 1, kb_snap_reach (context, step), step, by[axis]);
 }
 
 void
@@ -148,7 +148,7 @@ kb_snap_pixel (KbToolContext *context)
     {
       double by = 0;
 
-      if (kb_snap_pixel_shift (context->snap_lines[axis], *at[axis], kb_snap_reach (context, 1), &by))
+      if (kb_snap_pixel_shift (context->snap.lines[axis], *at[axis], kb_snap_reach (context, 1), &by))
         *at[axis] += (gint) by;
     }
 }
@@ -161,9 +161,9 @@ kb_snap_radius (const KbToolContext *context, KbVec centre, double radius)
   gboolean found = FALSE;
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->snap_lines[axis]->len; i++)
+    for (guint i = 0; i < context->snap.lines[axis]->len; i++)
       {
-        double to = fabs (g_array_index (context->snap_lines[axis], KbSnapLine, i).at - middle[axis]);
+        double to = fabs (g_array_index (context->snap.lines[axis], KbSnapLine, i).at - middle[axis]);
 
         if (to > 0)
           consider (to, radius, kb_snap_reach (context, 0.5), 0.5, &best, &found, &result);
@@ -177,9 +177,9 @@ add_guide (KbToolContext *context, guint axis, double at, double from, double to
 {
   KbGuide guide = { axis, at, from, to };
 
-  for (guint i = 0; i < context->guides->len; i++)
+  for (guint i = 0; i < context->snap.guides->len; i++)
     {
-      KbGuide *other = &g_array_index (context->guides, KbGuide, i);
+      KbGuide *other = &g_array_index (context->snap.guides, KbGuide, i);
 
       if (other->axis != axis || fabs (other->at - at) > SAME)
         continue;
@@ -187,7 +187,7 @@ add_guide (KbToolContext *context, guint axis, double at, double from, double to
       other->to = MAX (other->to, to);
       return;
     }
-  g_array_append_val (context->guides, guide);
+  g_array_append_val (context->snap.guides, guide);
 }
 
 void
@@ -197,9 +197,9 @@ kb_snap_show (KbToolContext *context, KbBounds bounds, guint x_parts, guint y_pa
   const double low[2] = { bounds.x0, bounds.y0 }, high[2] = { bounds.x1, bounds.y1 };
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->snap_lines[axis]->len; i++)
+    for (guint i = 0; i < context->snap.lines[axis]->len; i++)
       {
-        const KbSnapLine *line = &g_array_index (context->snap_lines[axis], KbSnapLine, i);
+        const KbSnapLine *line = &g_array_index (context->snap.lines[axis], KbSnapLine, i);
 
         for (guint part = 0; part < 3; part++)
           if (parts[axis] & 1u << part && fabs (low[axis] + (high[axis] - low[axis]) * part / 2 - line->at) <= SAME)
@@ -213,9 +213,9 @@ kb_snap_show_pixel (KbToolContext *context)
   const double at[2] = { context->pixel_x, context->pixel_y };
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->snap_lines[axis]->len; i++)
+    for (guint i = 0; i < context->snap.lines[axis]->len; i++)
       {
-        const KbSnapLine *line = &g_array_index (context->snap_lines[axis], KbSnapLine, i);
+        const KbSnapLine *line = &g_array_index (context->snap.lines[axis], KbSnapLine, i);
 
         if (fabs (at[axis] + (1 + line->side) / 2.0 - line->at) <= SAME)
           add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]), MAX (line->to, at[1 - axis] + 1));
@@ -225,7 +225,7 @@ kb_snap_show_pixel (KbToolContext *context)
 void
 kb_snap_clear_guides (KbToolContext *context)
 {
-  g_array_set_size (context->guides, 0);
+  g_array_set_size (context->snap.guides, 0);
 }
 
 void
@@ -233,9 +233,9 @@ kb_snap_draw (const KbToolContext *context, cairo_t *cr)
 {
   const KbView *view = &context->view;
 
-  for (guint i = 0; i < context->guides->len; i++)
+  for (guint i = 0; i < context->snap.guides->len; i++)
     {
-      const KbGuide *guide = &g_array_index (context->guides, KbGuide, i);
+      const KbGuide *guide = &g_array_index (context->snap.guides, KbGuide, i);
       gboolean upright = guide->axis == 0;
       KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from } : (KbVec) { guide->from, guide->at });
       KbVec b = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->to } : (KbVec) { guide->to, guide->at });

@@ -154,7 +154,7 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
       kb_snap_place (context, parts[0] ? 1 : 2, 0.5, p);
       break;
     case KB_SHAPE_POLYGON:
-      kb_snap_place (context, 3, context->snap_to_pixels ? 1 : 1.0 / 256, p);
+      kb_snap_place (context, 3, context->snap.to_pixels ? 1 : 1.0 / 256, p);
       break;
     default:
       /* Sizes are whole pixels: a line counts when it is as many from the side that stays. */
@@ -166,7 +166,7 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
           double by = *to - fixed;
 
           if (parts[axis] && kb_snap_on (context) &&
-              kb_snap_shift (context->snap_lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1, &by))
+              kb_snap_shift (context->snap.lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1, &by))
             *to = fixed + by;
         }
     }
@@ -209,7 +209,7 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   KbGeometry result = { 0 };
 
   if (start->geometry.type == KB_SHAPE_POLYGON)
-    keep = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL);
+    keep = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL);
   if (!turns)
     snap_handle (context, &start->geometry, handle, keep, &p);
   kind->drag_handle (&start->geometry, handle, p, keep, &result);

@@ -156,7 +156,7 @@ test_corrections (void)
       const KbPoint *point;
 
       g_test_message ("scale %g", scales[i]);
-      context->snapping = FALSE;
+      context->snap.on = FALSE;
       context->view.scale = scales[i];
       canvas_add_point (canvas, "hand", 12, 14);
       canvas_run (canvas, "t:action-point p10.5,16.5+c r10.5,16.5+c");

@@ -78,14 +78,14 @@ act (Canvas *canvas, GRand *rand, char **clip)
         case 2: kb_selection_raise (context, g_rand_int_range (rand, -3, 4)); break;
         case 3: kb_selection_mirror (context, g_rand_boolean (rand)); break;
         case 4: kb_view_zoom_steps (&context->view, g_rand_int_range (rand, -2, 3), event.canvas); break;
-        case 6: context->snapping = g_rand_boolean (rand); break;
-        case 7: context->snap_to = (guint) g_rand_int_range (rand, 0, KB_SNAP_ALL + 1); break;
+        case 6: context->snap.on = g_rand_boolean (rand); break;
+        case 7: context->snap.to = (guint) g_rand_int_range (rand, 0, KB_SNAP_ALL + 1); break;
         case 8: kb_preview_shrink (context); break;
         case 9: kb_preview_cover (context, (guint) g_rand_int_range (rand, 0, 20)); break;
         case 10: kb_preview_apply (context); break;
         case 11: kb_tools_adjust (context, g_rand_int_range (rand, -3, 4)); break;
         case 12: lock_something (canvas, rand); break;
-        case 5: context->snap_to_pixels = g_rand_boolean (rand); break;
+        case 5: context->snap.to_pixels = g_rand_boolean (rand); break;
         default:
           context->view = (KbView) { .scale = SCALE, .device_scale = 1, .width = 640, .height = 480 };
           break;

@@ -24,7 +24,7 @@ act_on_selection (Canvas *canvas, GRand *rand)
     case 2: kb_selection_mirror (context, g_rand_boolean (rand)); break;
     case 3: kb_selection_turn (context, g_rand_int_range (rand, -7, 8)); break;
     case 4: kb_view_zoom_steps (&context->view, g_rand_int_range (rand, -2, 3), place); break;
-    case 5: context->snapping = g_rand_boolean (rand); break;
+    case 5: context->snap.on = g_rand_boolean (rand); break;
     case 6: kb_level_selection_flip (context); break;
     case 7: kb_level_selection_toggle_one_way (context); break;
     case 8: kb_level_selection_join (context); break;

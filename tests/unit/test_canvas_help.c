@@ -109,7 +109,7 @@ test_options (void)
         g_assert_cmpfloat (kb_tool_option_get (canvas->context, &kb_tool_options[k]), ==,
                            k == i ? kb_tool_options[k].max : values[k]);
     }
-  g_assert_cmpuint (canvas->context->snap_to, ==, KB_SNAP_ALL);
+  g_assert_cmpuint (canvas->context->snap.to, ==, KB_SNAP_ALL);
   canvas_free (canvas);
 }
 
@@ -261,7 +261,7 @@ test_keyboard_tools (void)
       const KbFrame *frame = canvas_frame (canvas);
 
       canvas->context->pictures.tolerance = 0;
-      canvas->context->snapping = FALSE;
+      canvas->context->snap.on = FALSE;
       canvas_run (canvas, table[i].script);
       g_assert_cmpuint (kb_count (frame->shapes), ==, 1);
       if (i != 2)

@@ -123,7 +123,7 @@ press_more (KbToolContext *context, State *state)
 static double
 least_gap (const KbToolContext *context)
 {
-  gboolean snaps = context->snapping && !(context->modifiers & KB_MOD_CONTROL);
+  gboolean snaps = context->snap.on && !(context->modifiers & KB_MOD_CONTROL);
 
   return snaps ? MAX (1, kb_tool_context_level (context)->grid) : 1;
 }

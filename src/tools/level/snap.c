@@ -149,7 +149,7 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
   KbLevelHit hit;
 
   p = limited (p);
-  if (!index || !context->snapping || context->modifiers & KB_MOD_CONTROL)
+  if (!index || !context->snap.on || context->modifiers & KB_MOD_CONTROL)
     return (KbLevelSnapped) { angle ? limited (kb_level_at_angle (context, *options->from, p)) : kb_level_snap (p), KB_SNAPPED_NOT, 0 };
   found = nearest_other (options, p, &reach, &at);
   if (kb_level_index_nearest_end (index, p, reach, KB_ITEM_LINES, counts, &filter, &hit))
