@@ -221,14 +221,14 @@ fit_brush (KbToolContext *context, gboolean chosen)
   const KbBand *band = (const KbBand *) node_of_kind (context, context->shown.painted_id, &kb_band_kind);
   double radius = band ? band->radius : 0;
 
-  if (radius == context->band_radius && !chosen)
+  if (radius == context->painting.band_radius && !chosen)
     return;
-  if (!context->band_radius)
-    context->other_size = context->paint.size;
-  context->paint.size = band ? (guint) CLAMP (radius + 0.5, 1, KB_MAX_BRUSH) : context->other_size;
+  if (!context->painting.band_radius)
+    context->painting.other_size = context->paint.size;
+  context->paint.size = band ? (guint) CLAMP (radius + 0.5, 1, KB_MAX_BRUSH) : context->painting.other_size;
   if (!band)
-    context->other_size = 0;
-  context->band_radius = radius;
+    context->painting.other_size = 0;
+  context->painting.band_radius = radius;
 }
 
 /* Drops from the selection what is no longer in the tree. */
@@ -455,7 +455,7 @@ kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *paintin
   *painting = (KbPainting) { NULL };
   if (node)
     kb_painting_of_node (node, painting);
-  painting->painter = context->stroke;
+  painting->painter = context->painting.stroke;
 }
 
 void

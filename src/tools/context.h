@@ -94,6 +94,17 @@ typedef struct {
   char *point_name;          /* owned; which action point a click places; NULL: a new one */
 } KbToolNext;
 
+/* What goes on where zones are painted. */
+typedef struct {
+  KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
+  guint serial;              /* of the stroke: another one for each painter */
+  gboolean wrote;            /* the stroke is known to have written something */
+  struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
+  GArray *region_moves;      /* where it was before each move of its pixels, for undo; NULL: none. paint/region.c */
+  guint other_size;          /* what paint.size goes back to after a band, which has its own; 0: no band is painted */
+  double band_radius;        /* the radius of the band that paint.size was made for */
+} KbToolPainting;
+
 /* What is under the pointer. */
 typedef struct {
   KbId id;                   /* a shape, point, or frame (its hot spot), a part of a track or level; 0: none */
@@ -121,8 +132,6 @@ struct KbToolContext {
   KbToolSnap snap;
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
   KbPaintOptions paint;      /* after a change call kb_tools_options_changed */
-  guint other_size;          /* what paint.size goes back to after a band, which has its own; 0: no band is painted */
-  double band_radius;        /* the radius of the band that paint.size was made for */
   gboolean loupe;            /* magnify around the pointer while placing when zoomed out; on at first */
   gboolean loupe_held;       /* magnify in any case: a key is held */
   gboolean tuning;           /* options are being changed: previews stay where the pointer left them */
@@ -149,16 +158,12 @@ struct KbToolContext {
   int corner;                /* chosen with a click; read it with kb_selection_corner */
   KbToolCursor cursor;
 
+  KbToolPainting painting;
   KbId drawn_layer;          /* a maze or ground that the tool draws while it changes it, in place of the canvas; 0: none */
   KbHeights *level_heights;  /* private: kb_tool_context_heights */
-  KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
-  guint stroke_serial;       /* another one for each painter */
-  gboolean stroke_wrote;     /* it is known to have written something */
   KbStamp *stamp;            /* tiles that are put on tile layers; NULL: none was chosen. tiles/work.h */
   KbCellStroke *cells;       /* what is being painted on a tile layer; NULL: nothing */
   KbSurfaces *surfaces;      /* borrowed: the canvas's pictures, for previews of tiles; NULL: without */
-  struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
-  GArray *region_moves;      /* where it was before each move of its pixels, for undo; NULL: none. paint/region.c */
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
   const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */

@@ -85,7 +85,9 @@ kb_tool_option_get (const KbToolContext *context, const KbToolOption *option)
 double
 kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option)
 {
-  return option->offset == AT (paint.size) && context->other_size ? context->other_size : kb_tool_option_get (context, option);
+  guint other_size = context->painting.other_size;
+
+  return option->offset == AT (paint.size) && other_size ? other_size : kb_tool_option_get (context, option);
 }
 
 void

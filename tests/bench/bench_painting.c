@@ -77,7 +77,8 @@ redraw (Bench *bench)
   kb_tool_context_fill_painting (bench->context, &painting);
   painting.before = bench->stamp;
   painting.stamp = ++bench->stamp;
-  if (!bench->context->stroke || !kb_zones_painter_take_unseen (bench->context->stroke, &painting.x, &painting.y, &painting.width, &painting.height))
+  KbZonesPainter *stroke = bench->context->painting.stroke;
+  if (!stroke || !kb_zones_painter_take_unseen (stroke, &painting.x, &painting.y, &painting.width, &painting.height))
     painting.before = 0;
   scene.surfaces = bench->surfaces;
   scene.layers = bench->layers;

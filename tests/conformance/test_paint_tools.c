@@ -141,7 +141,7 @@ test_answers (void)
 
       canvas_run (canvas, answers[i].script);
       g_assert_false (kb_tools_busy (canvas->context));
-      g_assert_null (canvas->context->stroke);
+      g_assert_null (canvas->context->painting.stroke);
       check_pixels (canvas, what, answers[i].boxes);
       if (count_steps (canvas) != before + answers[i].steps)
         g_error ("%s: %u steps, not %u", what, count_steps (canvas) - before, answers[i].steps);
@@ -313,10 +313,11 @@ draw_now (Canvas *canvas, const KbView *view, Redraw *redraw, gboolean kept)
   cairo_surface_set_device_scale (surface, scale, scale);
   kb_tool_context_fill_scene (canvas->context, &scene);
   kb_tool_context_fill_painting (canvas->context, &painting);
-  if (kept && canvas->context->stroke)
+  KbZonesPainter *stroke = canvas->context->painting.stroke;
+  if (kept && stroke)
     {
       painting.before = redraw->stamp;
-      if (kb_zones_painter_take_unseen (canvas->context->stroke, &painting.x, &painting.y, &painting.width, &painting.height))
+      if (kb_zones_painter_take_unseen (stroke, &painting.x, &painting.y, &painting.width, &painting.height))
         redraw->stamp++;
     }
   painting.stamp = redraw->stamp;
@@ -376,13 +377,13 @@ test_figure_boxes (void)
   guint width, height;
 
   canvas_run (canvas, "t:rectangle p3.5,3.5");
-  g_assert_true (kb_zones_painter_take_unseen (canvas->context->stroke, &x, &y, &width, &height));
+  g_assert_true (kb_zones_painter_take_unseen (canvas->context->painting.stroke, &x, &y, &width, &height));
   g_assert_cmpuint (width * height, ==, W * H);
   canvas_run (canvas, "m9.5,8.5");
-  g_assert_true (kb_zones_painter_take_unseen (canvas->context->stroke, &x, &y, &width, &height));
+  g_assert_true (kb_zones_painter_take_unseen (canvas->context->painting.stroke, &x, &y, &width, &height));
   g_assert_cmpuint (width * height, ==, 7 * 6);
   canvas_run (canvas, "m5.5,4.5");
-  g_assert_true (kb_zones_painter_take_unseen (canvas->context->stroke, &x, &y, &width, &height));
+  g_assert_true (kb_zones_painter_take_unseen (canvas->context->painting.stroke, &x, &y, &width, &height));
   g_assert_cmpint (x * 100 + y, ==, 303);
   g_assert_cmpuint (width * 100 + height, ==, 706);
   canvas_run (canvas, "r5.5,4.5");
@@ -519,7 +520,7 @@ test_long_work (void)
     {
       canvas_run (canvas, "t:fill p9.5,9.5 r9.5,9.5");
       g_assert_nonnull (taken);
-      g_assert_null (canvas->context->stroke);
+      g_assert_null (canvas->context->painting.stroke);
       if (round == 1)   /* meanwhile somebody paints there */
         canvas_run (canvas, "t:brush p20.5,20.5 r20.5,20.5");
       g_thread_join (g_thread_new ("work", do_in_thread, round == 0 ? &few : NULL));

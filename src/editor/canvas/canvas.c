@@ -260,9 +260,10 @@ static void
 stamp_painting (KbCanvas *self, KbPainting *painting)
 {
   guint64 before = self->stamp;
-  if (self->tools->stroke)
+  KbZonesPainter *stroke = self->tools->painting.stroke;
+  if (stroke)
     {
-      if (kb_zones_painter_take_unseen (self->tools->stroke, &painting->x, &painting->y, &painting->width, &painting->height))
+      if (kb_zones_painter_take_unseen (stroke, &painting->x, &painting->y, &painting->width, &painting->height))
         {
           self->stamp++;
           painting->before = before;
@@ -270,7 +271,7 @@ stamp_painting (KbCanvas *self, KbPainting *painting)
     }
   else if (self->stroke_shown)
     self->stamp++;
-  self->stroke_shown = self->tools->stroke != NULL;
+  self->stroke_shown = self->tools->painting.stroke != NULL;
   painting->stamp = self->stamp;
 }
 
@@ -312,7 +313,7 @@ draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
       KbPainting painting;
 
       kb_painting_of_node (KB_NODE (track), &painting);
-      painting.painter = kb_editor_state_get_band (self->state) ? NULL : self->tools->stroke;
+      painting.painter = kb_editor_state_get_band (self->state) ? NULL : self->tools->painting.stroke;
       kb_draw_painting (cr, &self->tools->view, &painting);
     }
   kb_draw_grid (cr, &self->tools->view, style, track->width, track->height);

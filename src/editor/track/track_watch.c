@@ -105,18 +105,19 @@ static void
 follow_stroke (KbTrackWatch *self, KbToolContext *tools)
 {
   KbBox box = { 0 };
-  gboolean wrote = kb_stroke_take_dirty (tools, &box), anew = self->stroke && self->stroke != tools->stroke_serial;
+  gboolean wrote = kb_stroke_take_dirty (tools, &box), anew = self->stroke && self->stroke != tools->painting.serial;
   KbClearanceBox dirty = { box.x, box.y, box.w, box.h }, before = self->stroke ? self->stroke_box : (KbClearanceBox) { 0 };
   if (!wrote && !anew)
     return;
-  self->stroke = tools->stroke_serial;
+  self->stroke = tools->painting.serial;
   self->stroke_box = anew ? dirty : both (before, dirty);
   dirty = anew ? both (before, dirty) : dirty;
   if (kb_editor_state_get_band (self->state))
     kb_track_picture_touch (self->picture, &dirty);
   else if (dirty.width)
     {
-      KbTrackChange change = kb_live_track_stroke (self->live, tools->stroke, dirty.x, dirty.y, (guint) dirty.width, (guint) dirty.height);
+      KbTrackChange change = kb_live_track_stroke (self->live, tools->painting.stroke, dirty.x, dirty.y, (guint) dirty.width,
+                                                    (guint) dirty.height);
       touch (self, &change);
     }
 }
@@ -139,11 +140,11 @@ update (KbTrackWatch *self)
     }
   if (!self->live)
     return;
-  if (self->stroke && !tools->stroke)
+  if (self->stroke && !tools->painting.stroke)
     kb_track_picture_touch (self->picture, &self->stroke_box);
-  if (self->edited || (self->stroke && !tools->stroke))
+  if (self->edited || (self->stroke && !tools->painting.stroke))
     follow (self, track);
-  if (self->live && tools->stroke)
+  if (self->live && tools->painting.stroke)
     follow_stroke (self, tools);
 }
 
@@ -313,7 +314,7 @@ kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr)
   for (guint i = 0; i < MIN (kb_count (track->bands), KB_MAX_BAND_LOOKS); i++)
     {
       const KbBand *band = kb_band_at (track, i);
-      const KbZonesPainter *painter = band == painted ? tools->stroke : NULL;
+      const KbZonesPainter *painter = band == painted ? tools->painting.stroke : NULL;
       if (!kb_track_watch_shows_band (self, band->node.id) && band != painted)
         continue;
       bands[look.n_bands++] = (KbBandLook) { { band->radius, band->pixels.zones, painter }, band->colour };

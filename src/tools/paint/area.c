@@ -64,7 +64,7 @@ static void
 finish (KbToolContext *context)
 {
   paint (context);
-  if (context->stroke)
+  if (context->painting.stroke)
     kb_stroke_end (context, _("Paint area"));
   forget (context);
 }

@@ -69,14 +69,14 @@ brush_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 brush_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (context->stroke)
+  if (context->painting.stroke)
     paint_to (context, TRUE);
 }
 
 static void
 brush_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (!context->stroke)
+  if (!context->painting.stroke)
     return;
   paint_to (context, TRUE);
   kb_stroke_end (context, context->tool == &kb_eraser_tool ? _("Erase") : _("Paint"));
@@ -108,7 +108,7 @@ brush_draw (KbToolContext *context, cairo_t *cr)
   if (!context->has_pointer)
     return;
   place (context, &x, &y);
-  if (!context->stroke && goes_straight (context))
+  if (!context->painting.stroke && goes_straight (context))
     kb_paint_draw_line (context, cr, (KbVec) { state->x + 0.5, state->y + 0.5 }, (KbVec) { x + 0.5, y + 0.5 }, colour);
   kb_paint_draw_brush (context, cr, x, y, colour);
 }

@@ -97,14 +97,14 @@ figure_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 figure_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (context->stroke)
+  if (context->painting.stroke)
     paint (context);
 }
 
 static void
 figure_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (!context->stroke)
+  if (!context->painting.stroke)
     return;
   paint (context);
   kb_stroke_end (context, _(context->tool->label));
@@ -115,18 +115,18 @@ static void
 figure_draw (KbToolContext *context, cairo_t *cr)
 {
   guint32 colour = kb_stroke_colour (context, kb_stroke_value (context));
-  KbBox box = context->stroke ? box_of (context) : (KbBox) { 0 };
+  KbBox box = context->painting.stroke ? box_of (context) : (KbBox) { 0 };
   gint x, y;
 
   if (context->tool == &kb_paint_line_tool && context->has_pointer)
     {
       KbBrush brush = kb_stroke_brush (context);
-      KbVec end = context->stroke ? line_end (context) : context->at;
+      KbVec end = context->painting.stroke ? line_end (context) : context->at;
 
       kb_brush_place (&brush, end.x, end.y, &x, &y);
       kb_paint_draw_brush (context, cr, x, y, colour);
     }
-  if (context->stroke)
+  if (context->painting.stroke)
     {
       g_autofree char *text = g_strdup_printf ("%d × %d", box.w, box.h);
       kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
@@ -137,7 +137,7 @@ static void
 figure_adjust (KbToolContext *context, int steps)
 {
   kb_brush_tool.adjust (context, steps);
-  if (context->stroke)
+  if (context->painting.stroke)
     paint (context);
 }
 

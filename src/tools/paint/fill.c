@@ -38,8 +38,10 @@ fill_release (KbToolContext *context, const KbPointerEvent *event)
 {
   const KbPaintOptions *paint = &context->paint;
   gboolean erases = event->modifiers & KB_MOD_CONTROL;
-  KbPaintWork *work = context->stroke ? kb_paint_work_new (context, find_and_paint, erases ? _("Erase") : _("Fill"), NULL) : NULL;
+  KbPaintWork *work = NULL;
 
+  if (context->painting.stroke)
+    work = kb_paint_work_new (context, find_and_paint, erases ? _("Erase") : _("Fill"), NULL);
   if (!work)
     return;
   if (paint->by_picture && !kb_tool_context_find_picture (context, &work->picture))

@@ -129,8 +129,8 @@ kb_paint_value_at (const KbToolContext *context, gint x, gint y)
   const KbNode *node = kb_tool_context_painted (context);
   const KbZones *zones = node ? kb_node_painted (node, NULL)->zones : NULL;
 
-  if (context->stroke)
-    return kb_zones_painter_at (context->stroke, x, y);
+  if (context->painting.stroke)
+    return kb_zones_painter_at (context->painting.stroke, x, y);
   return zones ? kb_zones_at (zones, x, y) : 0;
 }
 

@@ -31,19 +31,19 @@ typedef struct {
 const KbPixelSet *
 kb_region_set (const KbToolContext *context)
 {
+  const KbPixelSet *region = context->painting.region;
   gint width, height;
 
-  if (!context->region || !context->shown.painted_id || !kb_tool_context_size (context, &width, &height))
+  if (!region || !context->shown.painted_id || !kb_tool_context_size (context, &width, &height))
     return NULL;
-  return kb_pixel_set_width (context->region) == (guint) width && kb_pixel_set_height (context->region) == (guint) height
-           ? context->region : NULL;
+  return kb_pixel_set_width (region) == (guint) width && kb_pixel_set_height (region) == (guint) height ? region : NULL;
 }
 
 void
 kb_region_clear (KbToolContext *context)
 {
-  g_clear_pointer (&context->region, kb_pixel_set_free);
-  g_clear_pointer (&context->region_moves, g_array_unref);
+  g_clear_pointer (&context->painting.region, kb_pixel_set_free);
+  g_clear_pointer (&context->painting.region_moves, g_array_unref);
   kb_tool_context_redraw (context);
 }
 
@@ -56,7 +56,7 @@ take (KbToolContext *context, KbPixelSet *set)
   kb_region_clear (context);
   if (set && !kb_pixel_set_box (set, &box))
     g_clear_pointer (&set, kb_pixel_set_free);
-  context->region = set;
+  context->painting.region = set;
 }
 
 static KbPixelSet *
@@ -100,7 +100,7 @@ select_drawn (KbToolContext *context)
   else
     kb_paint_box (&ink, &box, 0);
   if (kb_region_set (context) && context->modifiers & KB_MOD_SHIFT)
-    kb_pixel_set_combine (set, context->region, KB_SET_ADD);
+    kb_pixel_set_combine (set, context->painting.region, KB_SET_ADD);
   take (context, set);
 }
 
@@ -151,12 +151,12 @@ history_position (const KbToolContext *context)
 static void
 go_along (KbToolContext *context, KbPixelSet *set, guint position, const char *label)
 {
-  Moved moved = { position, g_strdup (label), FALSE, context->region };
-  GArray *moves = context->region_moves;
+  Moved moved = { position, g_strdup (label), FALSE, context->painting.region };
+  GArray *moves = context->painting.region_moves;
 
   if (!moves)
     {
-      moves = context->region_moves = g_array_new (FALSE, FALSE, sizeof (Moved));
+      moves = context->painting.region_moves = g_array_new (FALSE, FALSE, sizeof (Moved));
       g_array_set_clear_func (moves, clear_moved);
     }
   while (moves->len && g_array_index (moves, Moved, moves->len - 1).position >= position)
@@ -164,13 +164,13 @@ go_along (KbToolContext *context, KbPixelSet *set, guint position, const char *l
   if (moves->len == MOST_MOVES)
     g_array_remove_index (moves, 0);
   g_array_append_val (moves, moved);
-  context->region = set;
+  context->painting.region = set;
 }
 
 void
 kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
 {
-  GArray *moves = context->region_moves;
+  GArray *moves = context->painting.region_moves;
   guint position = history_position (context) + (undone ? 1 : 0);
 
   for (guint i = 0; moves && i < moves->len; i++)
@@ -180,9 +180,9 @@ kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
       if (moved->position != position || moved->undone == undone || !g_str_equal (moved->label, label))
         continue;
       KbPixelSet *other = moved->other;
-      moved->other = context->region;
+      moved->other = context->painting.region;
       moved->undone = undone;
-      context->region = other;
+      context->painting.region = other;
       kb_tool_context_redraw (context);
     }
 }
@@ -198,11 +198,13 @@ put_moved (KbToolContext *context, const Move *move)
 
   if (!kb_region_set (context) || !kb_stroke_begin (context))
     return NULL;
-  piece = move->copies ? kb_piece_copy (context->stroke, context->region) : kb_piece_cut (context->stroke, context->region);
+  KbZonesPainter *stroke = context->painting.stroke;
+  const KbPixelSet *region = context->painting.region;
+  piece = move->copies ? kb_piece_copy (stroke, region) : kb_piece_cut (stroke, region);
   if (piece)
     {
       kb_piece_flip (piece, move->flip_x, move->flip_y);
-      kb_piece_put (context->stroke, piece, piece->x + move->dx, piece->y + move->dy, TRUE);
+      kb_piece_put (stroke, piece, piece->x + move->dx, piece->y + move->dy, TRUE);
     }
   return piece;
 }

@@ -18,12 +18,12 @@ kb_stroke_begin (KbToolContext *context)
   kb_stroke_cancel (context);
   if (!node)
     return FALSE;
-  context->stroke = kb_document_painter (context->document, node->id, "pixels", &error);
-  if (!context->stroke)
+  context->painting.stroke = kb_document_painter (context->document, node->id, "pixels", &error);
+  if (!context->painting.stroke)
     kb_tool_context_report (context, g_steal_pointer (&error));
-  context->stroke_serial++;
-  context->stroke_wrote = FALSE;
-  return context->stroke != NULL;
+  context->painting.serial++;
+  context->painting.wrote = FALSE;
+  return context->painting.stroke != NULL;
 }
 
 gboolean
@@ -31,11 +31,11 @@ kb_stroke_take_dirty (KbToolContext *context, KbBox *box)
 {
   guint width, height;
 
-  if (!context->stroke || !kb_zones_painter_take_dirty (context->stroke, &box->x, &box->y, &width, &height))
+  if (!context->painting.stroke || !kb_zones_painter_take_dirty (context->painting.stroke, &box->x, &box->y, &width, &height))
     return FALSE;
   box->w = (gint) width;
   box->h = (gint) height;
-  context->stroke_wrote = TRUE;
+  context->painting.wrote = TRUE;
   return TRUE;
 }
 
@@ -44,7 +44,8 @@ static gboolean
 is_current (const KbToolContext *context)
 {
   const KbNode *node = kb_tool_context_painted (context);
-  const KbZones *before = kb_zones_painter_zones (context->stroke), *now = node ? kb_node_painted (node, NULL)->zones : NULL;
+  const KbZones *before = kb_zones_painter_zones (context->painting.stroke);
+  const KbZones *now = node ? kb_node_painted (node, NULL)->zones : NULL;
   gint width, height;
 
   if (now || !node)
@@ -56,20 +57,20 @@ is_current (const KbToolContext *context)
 gboolean
 kb_stroke_again (KbToolContext *context)
 {
-  if (!context->stroke)
+  if (!context->painting.stroke)
     return FALSE;
   if (!is_current (context))
     return kb_stroke_begin (context);
-  kb_zones_painter_restart (context->stroke);
-  context->stroke_serial++;
-  context->stroke_wrote = FALSE;
+  kb_zones_painter_restart (context->painting.stroke);
+  context->painting.serial++;
+  context->painting.wrote = FALSE;
   return TRUE;
 }
 
 void
 kb_stroke_cancel (KbToolContext *context)
 {
-  g_clear_pointer (&context->stroke, kb_zones_painter_cancel);
+  g_clear_pointer (&context->painting.stroke, kb_zones_painter_cancel);
 }
 
 static gboolean
@@ -125,7 +126,7 @@ kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char 
 void
 kb_stroke_end (KbToolContext *context, const char *label)
 {
-  KbZonesPainter *stroke = g_steal_pointer (&context->stroke);
+  KbZonesPainter *stroke = g_steal_pointer (&context->painting.stroke);
   gint x, y;
   guint width, height;
 
@@ -134,7 +135,7 @@ kb_stroke_end (KbToolContext *context, const char *label)
       kb_zones_painter_cancel (stroke);
       return;
     }
-  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && !context->stroke_wrote && kb_region_set (context))
+  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && !context->painting.wrote && kb_region_set (context))
     kb_stroke_tell_region (context);
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (stroke);
   if (patch)
@@ -236,7 +237,7 @@ kb_stroke_ink (const KbToolContext *context, guint8 value)
 {
   static const guint8 over_nothing[256] = { 1 };
 
-  return (KbInk) { .painter = context->stroke, .value = value, .within = kb_region_set (context),
+  return (KbInk) { .painter = context->painting.stroke, .value = value, .within = kb_region_set (context),
                    .over = context->paint.keep && value ? over_nothing : NULL };
 }
 

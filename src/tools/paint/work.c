@@ -19,7 +19,7 @@ kb_paint_work_new (KbToolContext *context, KbPaintRun run, const char *label, co
 
   *work = (KbPaintWork) { .label = label, .nothing = nothing, .run = run, .value = kb_stroke_value (context),
                           .keep = context->paint.keep, .alpha = context->pictures.alpha, .node = context->shown.painted_id,
-                          .document = context->document, .painter = g_steal_pointer (&context->stroke),
+                          .document = context->document, .painter = g_steal_pointer (&context->painting.stroke),
                           .within = region ? kb_pixel_set_copy (region) : NULL };
   return work;
 }
