@@ -53,9 +53,9 @@ kb_tool_context_level_index (KbToolContext *context)
 {
   if (!kb_tool_context_level (context))
     return NULL;
-  if (!context->level_index)
-    context->level_index = kb_level_index_new (context->document, context->shown.level_id);
-  return context->level_index;
+  if (!context->level.index)
+    context->level.index = kb_level_index_new (context->document, context->shown.level_id);
+  return context->level.index;
 }
 
 KbTrack *
@@ -114,9 +114,9 @@ kb_tool_context_find_picture (KbToolContext *context, KbPicture **picture)
 KbHeights *
 kb_tool_context_heights (KbToolContext *context)
 {
-  if (!context->level_heights)
-    context->level_heights = kb_heights_new ();
-  return context->level_heights;
+  if (!context->level.heights)
+    context->level.heights = kb_heights_new ();
+  return context->level.heights;
 }
 
 KbToolContext *
@@ -150,8 +150,8 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->locked_classes = g_hash_table_new (NULL, NULL);
   context->hidden_bands = g_hash_table_new (NULL, NULL);
   context->hidden_layers = g_hash_table_new (NULL, NULL);
-  context->last_layers = g_hash_table_new (NULL, NULL);
-  context->layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore));
+  context->level.last_layers = g_hash_table_new (NULL, NULL);
+  context->level.layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore));
   context->locked_layers = g_hash_table_new (NULL, NULL);
   context->tool = kb_tools[0];
   if (context->tool->state_size)
@@ -171,19 +171,19 @@ kb_tool_context_free (KbToolContext *context)
   g_free (context->next.point_name);
   g_array_unref (context->selected);
   g_array_unref (context->places);
-  g_clear_pointer (&context->selected_set, g_hash_table_unref);
+  g_clear_pointer (&context->level.selected, g_hash_table_unref);
   g_array_unref (context->snap.guides);
   for (guint axis = 0; axis < 2; axis++)
     g_array_unref (context->snap.lines[axis]);
   g_hash_table_unref (context->hidden_classes);
   g_hash_table_unref (context->locked_classes);
   g_hash_table_unref (context->hidden_bands);
-  kb_heights_free (context->level_heights);
+  kb_heights_free (context->level.heights);
   g_hash_table_unref (context->hidden_layers);
-  g_hash_table_unref (context->last_layers);
-  g_array_unref (context->layers_before);
+  g_hash_table_unref (context->level.last_layers);
+  g_array_unref (context->level.layers_before);
   g_hash_table_unref (context->locked_layers);
-  kb_stamp_free (context->stamp);
+  kb_stamp_free (context->level.stamp);
   g_free (context);
 }
 
@@ -277,8 +277,8 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
       kb_tool_context_set_frame (context, 0, 0);
       kb_document_unlisten (context->document, context->listener);
     }
-  if (context->level_heights)
-    kb_heights_clear (context->level_heights);
+  if (context->level.heights)
+    kb_heights_clear (context->level.heights);
   context->document = document;
   context->next.class_id = context->next.zone_id = 0;
   context->next.class_wished = FALSE;
@@ -287,8 +287,8 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   g_hash_table_remove_all (context->locked_classes);
   g_hash_table_remove_all (context->hidden_bands);
   g_hash_table_remove_all (context->hidden_layers);
-  g_hash_table_remove_all (context->last_layers);
-  g_array_set_size (context->layers_before, 0);
+  g_hash_table_remove_all (context->level.last_layers);
+  g_array_set_size (context->level.layers_before, 0);
   g_hash_table_remove_all (context->locked_layers);
   g_clear_pointer (&context->next.point_name, g_free);
   if (document)
@@ -336,9 +336,9 @@ static KbId
 layer_to_begin_with (const KbToolContext *context)
 {
   const KbLevel *level = kb_tool_context_level (context);
-  gpointer last;
+  gpointer level_id = GUINT_TO_POINTER (context->shown.level_id), last;
 
-  if (level && g_hash_table_lookup_extended (context->last_layers, GUINT_TO_POINTER (context->shown.level_id), NULL, &last) &&
+  if (level && g_hash_table_lookup_extended (context->level.last_layers, level_id, NULL, &last) &&
       (!last || kb_document_node (context->document, GPOINTER_TO_UINT (last))))
     return GPOINTER_TO_UINT (last);
   if (!level || kb_count (level->walls))
@@ -359,13 +359,13 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   kb_preview_end (context);
   kb_region_clear (context);
   kb_selection_clear (context);
-  g_clear_pointer (&context->level_index, kb_level_index_free);
+  g_clear_pointer (&context->level.index, kb_level_index_free);
   if (context->shown.level_id)
-    g_hash_table_insert (context->last_layers, GUINT_TO_POINTER (context->shown.level_id),
+    g_hash_table_insert (context->level.last_layers, GUINT_TO_POINTER (context->shown.level_id),
                          GUINT_TO_POINTER (context->shown.layer_id));
   context->shown.level_id = level_id;
   context->shown.layer_id = layer_to_begin_with (context);
-  g_clear_pointer (&context->stamp, kb_stamp_free);
+  g_clear_pointer (&context->level.stamp, kb_stamp_free);
   context->hover = KB_NO_HOVER;
   if (level_id)
     kb_tools_settle_on_level (context);

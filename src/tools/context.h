@@ -36,7 +36,7 @@ typedef struct {
   void (*class_changed) (gpointer data);                  /* context->next.class_id was set by a tool */
   void (*point_changed) (gpointer data);                  /* context->next.point_name was set by a tool */
   void (*zone_changed) (gpointer data);                   /* context->next.zone_id was set by a tool */
-  void (*stamp_changed) (gpointer data);                  /* context->stamp is another one; or another layer is worked on */
+  void (*stamp_changed) (gpointer data);                  /* context->level.stamp is another one; or another layer is worked on */
   void (*work) (gpointer data, struct KbPaintWork *work);  /* takes what may take long */
   void (*placed) (gpointer data);                         /* a point was placed with click_through on */
   /* A move is tried on a level, from place to place in its pixels; NULL, NULL: none any more. */
@@ -105,6 +105,20 @@ typedef struct {
   double band_radius;        /* the radius of the band that paint.size was made for */
 } KbToolPainting;
 
+/* What tools for levels keep. */
+typedef struct {
+  KbStamp *stamp;            /* tiles that are put on tile layers; NULL: none was chosen. tiles/work.h */
+  KbCellStroke *cells;       /* what is being painted on a tile layer; NULL: nothing */
+  KbSurfaces *surfaces;      /* borrowed: the canvas's pictures, for previews of tiles; NULL: without */
+  KbId drawn_layer;          /* a maze or ground that the tool draws while it changes it, in place of the canvas; 0: none */
+  KbHeights *heights;        /* private: kb_tool_context_heights */
+  KbLevelIndex *index;       /* private: kb_tool_context_level_index */
+  GHashTable *selected;      /* private: level/parts.c; the context's `selected` as a set ... */
+  guint selected_serial;     /* private: ... when it had this serial */
+  GHashTable *last_layers;   /* private: layer_id by level_id, of levels that were shown before */
+  GArray *layers_before;     /* private: level/active.c; what was worked on before, the latest last */
+} KbToolLevel;
+
 /* What is under the pointer. */
 typedef struct {
   KbId id;                   /* a shape, point, or frame (its hot spot), a part of a track or level; 0: none */
@@ -125,9 +139,10 @@ typedef struct {
 
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
-  KbToolShown shown;         /* read; set by kb_tool_context_set_frame, _set_painted, _set_level and level/active.h */
+  KbToolShown shown;         /* read it, change it with kb_tool_context_set_... */
   KbToolNext next;
   KbView view;
+
   gboolean click_through;    /* tell the host after placing, so that it can show the next frame */
   KbToolSnap snap;
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
@@ -139,6 +154,8 @@ struct KbToolContext {
   GArray *selected;          /* KbId; read it, change it with selection.h */
   GArray *places;            /* KbVec: ends of walls and corners of areas that are selected by themselves, on a level */
   guint selection_serial;    /* another one after each change of the selection */
+  int corner;                /* of the selected polygon, chosen with a click; read it with kb_selection_corner */
+
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
   GHashTable *hidden_bands;  /* sets of GUINT_TO_POINTER (id): of bands of tracks; */
   GHashTable *hidden_layers, *locked_layers;     /* of a level's tile layers, mazes, grounds and heightmaps */
@@ -155,15 +172,11 @@ struct KbToolContext {
   gint pixel_x, pixel_y;     /* the pixel under the pointer */
   guint modifiers;
   KbToolHover hover;
-  int corner;                /* chosen with a click; read it with kb_selection_corner */
   KbToolCursor cursor;
 
   KbToolPainting painting;
-  KbId drawn_layer;          /* a maze or ground that the tool draws while it changes it, in place of the canvas; 0: none */
-  KbHeights *level_heights;  /* private: kb_tool_context_heights */
-  KbStamp *stamp;            /* tiles that are put on tile layers; NULL: none was chosen. tiles/work.h */
-  KbCellStroke *cells;       /* what is being painted on a tile layer; NULL: nothing */
-  KbSurfaces *surfaces;      /* borrowed: the canvas's pictures, for previews of tiles; NULL: without */
+  KbToolLevel level;
+
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
   const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */
@@ -171,11 +184,6 @@ struct KbToolContext {
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
 
-  KbLevelIndex *level_index; /* private: kb_tool_context_level_index */
-  GHashTable *selected_set;  /* private: level/selected.c */
-  guint selected_set_serial; /* private */
-  GHashTable *last_layers;   /* private: layer_id by level_id, of levels that were shown before */
-  GArray *layers_before;     /* private: level/active.c; what was worked on before, the latest last */
   guint listener;            /* private */
   gboolean panning;          /* private: middle button */
   KbVec pan_from;            /* private */

@@ -230,7 +230,7 @@ test_next_tile (void)
     {
       g_assert_true (kb_tools_take (context, kb_tool_by_id (steps[i].tool)));
       kb_selection_step (context, steps[i].by);
-      const KbCell cell = kb_cell_unpack (context->stamp->cells[0]);
+      const KbCell cell = kb_cell_unpack (context->level.stamp->cells[0]);
       g_assert_cmpuint (cell.frame, ==, steps[i].frame);
       g_assert_false (cell.flip_x);
       g_assert_cmpstr (context->tool->id, ==, steps[i].then);

@@ -460,7 +460,7 @@ kb_canvas_set_state (KbCanvas *self, KbEditorState *state)
   self->state = g_object_ref (state);
   self->tools = kb_editor_state_get_tools (state);
   self->tools->label_places = kb_label_memory_places (self->labels);
-  self->tools->surfaces = self->surfaces;
+  self->tools->level.surfaces = self->surfaces;
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (state, "redraw", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (state, "grab-canvas", G_CALLBACK (on_grab_canvas), self, 0);
@@ -480,7 +480,7 @@ kb_canvas_dispose (GObject *object)
   if (self->tools)
     self->tools->label_places = NULL;
   if (self->tools)
-    self->tools->surfaces = NULL;
+    self->tools->level.surfaces = NULL;
   g_clear_pointer (&self->labels, kb_label_memory_free);
   g_clear_pointer (&self->trail, g_array_unref);
   g_clear_pointer (&self->views, g_hash_table_unref);

@@ -163,7 +163,8 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
                                 .hidden_classes = tools->hidden_classes, .memory = paint->labels,
                                 .lines = kb_level_watch_lines (watch), .hidden_layers = tools->hidden_layers,
-                                .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)), .without = tools->drawn_layer,
+                                .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)),
+                                .without = tools->level.drawn_layer,
                                 .maze_checks = kb_worlds_view_checks (state),
                                 .time = kb_level_play_time (state),
                                 .parts = kb_level_watch_views (watch) & KB_SOLID_TILES ? KB_LEVEL_COLLISION : 0 };

@@ -283,9 +283,9 @@ kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds)
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   KbBounds tiles;
   /* A stroke may have been taken back: all is drawn again. */
-  if (self->strokes && !tools->cells)
+  if (self->strokes && !tools->level.cells)
     self->edits++;
-  self->strokes = tools->cells != NULL;
+  self->strokes = tools->level.cells != NULL;
   *before = stamp_of (self, self->seen_edits);
   if (!self->lines || !kb_level_lines_take_changed (self->lines, bounds))
     *bounds = (KbBounds) { 0, 0, 0, 0 };

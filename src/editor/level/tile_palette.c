@@ -204,7 +204,7 @@ fill_choice (KbTilePalette *self, const KbLevel *level)
 static void
 follow_stamp (KbTilePalette *self, const KbLevel *level)
 {
-  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->stamp;
+  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
   const KbTileset *tileset = stamp && stamp->width * stamp->height == 1
                                ? kb_level_find_tileset (level, (gint) kb_cell_unpack (stamp->cells[0]).tileset) : NULL;
   for (guint i = 0; tileset && i < self->tilesets->len; i++)

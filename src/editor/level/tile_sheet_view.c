@@ -96,7 +96,7 @@ take (KbTileSheetView *self)
 static void
 follow (KbTileSheetView *self)
 {
-  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->stamp;
+  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
   const KbTileset *tileset = tileset_of (self);
   const KbSprite *sprite = sprite_of (self);
   if (self->selected.width && tileset && sprite && stamp && self->sheet && self->selected.i + self->selected.width <= self->sheet->columns

@@ -18,11 +18,11 @@ kb_level_layer_list (const KbKind *kind)
 static void
 forget_before (KbToolContext *context, KbId layer_id)
 {
-  for (guint i = context->layers_before->len; i-- > 0;)
+  for (guint i = context->level.layers_before->len; i-- > 0;)
     {
-      const KbLayerBefore *before = &g_array_index (context->layers_before, KbLayerBefore, i);
+      const KbLayerBefore *before = &g_array_index (context->level.layers_before, KbLayerBefore, i);
       if (before->level == context->shown.level_id && before->layer == layer_id)
-        g_array_remove_index (context->layers_before, i);
+        g_array_remove_index (context->level.layers_before, i);
     }
 }
 
@@ -35,7 +35,7 @@ keep_before (KbToolContext *context)
   if (!now.layer && now.tool->works_on && now.tool->works_on != &kb_level_kind)
     return;
   forget_before (context, now.layer);
-  g_array_append_val (context->layers_before, now);
+  g_array_append_val (context->level.layers_before, now);
 }
 
 void
@@ -43,9 +43,9 @@ kb_tool_context_layer_gone (KbToolContext *context)
 {
   KbLayerBefore last = { .level = context->shown.level_id };
 
-  for (guint i = context->layers_before->len; i-- > 0 && !last.tool;)
+  for (guint i = context->level.layers_before->len; i-- > 0 && !last.tool;)
     {
-      const KbLayerBefore *before = &g_array_index (context->layers_before, KbLayerBefore, i);
+      const KbLayerBefore *before = &g_array_index (context->level.layers_before, KbLayerBefore, i);
       if (before->level == context->shown.level_id && (!before->layer || kb_document_node (context->document, before->layer)))
         last = *before;
     }

@@ -45,7 +45,7 @@ let_go (KbToolContext *context, State *state)
 {
   state->ground = 0;
   state->moved = FALSE;
-  context->drawn_layer = 0;
+  context->level.drawn_layer = 0;
 }
 
 /* ---- what is there ---- */
@@ -53,7 +53,7 @@ let_go (KbToolContext *context, State *state)
 static void
 hold (KbToolContext *context, State *state, KbId ground, guint index, gboolean insert, KbVec at)
 {
-  state->ground = context->drawn_layer = ground;
+  state->ground = context->level.drawn_layer = ground;
   state->index = index;
   state->insert = insert;
   state->moved = FALSE;

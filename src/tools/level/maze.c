@@ -47,7 +47,7 @@ let_go (KbToolContext *context, State *state)
 {
   state->painter = NULL;
   state->maze = 0;
-  context->drawn_layer = 0;
+  context->level.drawn_layer = 0;
 }
 
 static gboolean
@@ -78,7 +78,7 @@ maze_press (KbToolContext *context, const KbPointerEvent *event)
       kb_tool_context_report (context, error);
       return FALSE;
     }
-  state->maze = context->drawn_layer = maze->node.id;
+  state->maze = context->level.drawn_layer = maze->node.id;
   state->wall = !(event->modifiers & KB_MOD_CONTROL);
   state->dragged = FALSE;
   state->pressed = context->at;

@@ -93,15 +93,15 @@ kb_level_things_at (KbToolContext *context, KbVec canvas)
 gboolean
 kb_level_is_selected (KbToolContext *context, KbId id)
 {
-  if (!context->selected_set || context->selected_set_serial != context->selection_serial)
+  if (!context->level.selected || context->level.selected_serial != context->selection_serial)
     {
-      g_clear_pointer (&context->selected_set, g_hash_table_unref);
-      context->selected_set = g_hash_table_new (NULL, NULL);
+      g_clear_pointer (&context->level.selected, g_hash_table_unref);
+      context->level.selected = g_hash_table_new (NULL, NULL);
       for (guint i = 0; i < context->selected->len; i++)
-        g_hash_table_add (context->selected_set, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
-      context->selected_set_serial = context->selection_serial;
+        g_hash_table_add (context->level.selected, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
+      context->level.selected_serial = context->selection_serial;
     }
-  return g_hash_table_contains (context->selected_set, GUINT_TO_POINTER (id));
+  return g_hash_table_contains (context->level.selected, GUINT_TO_POINTER (id));
 }
 
 gboolean

@@ -24,11 +24,11 @@ paint (KbToolContext *context)
 {
   KbCellBox box = box_of (context);
 
-  kb_cell_stroke_restart (context->cells);
+  kb_cell_stroke_restart (context->level.cells);
   if (context->modifiers & KB_MOD_CONTROL)
-    kb_cell_stroke_erase (context->cells, box);
+    kb_cell_stroke_erase (context->level.cells, box);
   else
-    kb_cell_stroke_box (context->cells, context->stamp, box);
+    kb_cell_stroke_box (context->level.cells, context->level.stamp, box);
 }
 
 static gboolean
@@ -45,7 +45,7 @@ box_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 box_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (context->cells)
+  if (context->level.cells)
     paint (context);
 }
 
@@ -62,7 +62,7 @@ box_draw (KbToolContext *context, cairo_t *cr)
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
-  if (context->cells)
+  if (context->level.cells)
     {
       KbCellBox box = box_of (context);
       g_autofree char *text = g_strdup_printf ("%d × %d", box.width, box.height);

@@ -12,7 +12,7 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (!kb_tiles_cell (context, TRUE, &i, &j) || !kb_tiles_stamp (context) || !kb_tiles_begin (context))
     return FALSE;
-  if (kb_cell_stroke_fill (context->cells, context->stamp, i, j))
+  if (kb_cell_stroke_fill (context->level.cells, context->level.stamp, i, j))
     return TRUE;
   kb_tiles_cancel (context);
   kb_tool_context_status (context, _("Outside of the layer: it is filled within the dashed line only. A rectangle makes it larger"));
@@ -31,7 +31,7 @@ fill_draw (KbToolContext *context, cairo_t *cr)
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
-  if (context->has_pointer && !context->cells && kb_tiles_cell (context, TRUE, &i, &j))
+  if (context->has_pointer && !context->level.cells && kb_tiles_cell (context, TRUE, &i, &j))
     kb_tiles_draw_ghost (context, cr, i, j);
 }
 

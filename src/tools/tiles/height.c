@@ -20,11 +20,11 @@ amount (const KbToolContext *context)
 static gboolean
 has_tile (const KbToolContext *context, KbCellBox box)
 {
-  KbCellBox all = kb_cell_stroke_bounds (context->cells);
+  KbCellBox all = kb_cell_stroke_bounds (context->level.cells);
 
   for (gint j = MAX (box.j, all.j); j < MIN (box.j + box.height, all.j + all.height); j++)
     for (gint i = MAX (box.i, all.i); i < MIN (box.i + box.width, all.i + all.width); i++)
-      if (!kb_cell_is_empty (kb_cell_stroke_at (context->cells, i, j)))
+      if (!kb_cell_is_empty (kb_cell_stroke_at (context->level.cells, i, j)))
         return TRUE;
   return FALSE;
 }
@@ -42,9 +42,9 @@ change (KbToolContext *context)
     {
       KbCellBox box = { MIN (i, state->i), MIN (j, state->j), ABS (i - state->i) + 1, ABS (j - state->j) + 1 };
 
-      kb_cell_stroke_restart (context->cells);
+      kb_cell_stroke_restart (context->level.cells);
       state->tiles = has_tile (context, box);
-      kb_cell_stroke_raise (context->cells, box, amount (context));
+      kb_cell_stroke_raise (context->level.cells, box, amount (context));
       return;
     }
   key = (gint64) i * 0x100000000 + j;
@@ -52,7 +52,7 @@ change (KbToolContext *context)
     return;
   state->tiles = state->tiles || has_tile (context, (KbCellBox) { i, j, 1, 1 });
   g_hash_table_add (state->met, g_memdup2 (&key, sizeof key));
-  kb_cell_stroke_raise (context->cells, (KbCellBox) { i, j, 1, 1 }, amount (context));
+  kb_cell_stroke_raise (context->level.cells, (KbCellBox) { i, j, 1, 1 }, amount (context));
 }
 
 static gboolean
@@ -77,7 +77,7 @@ height_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 height_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (context->cells)
+  if (context->level.cells)
     change (context);
 }
 
@@ -87,7 +87,7 @@ height_release (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
 
   height_motion (context, event);
-  gboolean none = context->cells && !state->tiles;
+  gboolean none = context->level.cells && !state->tiles;
   g_clear_pointer (&state->met, g_hash_table_unref);
   kb_tiles_end (context, amount (context) > 0 ? _("Raise tiles") : _("Lower tiles"));
   if (none)
@@ -112,7 +112,7 @@ height_draw (KbToolContext *context, cairo_t *cr)
   kb_tiles_draw_grid (context, cr);
   if (!layer || !context->has_pointer || !kb_tiles_cell (context, TRUE, &i, &j))
     return;
-  guint32 cell = context->cells ? kb_cell_stroke_at (context->cells, i, j) : kb_layer_cell_at (layer, i, j);
+  guint32 cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j) : kb_layer_cell_at (layer, i, j);
   g_autofree char *text = g_strdup_printf (_("height %u"), cell >> KB_CELL_HEIGHT_SHIFT);
 
   kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });

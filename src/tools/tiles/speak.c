@@ -64,7 +64,7 @@ kb_tiles_describe (const KbToolContext *context)
 
   if (!layer || !kb_tiles_cell (context, TRUE, &i, &j))
     return g_string_free (text, FALSE);
-  cell = context->cells ? kb_cell_stroke_at (context->cells, i, j) : kb_layer_cell_at (layer, i, j);
+  cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j) : kb_layer_cell_at (layer, i, j);
   g_string_append (text, layer->name);
   if (kb_cell_is_empty (cell))
     g_string_append (text, _(" · empty"));

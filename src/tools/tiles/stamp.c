@@ -25,8 +25,8 @@ place (const KbToolContext *context, gint *i, gint *j)
 {
   if (!kb_tiles_cell (context, erases (context), i, j))
     return FALSE;
-  if (!erases (context) && context->stamp)
-    kb_tiles_middle (context->stamp, i, j);
+  if (!erases (context) && context->level.stamp)
+    kb_tiles_middle (context->level.stamp, i, j);
   return TRUE;
 }
 
@@ -52,9 +52,9 @@ paint_to (KbToolContext *context, gint i, gint j)
   State *state = context->state;
 
   if (erases (context))
-    erase_line (context->cells, state->i, state->j, i, j);
+    erase_line (context->level.cells, state->i, state->j, i, j);
   else
-    kb_cell_stroke_drag (context->cells, context->stamp, state->anchor_i, state->anchor_j, state->i, state->j, i, j);
+    kb_cell_stroke_drag (context->level.cells, context->level.stamp, state->anchor_i, state->anchor_j, state->i, state->j, i, j);
   state->i = i;
   state->j = j;
 }
@@ -93,7 +93,7 @@ stamp_motion (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
   gint i, j;
 
-  if (context->cells && place (context, &i, &j) && (i != state->i || j != state->j))
+  if (context->level.cells && place (context, &i, &j) && (i != state->i || j != state->j))
     paint_to (context, i, j);
 }
 
@@ -147,9 +147,9 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
   kb_tiles_pick_draw (context, &state->pick, cr);
   if (!context->has_pointer || state->pick.active || !place (context, &i, &j))
     return;
-  if (!context->cells && goes_straight (context))
+  if (!context->level.cells && goes_straight (context))
     draw_line (context, cr, i, j);
-  if (context->modifiers & KB_MOD_ALT && !context->cells)
+  if (context->modifiers & KB_MOD_ALT && !context->level.cells)
     {
       if (kb_tiles_cell (context, TRUE, &i, &j))
         kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });

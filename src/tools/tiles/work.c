@@ -41,8 +41,8 @@ kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gint *j)
 void
 kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp)
 {
-  kb_stamp_free (context->stamp);
-  context->stamp = stamp;
+  kb_stamp_free (context->level.stamp);
+  context->level.stamp = stamp;
   if (context->host && context->host->stamp_changed)
     context->host->stamp_changed (context->host_data);
   kb_tool_context_redraw (context);
@@ -89,7 +89,7 @@ all_tiles (const KbToolContext *context)
 static gint
 place_of_stamp (const KbToolContext *context, const GArray *tiles)
 {
-  KbCell first = context->stamp ? kb_cell_unpack (context->stamp->cells[0]) : (KbCell) { 0 };
+  KbCell first = context->level.stamp ? kb_cell_unpack (context->level.stamp->cells[0]) : (KbCell) { 0 };
   KbCell cell = { .frame = first.frame, .tileset = first.tileset };
 
   for (guint i = 0; first.frame && i < tiles->len; i++)
@@ -128,13 +128,13 @@ kb_tiles_step_stamp (KbToolContext *context, gint by)
 const KbStamp *
 kb_tiles_stamp (KbToolContext *context)
 {
-  g_autoptr (GArray) tiles = context->stamp ? NULL : all_tiles (context);
+  g_autoptr (GArray) tiles = context->level.stamp ? NULL : all_tiles (context);
 
   if (tiles && tiles->len)
     kb_tiles_take_stamp (context, kb_stamp_of_cell (g_array_index (tiles, Tile, 0).cell));
-  if (!context->stamp)
+  if (!context->level.stamp)
     tell_of_none (context);
-  return context->stamp;
+  return context->level.stamp;
 }
 
 gboolean
@@ -144,7 +144,7 @@ kb_tiles_change_stamp (KbToolContext *context, KbStampChange change)
 
   if (!kb_tiles_layer (context) || !kb_tiles_stamp (context))
     return FALSE;
-  stamp = kb_stamp_copy (context->stamp);
+  stamp = kb_stamp_copy (context->level.stamp);
   kb_stamp_change (stamp, change);
   kb_tiles_take_stamp (context, stamp);
   return TRUE;
@@ -184,15 +184,15 @@ kb_tiles_begin (KbToolContext *context)
       kb_tool_context_status (context, _("The layer is hidden: the eye in its row shows it"));
       return FALSE;
     }
-  context->cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
+  context->level.cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
   kb_tool_context_report (context, error);
-  return context->cells != NULL;
+  return context->level.cells != NULL;
 }
 
 void
 kb_tiles_end (KbToolContext *context, const char *label)
 {
-  KbCellStroke *stroke = g_steal_pointer (&context->cells);
+  KbCellStroke *stroke = g_steal_pointer (&context->level.cells);
   GError *error = NULL;
   gboolean full = stroke && kb_cell_stroke_is_full (stroke);
 
@@ -210,7 +210,7 @@ kb_tiles_end (KbToolContext *context, const char *label)
 void
 kb_tiles_cancel (KbToolContext *context)
 {
-  kb_cell_stroke_cancel (g_steal_pointer (&context->cells));
+  kb_cell_stroke_cancel (g_steal_pointer (&context->level.cells));
 }
 
 KbCellBox
@@ -233,10 +233,10 @@ kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i,
 gboolean
 kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke)
 {
-  if (!context->cells || !kb_tiles_layer (context))
+  if (!context->level.cells || !kb_tiles_layer (context))
     return FALSE;
-  *stroke = (KbTilesStroke) { context->shown.layer_id, kb_cell_stroke_painter (context->cells),
-                              kb_cell_stroke_bounds (context->cells) };
+  *stroke = (KbTilesStroke) { context->shown.layer_id, kb_cell_stroke_painter (context->level.cells),
+                              kb_cell_stroke_bounds (context->level.cells) };
   return TRUE;
 }
 
@@ -266,7 +266,7 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
   KbTileGrid grid;
   KbCellBox box;
 
-  if (!context->cells || !layer || !kb_cell_stroke_take_dirty (context->cells, &box))
+  if (!context->level.cells || !layer || !kb_cell_stroke_take_dirty (context->level.cells, &box))
     return FALSE;
   grid = kb_tile_grid_of (layer);
   *bounds = kb_tile_grid_bounds (&grid, box);
@@ -297,27 +297,28 @@ void
 kb_tiles_draw_box (const KbToolContext *context, cairo_t *cr, KbCellBox box)
 {
   const KbLayer *layer = kb_tiles_layer (context);
+  const KbCellStroke *cells = context->level.cells;
 
   if (layer)
-    draw_frame (context, cr, layer, box,
-                context->cells ? kb_cell_stroke_at (context->cells, box.i, box.j) : kb_layer_cell_at (layer, box.i, box.j));
+    draw_frame (context, cr, layer, box, cells ? kb_cell_stroke_at (cells, box.i, box.j) : kb_layer_cell_at (layer, box.i, box.j));
 }
 
 void
 kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
 {
   const KbLayer *layer = kb_tiles_layer (context);
+  const KbStamp *stamp = context->level.stamp;
 
-  if (!layer || !context->stamp)
+  if (!layer || !stamp)
     return;
-  if (context->surfaces)
+  if (context->level.surfaces)
     {
       KbTilesLook look = { .document = context->document, .level = kb_tool_context_level (context), .style = context->style,
-                           .surfaces = context->surfaces };
+                           .surfaces = context->level.surfaces };
 
-      kb_draw_stamp (cr, &context->view, layer, context->stamp, i, j, GHOST * layer->opacity / 100.0, &look);
+      kb_draw_stamp (cr, &context->view, layer, stamp, i, j, GHOST * layer->opacity / 100.0, &look);
     }
-  draw_frame (context, cr, layer, (KbCellBox) { i, j, context->stamp->width, context->stamp->height }, context->stamp->cells[0]);
+  draw_frame (context, cr, layer, (KbCellBox) { i, j, stamp->width, stamp->height }, stamp->cells[0]);
 }
 
 /* The cells in sight, each way. FALSE: too many to be told apart. */
@@ -368,6 +369,7 @@ void
 kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
 {
   const KbLayer *layer = kb_tiles_layer (context);
+  const KbCellStroke *cells = context->level.cells;
   KbTileGrid grid;
   KbCellBox box;
   double apart;
@@ -393,7 +395,7 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
     }
   cairo_set_line_width (cr, 1);
   cairo_set_dash (cr, (double[]) { 4, 4 }, 2, 0);
-  kb_path_cells (cr, &context->view, &grid, context->cells ? kb_cell_stroke_bounds (context->cells) : kb_layer_bounds (layer), 0);
+  kb_path_cells (cr, &context->view, &grid, cells ? kb_cell_stroke_bounds (cells) : kb_layer_bounds (layer), 0);
   kb_set_colour (cr, context->style->border, 1);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);

@@ -15,8 +15,8 @@ KbLayer *kb_tiles_layer (const KbToolContext *context);
 /* The cell under the pointer: on the floor; or, with `seen`, that of the tile which is seen there, however high. FALSE: none. */
 gboolean kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gint *j);
 
-/* What is put: context->stamp, or the first tile of the level's first tileset, which it then is. NULL, which is told as status:
- * there are no tiles. */
+/* What is put: context->level.stamp, or the first tile of the level's first tileset, which it then is. NULL, which is told as
+ * status: there are no tiles. */
 const KbStamp *kb_tiles_stamp (KbToolContext *context);
 /* Takes the next single tile of the level's tilesets, one after the other and round, or the one before; what it is is told. A tool
  * that puts nothing gives way to the stamp's. */
