@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files share that change the selection: selection.c, by_key.c. */
+/* What the files share that change the selection: selection.c, selection_edits.c, by_key.c. */
 #ifndef KB_TOOLS_SELECTION_PRIVATE_H
 #define KB_TOOLS_SELECTION_PRIVATE_H
 
