@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* What keys do that are the same for all tools: they move the cursor, press there, or change what is selected. */
+#include "tools/tools_private.h"
+
+#include <glib/gi18n.h>
+
+#include "tools/level/selected.h"
+#include "tools/paint/region.h"
+#include "tools/tiles/work.h"
+
+static KbVec
+cursor_place (const KbToolContext *context)
+{
+  return kb_view_to_canvas (&context->view, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
+}
+
+/* Pans so that the pixel is inside the view, with some of what lies around it. */
+static void
+follow_cursor (KbToolContext *context)
+{
+  KbView *view = &context->view;
+  KbVec p = cursor_place (context);
+  double margin = MIN (48, MIN (view->width, view->height) / 4.0), dx = 0, dy = 0;
+
+  if (view->width <= 0 || view->height <= 0)
+    return;
+  dx = p.x < view->inset + margin ? view->inset + margin - p.x : p.x > view->width - margin ? view->width - margin - p.x : 0;
+  dy = p.y < view->inset + margin ? view->inset + margin - p.y : p.y > view->height - margin ? view->height - margin - p.y : 0;
+  if (dx == 0 && dy == 0)
+    return;
+  kb_view_pan (view, dx, dy);
+  context->pointer = cursor_place (context);
+  if (context->host && context->host->view_changed)
+    context->host->view_changed (context->host_data);
+}
+
+static void
+cursor_motion (KbToolContext *context, guint modifiers)
+{
+  KbPointerEvent event = { .modifiers = modifiers };
+
+  follow_cursor (context);
+  event.canvas = cursor_place (context);
+  kb_tools_motion_at (context, &event);
+}
+
+void
+kb_tools_show_cursor (KbToolContext *context)
+{
+  if (context->cursor.on || !kb_tools_is_shown (context))
+    return;
+  if (context->has_pointer)
+    kb_view_pixel_at (&context->view, context->pointer, &context->cursor.x, &context->cursor.y);
+  else
+    {
+      KbVec p = cursor_place (context);
+
+      /* Where it was last, if that is still in sight. */
+      if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width || p.y > context->view.height)
+        kb_view_pixel_at (&context->view, (KbVec) { (context->view.width + context->view.inset) / 2,
+                                                    (context->view.height + context->view.inset) / 2 },
+                          &context->cursor.x, &context->cursor.y);
+    }
+  context->cursor.on = TRUE;
+  context->cursor.pressed_x = G_MININT;
+  cursor_motion (context, 0);
+}
+
+/* Zooming and panning leave the cursor on its pixel. */
+static gboolean
+cursor_press (KbToolContext *context, guint modifiers)
+{
+  KbPointerEvent event = { .button = 1, .n_press = 1, .modifiers = modifiers };
+
+  if (!context->cursor.on)
+    {
+      kb_tools_show_cursor (context);
+      kb_tool_context_status (context, _("Arrow keys move the cursor, Enter presses and releases"));
+      return TRUE;
+    }
+  follow_cursor (context);
+  event.canvas = cursor_place (context);
+  if (!context->pressed)
+    {
+      if (context->cursor.x == context->cursor.pressed_x && context->cursor.y == context->cursor.pressed_y)
+        event.n_press = 2;
+      context->cursor.pressed_x = context->cursor.x;
+      context->cursor.pressed_y = context->cursor.y;
+      context->cursor.modifiers = modifiers;
+      kb_tools_press_at (context, &event);
+      if (!context->pressed || !(context->tool->flags & KB_TOOL_CLICKS))
+        return TRUE;
+    }
+  event.modifiers |= context->cursor.modifiers;
+  context->cursor.modifiers = 0;
+  kb_tools_release_at (context, &event);
+  return TRUE;
+}
+
+static gboolean
+cursor_step (KbToolContext *context, gint dx, gint dy)
+{
+  if (!context->cursor.on)
+    kb_tools_show_cursor (context);
+  else
+    {
+      if (kb_tools_mode (context) == KB_MODE_TILES)
+        kb_tiles_step (context, &dx, &dy);
+      context->cursor.x = CLAMP (context->cursor.x + dx, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      context->cursor.y = CLAMP (context->cursor.y + dy, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      cursor_motion (context, context->pressed ? context->cursor.modifiers : 0);
+    }
+  return TRUE;
+}
+
+/* What an arrow key moves: the cursor, or the selection. */
+static gboolean
+moves_cursor (const KbToolContext *context, guint modifiers)
+{
+  if (context->pressed || modifiers & KB_MOD_ALT || kb_selection_count (context) == 0)
+    return TRUE;
+  return context->cursor.on && (context->tool->flags & KB_TOOL_PLACES);
+}
+
+static gboolean
+arrow_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  static const struct { KbKey key; gint8 dx, dy; } arrows[] = {
+    { KB_KEY_LEFT, -1, 0 }, { KB_KEY_RIGHT, 1, 0 }, { KB_KEY_UP, 0, -1 }, { KB_KEY_DOWN, 0, 1 },
+  };
+  gint by = modifiers & KB_MOD_SHIFT ? 8 : 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
+    if (arrows[i].key == key)
+      {
+        /* A gesture of the mouse is not disturbed. */
+        if (context->pressed && !context->cursor.on)
+          return TRUE;
+        if (!context->pressed && modifiers & KB_MOD_CONTROL && kb_selection_count (context))
+          kb_selection_resize (context, by * arrows[i].dx, by * arrows[i].dy);
+        else if (moves_cursor (context, modifiers))
+          return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
+        else if (context->shown.level_id)
+          kb_level_selection_nudge (context, arrows[i].dx, arrows[i].dy, (modifiers & KB_MOD_SHIFT) != 0);
+        else
+          kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+common_key (KbToolContext *context, KbKey key)
+{
+  if (key == KB_KEY_ESCAPE && kb_region_set (context))
+    {
+      kb_region_clear (context);
+      return TRUE;
+    }
+  if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->cursor.on)
+    {
+      context->cursor.on = FALSE;
+      context->has_pointer = FALSE;
+      context->hover.id = 0;
+      return TRUE;
+    }
+  if (kb_selection_count (context) == 0)
+    return FALSE;
+  if (key == KB_KEY_DELETE || key == KB_KEY_BACKSPACE)
+    kb_selection_delete_part (context);
+  else if (key == KB_KEY_ESCAPE)
+    kb_selection_clear (context);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+gboolean
+kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  gboolean used = FALSE;
+
+  if (!kb_tools_is_shown (context))
+    return FALSE;
+  context->modifiers = modifiers;
+  if (key == KB_KEY_ENTER && context->cursor.on && context->tool->press)
+    used = cursor_press (context, modifiers);
+  if (!used)
+    used = context->tool->key_press && context->tool->key_press (context, key, modifiers);
+  if (!used)
+    used = arrow_key (context, key, modifiers);
+  if (!used && kb_tools_busy (context))
+    {
+      /* Nothing else may change the document in the middle of a gesture. */
+      if (key == KB_KEY_ESCAPE)
+        kb_tools_cancel (context);
+      used = TRUE;
+    }
+  if (!used && key == KB_KEY_ENTER && context->tool->press)
+    used = cursor_press (context, modifiers);
+  if (!used)
+    used = common_key (context, key);
+  if (used)
+    kb_tool_context_redraw (context);
+  return used;
+}
