@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the two halves of the canvas share: canvas.c draws, canvas_input.c listens. */
+/* What the parts of the canvas share: canvas.c has its view, canvas_draw.c draws, canvas_input.c listens. */
 #ifndef KB_CANVAS_PRIVATE_H
 #define KB_CANVAS_PRIVATE_H
 
@@ -44,6 +44,8 @@ struct _KbCanvas
 };
 
 void kb_canvas_init_input (KbCanvas *self);
+/* On all of it. */
+void kb_canvas_draw (KbCanvas *self, cairo_t *cr);
 /* After a change of the view: who looks at the pointer, redraw, told to the state. */
 void kb_canvas_view_changed (KbCanvas *self);
 /* canvas_pictures.c: another document's large pictures are read beside. */

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* The canvas's picture: scene, the tool's drawing over it, rulers. */
+#include "editor/canvas/canvas_private.h"
+
+#include "editor/canvas/canvas_style.h"
+#include "editor/canvas/solid_pixels.h"
+#include "editor/level/level_canvas.h"
+#include "editor/play/canvas_prober.h"
+#include "editor/track/track_watch.h"
+#include "tools/preview.h"
+
+#define MAX_ONION 8
+
+static int
+step_of (const KbAnimation *animation, KbId frame)
+{
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    if (kb_step_at (animation, i)->frame_id == frame)
+      return (int) i;
+  return -1;
+}
+
+/* The frames around `frame`, nearest first, as they are played. Returns how many. */
+static guint
+neighbours (KbEditorState *state, KbId frame, int direction, int n, KbId *found)
+{
+  return kb_onion_frames (kb_editor_state_get_sprite (state), kb_editor_state_get_animation (state), frame, -1, direction,
+                          (guint) CLAMP (n, 0, MAX_ONION), found);
+}
+
+/* Playback shows another frame so that its hot spot lies where that of the current one does. */
+static void
+anchor (const KbFrame *current, const KbFrame *shown, KbView *view)
+{
+  if (current->hot_spot.set && shown->hot_spot.set)
+    kb_view_pan (view, (current->hot_spot.x - shown->hot_spot.x) * view->scale,
+                 (current->hot_spot.y - shown->hot_spot.y) * view->scale);
+}
+
+/* The paths of the action points show while one is placed or selected. */
+static gboolean
+wants_trail (KbCanvas *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n;
+  const KbId *selected = kb_editor_state_get_selection (self->state, &n);
+  if (g_str_equal (self->tools->tool->id, "action-point"))
+    return TRUE;
+  KbNode *node = n == 1 ? kb_document_node (document, selected[0]) : NULL;
+  return node && node->kind == &kb_point_kind;
+}
+
+static void
+add_trail (KbCanvas *self, KbScene *scene, KbId frame)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  if (!animation || step_of (animation, frame) < 0 || !wants_trail (self))
+    return;
+  g_array_set_size (self->trail, 0);
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    g_array_append_val (self->trail, kb_step_at (animation, i)->frame_id);
+  scene->trail = (const KbId *) (void *) self->trail->data;
+  scene->n_trail = self->trail->len;
+  scene->trail_closed = animation->loop == KB_LOOP_LOOP;
+}
+
+static KbBounds
+covered (KbCanvas *self)
+{
+  graphene_rect_t at;
+  if (!self->cover || !gtk_widget_get_mapped (self->cover) || !gtk_widget_compute_bounds (self->cover, GTK_WIDGET (self), &at))
+    return (KbBounds) { 0 };
+  return (KbBounds) { at.origin.x, at.origin.y, at.origin.x + at.size.width, at.origin.y + at.size.height };
+}
+
+/* What the tools work on, with what every canvas has. */
+static void
+begin_scene (KbCanvas *self, const KbStyle *style, KbScene *scene)
+{
+  *scene = (KbScene) { .parts = KB_DRAW_ALL, .hovered_handle = -1 };
+  kb_tool_context_fill_scene (self->tools, scene);
+  scene->surfaces = self->surfaces;
+  scene->layers = self->layers;
+  scene->labels = self->labels;
+  scene->covered = covered (self);
+  kb_label_memory_clear_places (self->labels);
+  scene->style = style;
+}
+
+/* A stroke changes some of what is drawn, and all of it may be other when it is over. */
+static void
+stamp_painting (KbCanvas *self, KbPainting *painting)
+{
+  guint64 before = self->stamp;
+  KbZonesPainter *stroke = self->tools->painting.stroke;
+  if (stroke)
+    {
+      if (kb_zones_painter_take_unseen (stroke, &painting->x, &painting->y, &painting->width, &painting->height))
+        {
+          self->stamp++;
+          painting->before = before;
+        }
+    }
+  else if (self->stroke_shown)
+    self->stamp++;
+  self->stroke_shown = self->tools->painting.stroke != NULL;
+  painting->stamp = self->stamp;
+}
+
+/* Zones over their picture; of a frame's shapes and points nothing is shown meanwhile. */
+static void
+draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
+{
+  KbPainting painting;
+  KbScene scene;
+  int width = 0, height = 0;
+
+  begin_scene (self, style, &scene);
+  kb_tool_context_size (self->tools, &width, &height);
+  kb_tool_context_fill_painting (self->tools, &painting);
+  stamp_painting (self, &painting);
+  scene.frame_id = node->id;
+  scene.painting = &painting;
+  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
+  kb_draw_scene (cr, &scene);
+  kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->has_pointer, self->tools->pixel_x,
+                  self->tools->pixel_y);
+  kb_tools_draw_loupe (self->tools, cr, &scene);
+}
+
+/* Surfaces and bands are kept from redraw to redraw; while they are being computed, what is painted is shown. */
+static void
+draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
+{
+  KbTrackWatch *watch = kb_track_watch_of (self->state);
+  KbScene scene;
+
+  begin_scene (self, style, &scene);
+  scene.frame_id = track->node.id;
+  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER;
+  kb_draw_scene (cr, &scene);
+  if (!watch || !kb_track_watch_draw (watch, cr))
+    {
+      KbPainting painting;
+
+      kb_painting_of_node (KB_NODE (track), &painting);
+      painting.painter = kb_editor_state_get_band (self->state) ? NULL : self->tools->painting.stroke;
+      kb_draw_painting (cr, &self->tools->view, &painting);
+    }
+  kb_draw_grid (cr, &self->tools->view, style, track->width, track->height);
+  kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, track->width, track->height, self->tools->has_pointer, self->tools->pixel_x,
+                  self->tools->pixel_y);
+  kb_tools_draw_loupe (self->tools, cr, &scene);
+}
+
+static void
+draw_level (KbCanvas *self, cairo_t *cr, const KbStyle *style)
+{
+  KbLevelPaint paint = { self->surfaces, self->layers, self->labels, style };
+
+  kb_label_memory_clear_places (self->labels);
+  kb_level_canvas_draw (self->state, cr, &paint);
+  kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, 0, 0, self->tools->has_pointer, self->tools->pixel_x, self->tools->pixel_y);
+}
+
+static void
+draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *shown = kb_document_node (document, kb_editor_state_get_shown_frame (self->state));
+  KbId before[MAX_ONION], after[MAX_ONION];
+  KbScene scene;
+
+  begin_scene (self, style, &scene);
+  if (!kb_editor_state_get_labels (self->state) || kb_solid_is_on (self->state))
+    scene.parts &= ~(guint) KB_DRAW_LABELS;
+
+  KbOnion onion = kb_editor_state_get_onion (self->state);
+  if (shown)
+    {
+      scene.frame_id = shown->id;
+      scene.parts &= ~(guint) (KB_DRAW_LABELS | KB_DRAW_HANDLES | KB_DRAW_PIXEL | KB_DRAW_GRID | KB_DRAW_ONION);
+      scene.n_selected = 0;
+      scene.hovered = 0;
+      anchor (frame, (KbFrame *) shown, &scene.view);
+    }
+  else if (onion.on)
+    {
+      scene.n_before = neighbours (self->state, frame->node.id, -1, onion.before, before);
+      scene.n_after = neighbours (self->state, frame->node.id, 1, onion.after, after);
+      scene.before = before;
+      scene.after = after;
+    }
+  if (!shown)
+    add_trail (self, &scene, frame->node.id);
+  gboolean covering = !shown && self->tools->preview && self->tools->preview->type == KB_OPERATION_COVER;
+  scene.dimmed = covering || kb_editor_state_draw_overlay (self->state, NULL, scene.frame_id, &scene.view, style);
+  if (covering)
+    scene.parts &= ~(guint) KB_DRAW_LABELS;
+  kb_draw_scene (cr, &scene);
+  if (!shown)
+    kb_solid_draw (self->state, cr, frame, &scene.view, style);
+  kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
+  if (!shown)
+    kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height, self->tools->has_pointer,
+                  self->tools->pixel_x, self->tools->pixel_y);
+  if (!shown)
+    kb_tools_draw_loupe (self->tools, cr, &scene);
+}
+
+void
+kb_canvas_draw (KbCanvas *self, cairo_t *cr)
+{
+  const KbStyle *style = kb_canvas_style ();
+  KbFrame *frame = self->state ? kb_editor_state_get_frame (self->state) : NULL;
+  KbNode *painted = self->state && !kb_editor_state_get_shown_frame (self->state) ? kb_editor_state_get_painted (self->state) : NULL;
+  KbTrack *track = painted ? kb_tool_context_track (self->tools) : NULL;
+  if (self->state && kb_editor_state_get_level (self->state))
+    draw_level (self, cr, style);
+  else if (track)
+    draw_track (self, cr, style, track);
+  else if (painted)
+    draw_painted (self, cr, style, painted);
+  else if (frame)
+    draw_frame (self, cr, style, frame);
+  else
+    {
+      kb_set_colour (cr, style->background, 1);
+      cairo_paint (cr);
+    }
+  if (self->state && kb_prober_of (self->state))
+    kb_prober_draw (kb_prober_of (self->state), cr, style);
+}
