@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Maps of Tiled as levels: layers of tiles, in groups; objects are in tiled_objects.c, tilesets in tiled_tileset.c.
+/* Maps of Tiled as levels: layers of tiles, in groups; objects are in tiled_objects.c, its tilesets in tiled_sets.c.
  *
  * A pixel of the map is a pixel of the level. The corner of cell (0, 0) of a straight map is the level's (0, 0); of an
  * isometric one it is where Tiled has it, so that the map's box begins at (0, 0). */
@@ -13,22 +13,13 @@
 
 #define MOST_CELLS ((gsize) 1 << 27)     /* of all layers */
 #define MOST_LAYERS 256
-#define MOST_SETS 4096
 #define FAR 1e6                          /* pixels, an offset */
-
-typedef struct {
-  guint first;             /* global number */
-  guint number;            /* in the file */
-  GHashTable *frames;      /* number of a tile -> frame's index + 1 */
-  KbVec hold;              /* of its tiles as objects */
-} Set;
 
 typedef struct {
   KbLevelFile *file;
   KbFileLevel *level;
   KbTiledLost *lost;
-  GArray *sets;            /* Set */
-  GHashTable *known;       /* path of an external set -> its place in sets + 1 */
+  KbTiledSets *sets;
   KbTiledObjects objects;
   gint width, height;      /* of the map; also those of layers that do not say theirs */
 } Map;
@@ -39,117 +30,6 @@ typedef struct {
   gboolean hidden;
 } State;
 
-/* --- Tilesets --------------------------------------------------------------------------------- */
-
-static gboolean
-check_root (const KbTiledNode *root, const char *name, GError **error)
-{
-  return kb_tiled_is (root, name) || kb_tiled_fail (root, NULL, error, _("expected <%s>, got <%s>"), name, root->name);
-}
-
-/* The tree of an external one, or NULL and an error that names the place in the map too. */
-static KbTiledNode *
-read_external (const KbTiledNode *node, const char *path, GError **error)
-{
-  g_autoptr (GError) fault = NULL;
-  g_autoptr (KbTiledNode) root = kb_tiled_read (path, &fault);
-  if (root && check_root (root, "tileset", &fault))
-    return g_steal_pointer (&root);
-  kb_tiled_fail (node, "source", error, "%s", fault->message);
-  return NULL;
-}
-
-/* "topleft", "center", "bottom" and the like; what is not said is at the bottom, left or, isometric, in the middle. */
-static KbVec
-hold_of (const Map *map, const KbTiledNode *node)
-{
-  const char *said = kb_tiled_get_either (node, "objectalignment", "objectalignment");
-  if (!said || strcmp (said, "unspecified") == 0)
-    return (KbVec) { map->objects.isometric ? 0.5 : 0, 1 };
-  return (KbVec) { strstr (said, "left") ? 0 : strstr (said, "right") ? 1 : 0.5,
-                   strstr (said, "top") ? 0 : strstr (said, "bottom") ? 1 : 0.5 };
-}
-
-static gboolean
-fill_set (Map *map, Set *set, const KbTiledNode *node, const char *path, gboolean embedded, GError **error)
-{
-  const char *const files[] = { path, NULL };
-  KbImportOptions options = { .part = embedded ? g_strdup (kb_tiled_get (node, "name")) : NULL };
-  KbTiledTileset read = { .import = kb_import_new (&kb_format_tiled, files, &options) };
-  kb_import_options_clear (&options);
-  set->number = kb_level_file_add_tileset (map->file, read.import);
-  kb_import_note_source (read.import, read.import->files[0]);
-  gboolean ok = kb_tiled_tileset_read (&read, node, &kb_picture_files, error);
-  if (ok)
-    {
-      kb_tiled_lost_tell (read.lost, read.import->name, map->file->messages);
-      set->frames = g_hash_table_ref (read.frames);
-      ((KbFileTileset *) g_ptr_array_index (map->file->tilesets, set->number))->offset = read.offset;
-      set->hold = hold_of (map, node);
-    }
-  kb_tiled_tileset_clear (&read);
-  return ok;
-}
-
-static gboolean
-read_set (Map *map, const KbTiledNode *node, GError **error)
-{
-  const char *source = kb_tiled_get (node, "source");
-  gint first;
-  if (!kb_tiled_int (node, "firstgid", 1, KB_TILED_GID, NULL, &first, error))
-    return FALSE;
-  if (map->sets->len == MOST_SETS)
-    return kb_tiled_fail (node, NULL, error, _("there are more than %d tilesets"), MOST_SETS);
-  g_autofree char *path = source ? kb_tiled_file_of (node, source) : g_strdup (map->file->path);
-  guint same = source ? GPOINTER_TO_UINT (g_hash_table_lookup (map->known, path)) : 0;
-  Set set = same ? g_array_index (map->sets, Set, same - 1) : (Set) { 0 };
-  set.first = (guint) first;
-  if (same)
-    g_hash_table_ref (set.frames);
-  else
-    {
-      g_autoptr (KbTiledNode) root = source ? read_external (node, path, error) : NULL;
-      if ((source && !root) || !fill_set (map, &set, root ? root : node, path, !source, error))
-        return FALSE;
-    }
-  g_array_append_val (map->sets, set);
-  if (source && !same)
-    g_hash_table_insert (map->known, g_strdup (path), GUINT_TO_POINTER (map->sets->len));
-  return TRUE;
-}
-
-/* The set that begins last before the number; NULL where that has no such tile. */
-static const Set *
-find_set (const Map *map, guint32 gid, guint *frame)
-{
-  const Set *best = NULL;
-  for (guint i = 0; i < map->sets->len; i++)
-    {
-      const Set *set = &g_array_index (map->sets, Set, i);
-      if (set->first <= gid && (!best || set->first > best->first))
-        best = set;
-    }
-  guint index = best ? GPOINTER_TO_UINT (g_hash_table_lookup (best->frames, GUINT_TO_POINTER (gid - best->first))) : 0;
-  *frame = index - 1;
-  return index ? best : NULL;
-}
-
-static gint
-find_tile (gpointer data, guint32 gid, guint *frame, KbVec *hold)
-{
-  const Set *set = find_set (data, gid, frame);
-  *hold = set ? set->hold : (KbVec) { 0, 0 };
-  return set ? (gint) set->number : -1;
-}
-
-static guint
-first_of_set (gpointer data, const char *path)
-{
-  const Map *map = data;
-  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (map->known, path));
-  return known ? g_array_index (map->sets, Set, known - 1).first : 0;
-}
-
 /* --- Layers of tiles -------------------------------------------------------------------------- */
 
 /* Of a global number without its bits; 0 and an error where no set has it. */
@@ -157,14 +37,14 @@ static guint32
 cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, GError **error)
 {
   guint frame;
-  const Set *set = find_set (map, gid, &frame);
-  if (!set)
+  gint set = kb_tiled_sets_find (map->sets, gid, &frame, NULL);
+  if (set < 0)
     {
       kb_tiled_fail (node, NULL, error, _("column %u, row %u: no tileset has the tile %u"), at % (guint) width,
                      at / (guint) width, gid);
       return 0;
     }
-  guint number = kb_file_level_use_tileset (map->level, set->number);
+  guint number = kb_file_level_use_tileset (map->level, (guint) set);
   if (!number)
     kb_tiled_fail (node, NULL, error, _("the layers have tiles of more than %d tilesets"), KB_MAX_TILESETS);
   return number ? kb_cell_pack (&(KbCell) { .frame = frame + 1, .tileset = number }) : 0;
@@ -500,21 +380,14 @@ read_map (Map *map, const KbTiledNode *root, GError **error)
 {
   State state = { 0, 0, 1, FALSE };
   gsize n_cells = 0;
-  if (!check_root (root, "map", error) || !read_size (map, root, error)
+  if (!kb_tiled_expect (root, "map", error) || !read_size (map, root, error)
       || !kb_tiled_count_cells (root, map->width, map->height, MOST_CELLS, &n_cells, error))
     return FALSE;
   lose_of_map (map, root);
   for (guint i = 0; i < kb_tiled_n (root); i++)
-    if (kb_tiled_is (kb_tiled_at (root, i), "tileset") && !read_set (map, kb_tiled_at (root, i), error))
+    if (kb_tiled_is (kb_tiled_at (root, i), "tileset") && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), map->objects.isometric, error))
       return FALSE;
   return read_all (map, root, &state, error);
-}
-
-static void
-clear_set (gpointer data)
-{
-  Set *set = data;
-  g_clear_pointer (&set->frames, g_hash_table_unref);
 }
 
 static gboolean
@@ -524,20 +397,16 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   if (!root)
     return FALSE;
   g_autofree char *stem = kb_import_stem (file->path);
-  Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new () };
-  map.sets = g_array_new (FALSE, FALSE, sizeof (Set));
-  g_array_set_clear_func (map.sets, clear_set);
-  map.known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  map.objects = (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .find_tile = find_tile,
-                                   .find_set = first_of_set, .map = &map };
+  Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new (),
+              .sets = kb_tiled_sets_new (file) };
+  map.objects = (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .sets = map.sets };
   map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                   (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);
   if (ok)
     kb_tiled_lost_tell (map.lost, NULL, map.level->messages);
   g_hash_table_unref (map.objects.templates);
-  g_hash_table_unref (map.known);
-  g_array_unref (map.sets);
+  kb_tiled_sets_free (map.sets);
   kb_tiled_lost_free (map.lost);
   return ok;
 }

@@ -58,6 +58,18 @@ json_t *kb_tiled_values (const KbTiledNode *node);
 /* The collision shapes of a tile: its objectgroup. `who`: the tile, for messages. */
 void kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, const char *who, KbImportFrame *frame);
 
+/* tiled_sets.c: the tilesets of a map. */
+typedef struct KbTiledSets KbTiledSets;
+KbTiledSets *kb_tiled_sets_new (KbLevelFile *file);
+void kb_tiled_sets_free (KbTiledSets *sets);
+/* The one that the map's <tileset> is, or names: the file gets it, once. */
+gboolean kb_tiled_sets_read (KbTiledSets *sets, const KbTiledNode *node, gboolean isometric, GError **error);
+/* Of a global number: the tileset's number in the file, or -1; the frame's index; which place of an object that shows it is the
+ * object's own, from (0, 0) at its top left to (1, 1). `hold` may be NULL. */
+gint kb_tiled_sets_find (const KbTiledSets *sets, guint32 gid, guint *frame, KbVec *hold);
+/* The first global number of an external tileset; 0: the map has it not. */
+guint kb_tiled_sets_first (const KbTiledSets *sets, const char *path);
+
 /* What reads a map's objects has to know. */
 typedef struct {
   KbLevelFile *file;
@@ -66,12 +78,7 @@ typedef struct {
   gboolean isometric;
   gint tile_width, tile_height;
   double left;             /* where the corner of cell (0, 0) is, isometric */
-  /* Of a global number: the tileset's number in the file, or -1; the frame's index; which place of an object that shows it is the
-   * object's own, from (0, 0) at its top left to (1, 1). */
-  gint (*find_tile) (gpointer map, guint32 gid, guint *frame, KbVec *hold);
-  guint (*find_set) (gpointer map,
-                     const char *path);   /* the first global number of an external tileset; 0: the map has it not */
-  gpointer map;
+  const KbTiledSets *sets;
   GHashTable *templates;   /* path -> root, NULL where it cannot be read */
 } KbTiledObjects;
 

@@ -137,7 +137,7 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
   gint tileset = -1;
   KbVec hold;
   if (g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &gid, NULL))
-    tileset = all->find_tile (all->map, (guint32) gid & KB_TILED_GID, &frame, &hold);
+    tileset = kb_tiled_sets_find (all->sets, (guint32) gid & KB_TILED_GID, &frame, &hold);
   if (tileset < 0)
     {
       json_decref (values);

@@ -71,7 +71,7 @@ take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode
   const KbTiledNode *set = kb_tiled_child (root, "tileset");
   const char *source = set ? kb_tiled_get (set, "source") : NULL;
   g_autofree char *path = source ? kb_tiled_file_of (set, source) : NULL;
-  guint first = path ? objects->find_set (objects->map, path) : 0;
+  guint first = path ? kb_tiled_sets_first (objects->sets, path) : 0;
   guint64 gid = 0, start = 1;
   if (set && kb_tiled_get (set, "firstgid"))
     g_ascii_string_to_unsigned (kb_tiled_get (set, "firstgid"), 10, 1, KB_TILED_GID, &start, NULL);

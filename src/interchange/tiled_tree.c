@@ -75,6 +75,12 @@ kb_tiled_is (const KbTiledNode *node, const char *name)
   return strcmp (node->name, name) == 0;
 }
 
+gboolean
+kb_tiled_expect (const KbTiledNode *root, const char *name, GError **error)
+{
+  return kb_tiled_is (root, name) || kb_tiled_fail (root, NULL, error, _("expected <%s>, got <%s>"), name, root->name);
+}
+
 KbTiledNode *
 kb_tiled_child (const KbTiledNode *node, const char *name)
 {

@@ -39,6 +39,8 @@ KbTiledNode *kb_tiled_child (const KbTiledNode *node, const char *name);
 static inline guint kb_tiled_n (const KbTiledNode *node) { return node->children->len; }
 static inline KbTiledNode *kb_tiled_at (const KbTiledNode *node, guint i) { return g_ptr_array_index (node->children, i); }
 gboolean kb_tiled_is (const KbTiledNode *node, const char *name);
+/* The same for a file's root: another one is an error. */
+gboolean kb_tiled_expect (const KbTiledNode *root, const char *name, GError **error);
 /* "1" and "true". */
 gboolean kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing);
 /* Numbers within limits; `missing` where the attribute is not there, which is an error where it is NULL. */

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* The tilesets that a map of Tiled names, in itself or in files of their own, and whose the global numbers are. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "interchange/tiled.h"
+#include "interchange/tiled_data.h"
+
+#define MOST_SETS 4096
+
+typedef struct {
+  guint first;             /* global number */
+  guint number;            /* in the file */
+  GHashTable *frames;      /* number of a tile -> frame's index + 1 */
+  KbVec hold;              /* of its tiles as objects */
+} Set;
+
+struct KbTiledSets {
+  KbLevelFile *file;
+  GArray *sets;            /* Set */
+  GHashTable *known;       /* path of an external set -> its place in sets + 1 */
+};
+
+static void
+clear_set (gpointer data)
+{
+  Set *set = data;
+  g_clear_pointer (&set->frames, g_hash_table_unref);
+}
+
+KbTiledSets *
+kb_tiled_sets_new (KbLevelFile *file)
+{
+  KbTiledSets *self = g_new0 (KbTiledSets, 1);
+  self->file = file;
+  self->sets = g_array_new (FALSE, FALSE, sizeof (Set));
+  g_array_set_clear_func (self->sets, clear_set);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+void
+kb_tiled_sets_free (KbTiledSets *self)
+{
+  g_hash_table_unref (self->known);
+  g_array_unref (self->sets);
+  g_free (self);
+}
+
+/* The tree of an external one, or NULL and an error that names the place in the map too. */
+static KbTiledNode *
+read_external (const KbTiledNode *node, const char *path, GError **error)
+{
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (KbTiledNode) root = kb_tiled_read (path, &fault);
+  if (root && kb_tiled_expect (root, "tileset", &fault))
+    return g_steal_pointer (&root);
+  kb_tiled_fail (node, "source", error, "%s", fault->message);
+  return NULL;
+}
+
+/* "topleft", "center", "bottom" and the like; what is not said is at the bottom, left or, isometric, in the middle. */
+static KbVec
+hold_of (const KbTiledNode *node, gboolean isometric)
+{
+  const char *said = kb_tiled_get_either (node, "objectalignment", "objectalignment");
+  if (!said || strcmp (said, "unspecified") == 0)
+    return (KbVec) { isometric ? 0.5 : 0, 1 };
+  return (KbVec) { strstr (said, "left") ? 0 : strstr (said, "right") ? 1 : 0.5,
+                   strstr (said, "top") ? 0 : strstr (said, "bottom") ? 1 : 0.5 };
+}
+
+static gboolean
+fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path, gboolean embedded, GError **error)
+{
+  const char *const files[] = { path, NULL };
+  KbImportOptions options = { .part = embedded ? g_strdup (kb_tiled_get (node, "name")) : NULL };
+  KbTiledTileset read = { .import = kb_import_new (&kb_format_tiled, files, &options) };
+  kb_import_options_clear (&options);
+  set->number = kb_level_file_add_tileset (self->file, read.import);
+  kb_import_note_source (read.import, read.import->files[0]);
+  gboolean ok = kb_tiled_tileset_read (&read, node, &kb_picture_files, error);
+  if (ok)
+    {
+      kb_tiled_lost_tell (read.lost, read.import->name, self->file->messages);
+      set->frames = g_hash_table_ref (read.frames);
+      ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset = read.offset;
+    }
+  kb_tiled_tileset_clear (&read);
+  return ok;
+}
+
+gboolean
+kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, gboolean isometric, GError **error)
+{
+  const char *source = kb_tiled_get (node, "source");
+  gint first;
+  if (!kb_tiled_int (node, "firstgid", 1, KB_TILED_GID, NULL, &first, error))
+    return FALSE;
+  if (self->sets->len == MOST_SETS)
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d tilesets"), MOST_SETS);
+  g_autofree char *path = source ? kb_tiled_file_of (node, source) : g_strdup (self->file->path);
+  guint same = source ? GPOINTER_TO_UINT (g_hash_table_lookup (self->known, path)) : 0;
+  Set set = same ? g_array_index (self->sets, Set, same - 1) : (Set) { 0 };
+  set.first = (guint) first;
+  if (same)
+    g_hash_table_ref (set.frames);
+  else
+    {
+      g_autoptr (KbTiledNode) root = source ? read_external (node, path, error) : NULL;
+      const KbTiledNode *own = root ? root : node;
+      if ((source && !root) || !fill_set (self, &set, own, path, !source, error))
+        return FALSE;
+      set.hold = hold_of (own, isometric);
+    }
+  g_array_append_val (self->sets, set);
+  if (source && !same)
+    g_hash_table_insert (self->known, g_strdup (path), GUINT_TO_POINTER (self->sets->len));
+  return TRUE;
+}
+
+gint
+kb_tiled_sets_find (const KbTiledSets *self, guint32 gid, guint *frame, KbVec *hold)
+{
+  const Set *best = NULL;
+  for (guint i = 0; i < self->sets->len; i++)
+    {
+      const Set *set = &g_array_index (self->sets, Set, i);
+      if (set->first <= gid && (!best || set->first > best->first))
+        best = set;
+    }
+  guint index = best ? GPOINTER_TO_UINT (g_hash_table_lookup (best->frames, GUINT_TO_POINTER (gid - best->first))) : 0;
+  *frame = index - 1;
+  if (hold)
+    *hold = index ? best->hold : (KbVec) { 0, 0 };
+  return index ? (gint) best->number : -1;
+}
+
+guint
+kb_tiled_sets_first (const KbTiledSets *self, const char *path)
+{
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->known, path));
+  return known ? g_array_index (self->sets, Set, known - 1).first : 0;
+}
