@@ -99,7 +99,7 @@ def start(project):
 
 def main():
     os.environ["GSETTINGS_SCHEMA_DIR"] = SCHEMAS
-    with Desktop() as desktop:
+    with Desktop(measured=True) as desktop:
         large = desktop.path("large")
         make_large(large)
         for name, project in (("sample, 52 frames", SAMPLE), ("2,000 frames, 8 shapes each", large)):

@@ -99,7 +99,7 @@ class Bench:
 
 def main():
     os.environ["GSETTINGS_SCHEMA_DIR"] = SCHEMAS
-    with Desktop() as desktop:
+    with Desktop(measured=True) as desktop:
         project, log = desktop.path("large"), desktop.path("frames")
         make_project(project)
         zones = "".join(json.dumps({"insert": "masks['room'].zones", "value": {"value": i + 1, "name": name, "colour": colour}}) + "\n"

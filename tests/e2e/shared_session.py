@@ -82,16 +82,8 @@ class SharedSession(KeyboardCursor, base.EditorTest):
             editor.key("Escape", "v", "Escape", "Home", *["period"] * (frame - 1))
         insist(f"frame {frame} of {sprite}", go, lambda: there(f"{sprite}, frame {frame} ", "Nothing is selected"))
 
-    @staticmethod
-    def steady(widget):
-        """The widget, once it stays where it is."""
-        seen = []
-
-        def same():
-            seen.append(widget.box)
-            return len(seen) > 2 and seen[-1] == seen[-2] == seen[-3]
-        wait_for(f"{widget!r} to stay in its place", same)
-        return widget
+    def steady(self, widget):
+        return self.editor.steady(widget)
 
     def cell(self, number):
         return self.editor.find("list item", re.compile(rf"^Frame {number}\b"), under=self.editor.find("list", "Frames"))

@@ -594,11 +594,12 @@ class Places(base.EditorTest):
         editor.key("Right", "Delete")
         editor.wait_for("two steps", lambda: len(self.project.journal_steps()) == 2)
         editor.key("ctrl+h")
-        editor.dialog("History")
-        rows = [row.name for row in editor.all(ROW) if row.window.name == "History"]
+        dialog = editor.dialog("History", lambda dialog: len(editor.all(ROW, under=dialog)) >= 3)
+        rows = [row.name for row in editor.all(ROW, under=dialog)]
         self.assertEqual(len(rows), 3, rows)
         self.assertTrue(rows[0].endswith(", now"), rows)
         editor.screenshot("history")
+        wait_for("the keyboard on the newest", lambda: editor.find(ROW, rows[0]).has("focused"))
         editor.key("Down", "Down", "Return")
         editor.gone(ROW, rows[0])
         editor.focus(editor.windows()[0])
@@ -606,6 +607,7 @@ class Places(base.EditorTest):
         editor.key("ctrl+h")
         editor.dialog("History")
         editor.find(ROW, pattern(", undone$"))
+        wait_for("the keyboard on the oldest", lambda: editor.find(ROW, pattern(", now$")).has("focused"))
         editor.key("Up", "Up", "Return")
         editor.wait_for("both again", lambda: editor.windows()[0].name.startswith("•"))
         self.assertTrue(before)

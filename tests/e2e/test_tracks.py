@@ -339,8 +339,9 @@ class Drawn(Session):
     def draw(self, *places, end="Return"):
         self.editor.key("Escape", "Escape", "d", "1")
         self.says("Tool: Curve.")
-        for x, y in places:
+        for number, (x, y) in enumerate(places, 1):
             self.editor.canvas.click(x, y, part=(0.25, 0.25))
+            self.says(f"{number} point")
         if end:
             self.one_step(lambda: self.editor.key(end), "Draw curve")
 

@@ -6,16 +6,20 @@ import shutil
 import subprocess
 import tempfile
 
+import waiting
 from accessible import Bus
 from waiting import run, wait_for
+from x_turns import Turns
 
 SCREEN = (1600, 1000)
+FADING = "0.1"  # a tenth of GTK's time for pages that fade and bars that slide; a window takes no keys meanwhile
 
 
 class Desktop:
-    """X server, window manager, session bus, private folders."""
+    """X server, window manager, session bus, private folders. Where times are `measured`, hands do not wait for what comes
+    of them, and what fades takes as long as for anybody."""
 
-    def __init__(self, screen=SCREEN):
+    def __init__(self, screen=SCREEN, measured=False):
         self.folder = tempfile.mkdtemp(prefix="kickbox-e2e-")
         self.processes = []
         self.screen = screen
@@ -37,6 +41,7 @@ class Desktop:
             XDG_CONFIG_HOME=self.path("config"), XDG_CACHE_HOME=self.path("cache"),
             XDG_DATA_HOME=self.path("data"), XDG_STATE_HOME=self.path("state"),
             GSK_RENDERER="cairo", GDK_BACKEND="x11", GTK_USE_PORTAL="0", GIO_USE_VFS="local",
+            GTK_SLOWDOWN=os.environ.get("GTK_SLOWDOWN", "1" if measured else FADING),
             GSETTINGS_BACKEND="keyfile", LC_ALL="C.UTF-8", NO_COLOR="1")
         bus = self.start(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, text=True)
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
@@ -44,6 +49,8 @@ class Desktop:
         wait_for("the window manager", lambda: "_NET_SUPPORTING_WM_CHECK" in run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
                  and "no such" not in run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"))
         self.bus = Bus()
+        self.turns = Turns()
+        waiting.turns = None if measured else self.turns
 
     def window_manager_config(self):
         """Leaves all keys and the pointer to the windows: as it comes, Alt and a drag would move them."""
@@ -69,6 +76,8 @@ class Desktop:
         return os.path.join(self.folder, *parts)
 
     def close(self):
+        waiting.turns = None
+        self.turns.close()
         self.bus.close()
         for process in reversed(self.processes):
             process.terminate()

@@ -311,6 +311,17 @@ class Editor:
 
         return wait_for(" ".join(str(word) for word in (role or "widget", repr(name or contains or ""))), look, seconds)
 
+    @staticmethod
+    def steady(widget):
+        """The widget, once it stays where it is."""
+        seen = []
+
+        def same():
+            seen.append(widget.box)
+            return len(seen) > 2 and seen[-1] == seen[-2] == seen[-3]
+        wait_for(f"{widget!r} to stay in its place", same)
+        return widget
+
     def gone(self, role=None, name=None, contains=None, seconds=None):
         wait_for(f"{name or contains} to go away", lambda: not self.all(role, name, contains), seconds)
 
@@ -351,6 +362,7 @@ class Editor:
         self.focus(dialog)
         self.key("slash")
         entry = self.find(ENTRY, under=dialog)
+        wait_for("the keyboard at the path", lambda: entry.has("focused"))
         entry.text = path
         wait_for("the path in the file dialog", lambda: entry.text == path)
         self.key("Return")
@@ -373,7 +385,11 @@ class Editor:
             names = [label.row.name for label in self.all("label", under=lists[-1])] if lists else []
             return names if len(names) > 1 else []
 
+        def has_keyboard():
+            return any(item.has("focused") for item in self.all(under=self.all("list", under=combo)[-1]))
+
         names = wait_for(f"the choices of {combo!r}", choices)
+        wait_for(f"the keyboard at the choices of {combo!r}", has_keyboard)
         index = next(i for i, name in enumerate(names) if contains in name)
         self.key("Home", *["Down"] * index, "Return")
         wait_for(f"the choice {contains!r}", lambda: self.all("label", contains=contains, under=combo))
