@@ -286,7 +286,7 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
       kb_tiled_lose (map->lost, node, _(parts[i].what));
   if (kb_tiled_child (node, "properties"))
     kb_tiled_lose (map->lost, node, _("properties of layers are left out"));
-  if (!kb_tiled_is (node, "objectgroup") && kb_tiled_get_either (node, "class", "class"))
+  if (!kb_tiled_is (node, "objectgroup") && kb_tiled_get_filled (node, "class"))
     kb_tiled_lose (map->lost, node, _("classes of layers are left out"));
   return TRUE;
 }
@@ -346,7 +346,7 @@ lose_of_map (Map *map, const KbTiledNode *root)
     kb_tiled_lose (map->lost, root, _("the background colour is left out"));
   if (kb_tiled_child (root, "properties"))
     kb_tiled_lose (map->lost, root, _("properties of the map are left out"));
-  if (kb_tiled_get_either (root, "class", "class"))
+  if (kb_tiled_get_filled (root, "class"))
     kb_tiled_lose (map->lost, root, _("the class of the map is left out"));
   if (order && *order && strcmp (order, "right-down") != 0)
     kb_tiled_lose (map->lost, root, _("tiles are drawn from the left to the right, and down"));

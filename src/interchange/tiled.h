@@ -33,6 +33,7 @@ typedef struct {
   KbTiledLost *lost;
   gint tile_width, tile_height;
   KbPixel offset;          /* how far from their cells its tiles are drawn; for levels, sprites have none */
+  gint grid_width, grid_height;   /* of the isometric grid that its collision shapes are on; 0: they are on pixels */
 } KbTiledTileset;
 
 void kb_tiled_tileset_clear (KbTiledTileset *tileset);
@@ -53,10 +54,21 @@ KbTiledNode *kb_tiled_read (const char *path, GError **error);
 gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError **error);
 /* 32 corners of the ellipse in the box. */
 void kb_tiled_ellipse (double x, double y, double width, double height, GArray *points);
-/* {"name": "value"} of the properties, all as text; NULL: none. */
-json_t *kb_tiled_values (const KbTiledNode *node);
+/* {"name": "value"} of the properties, all as text, those of a class as {"name.member": "value"}; NULL: none. */
+json_t *kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node);
 /* The collision shapes of a tile: its objectgroup. `who`: the tile, for messages. */
-void kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, const char *who, KbImportFrame *frame);
+void kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who, KbImportFrame *frame);
+/* Where isometric coordinates are on the screen, from the upper corner of a grid with cells of this size. */
+static inline KbVec
+kb_tiled_slant (KbVec p, gint width, gint height)
+{
+  return (KbVec) { (p.x - p.y) * (width / 2.0 / height), (p.x + p.y) / 2 };
+}
+
+/* Clockwise about (0, 0). */
+KbVec kb_tiled_turn (KbVec p, double degrees);
+/* What objects of maps and of tiles have and nothing here has; once for each. */
+void kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object);
 
 /* tiled_sets.c: the tilesets of a map. */
 typedef struct KbTiledSets KbTiledSets;

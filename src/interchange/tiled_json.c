@@ -15,17 +15,18 @@ typedef struct {
 
 /* How a member of an object becomes elements. */
 typedef enum {
-  ITEMS,          /* a list: each is an element of its own; an object: each member is, by its key as "id" */
+  ITEMS,          /* a list of objects: each is an element of its own */
   TYPED,          /* a list of layers: named by their "type" */
-  WRAPPED,        /* an element that has the items */
+  WRAPPED,        /* an element that has the items of a list of objects */
   ELEMENT,        /* an object: one element */
   POINTS,         /* a list of {"x", "y"}: an element with "points" */
   MARK            /* true: an element without anything */
 } Way;
 
-static const struct { const char *member; Way way; const char *element, *item; } ways[] = {
-  { "layers", TYPED }, { "tilesets", ITEMS, "tileset" }, { "tiles", ITEMS, "tile" }, { "objects", ITEMS, "object" },
-  { "properties", WRAPPED, "properties", "property" }, { "animation", WRAPPED, "animation", "frame" },
+/* `key`: what in files of older versions has an object in place of the list, whose keys are this attribute of its members. */
+static const struct { const char *member; Way way; const char *element, *item, *key; } ways[] = {
+  { "layers", TYPED }, { "tilesets", ITEMS, "tileset" }, { "tiles", ITEMS, "tile", .key = "id" }, { "objects", ITEMS, "object" },
+  { "properties", WRAPPED, "properties", "property", "name" }, { "animation", WRAPPED, "animation", "frame" },
   { "wangsets", WRAPPED, "wangsets", "wangset" }, { "terrains", WRAPPED, "terraintypes", "terrain" },
   { "objectgroup", ELEMENT, "objectgroup" }, { "tileoffset", ELEMENT, "tileoffset" }, { "grid", ELEMENT, "grid" },
   { "transformations", ELEMENT, "transformations" }, { "text", ELEMENT, "text" }, { "tileset", ELEMENT, "tileset" },
@@ -34,6 +35,8 @@ static const struct { const char *member; Way way; const char *element, *item; }
 };
 
 static gboolean fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error);
+static gboolean add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key,
+                          const char *of, const json_t *item, GError **error);
 
 static KbTiledNode *
 add (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, GError **error)
@@ -67,22 +70,43 @@ value_text (const json_t *value)
   return text;
 }
 
-/* Below the node itself. An item that is no object is what a `value` would say. */
+/* What a property has: a scalar is its "value", an object of a class has properties of its own. */
 static gboolean
-add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key,
-          const char *key_name, const json_t *item, GError **error)
+add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **error)
 {
-  KbTiledNode *node = add (reader, parent, name, step, index, error);
+  const char *key;
+  json_t *item;
+  if (!json_is_object (value))
+    {
+      g_autofree char *text = value_text (value);
+      if (text)
+        kb_tiled_set (property, "value", text);
+      return TRUE;
+    }
+  if (reader->depth >= KB_TILED_DEPTH)
+    return kb_tiled_fail (property, NULL, error, _("elements are nested more than %d deep"), KB_TILED_DEPTH);
+  KbTiledNode *list = add (reader, property, "properties", "value", -1, error);
+  gboolean ok = list != NULL;
+  reader->depth++;
+  json_object_foreach ((json_t *) value, key, item)
+    ok = ok && add_item (reader, list, "property", "", -1, "name", key, item, error);
+  reader->depth--;
+  return ok;
+}
+
+/* Below the node itself. With `key`, the attribute of that name says `of`. An item that is no object is what a `value` would say. */
+static gboolean
+add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key, const char *of,
+          const json_t *item, GError **error)
+{
+  g_autofree char *at = key ? g_strdup_printf ("%s['%s']", step, of) : g_strdup (step);
+  KbTiledNode *node = add (reader, parent, name, at, index, error);
   if (!node)
     return FALSE;
   if (key)
-    kb_tiled_set (node, key_name, key);
-  if (json_is_object (item))
-    return fill (reader, node, item, error);
-  g_autofree char *text = value_text (item);
-  if (text)
-    kb_tiled_set (node, "value", text);
-  return TRUE;
+    kb_tiled_set (node, key, of);
+  return json_is_object (item) && !(key && kb_tiled_is (node, "property")) ? fill (reader, node, item, error)
+         : add_value (reader, node, item, error);
 }
 
 static const char *
@@ -98,27 +122,33 @@ layer_name (const json_t *layer)
   return "unknown layer";
 }
 
-/* `key_name`: what the keys of an object, instead of a list, are said by. */
+/* `key`: of ways, or NULL. Lists that may have a key may also have numbers, as those of Wang sets. */
 static gboolean
-add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step, const char *key_name, const json_t *value,
+add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step, const char *key, const json_t *value,
            GError **error)
 {
-  const char *key;
+  const char *of;
   json_t *item;
   gsize i;
-  if (json_is_object (value))
+  if (key && json_is_object (value))
     {
-      json_object_foreach ((json_t *) value, key, item)
-        {
-          g_autofree char *at = g_strdup_printf ("%s['%s']", step, key);
-          if (!add_item (reader, parent, name, at, -1, key, key_name, item, error))
-            return FALSE;
-        }
+      json_object_foreach ((json_t *) value, of, item)
+        if (!add_item (reader, parent, name, step, -1, key, of, item, error))
+          return FALSE;
       return TRUE;
     }
+  if (!json_is_array (value))
+    return kb_tiled_fail (parent, *step ? step : NULL, error, _("expected a list"));
   json_array_foreach (value, i, item)
-    if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) i, NULL, NULL, item, error))
-      return FALSE;
+    {
+      if (!key && !json_is_object (item))
+        {
+          g_autofree char *at = g_strdup_printf ("%s[%" G_GSIZE_FORMAT "]", step, i);
+          return kb_tiled_fail (parent, at, error, _("expected an object"));
+        }
+      if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) i, NULL, NULL, item, error))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -132,6 +162,8 @@ add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *v
   gsize i;
   if (!element)
     return FALSE;
+  if (!json_is_array (value))
+    return kb_tiled_fail (element, NULL, error, _("expected a list"));
   json_array_foreach (value, i, item)
     {
       if (!json_is_number (json_object_get (item, "x")) || !json_is_number (json_object_get (item, "y")))
@@ -207,8 +239,6 @@ add_data (Reader *reader, KbTiledNode *node, const json_t *object, GError **erro
       kb_tiled_set (data, names[i], json_string_value (json_object_get (object, names[i])));
   if (value)
     return put_data (data, value, error);
-  if (!json_is_array (chunks))
-    return kb_tiled_fail (data, "chunks", error, _("expected a list"));
   return add_items (reader, data, "chunk", "chunks", NULL, chunks, error);
 }
 
@@ -221,20 +251,21 @@ fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t
       KbTiledNode *wrapper;
       if (strcmp (ways[i].member, member) != 0)
         continue;
-      /* "text" of a text is its words; "tiles" of a wang set are numbers. */
-      if (way == MARK ? !json_is_true (value) : way == ELEMENT ? !json_is_object (value) : way == POINTS ? !json_is_array (value)
-          : !json_is_array (value) && !json_is_object (value))
+      /* "text" of a text is its words. */
+      if (json_is_null (value) || (way == MARK && !json_is_true (value)) || (way == ELEMENT && !json_is_object (value)))
         break;
       if (way == ITEMS || way == TYPED)
-        return add_items (reader, node, ways[i].element, member, "id", value, error);
+        return add_items (reader, node, ways[i].element, member, ways[i].key, value, error);
       if (way == WRAPPED)
         return (wrapper = add (reader, node, ways[i].element, member, -1, error))
-               && add_items (reader, wrapper, ways[i].item, "", "name", value, error);
+               && add_items (reader, wrapper, ways[i].item, "", ways[i].key, value, error);
       if (way == ELEMENT)
         return add_item (reader, node, ways[i].element, member, -1, NULL, NULL, value, error);
       return way == MARK ? add (reader, node, ways[i].element, member, -1, error) != NULL
              : add_points (reader, node, ways[i].element, value, error);
     }
+  if (kb_tiled_is (node, "property") && strcmp (member, "value") == 0)
+    return add_value (reader, node, value, error);
   g_autofree char *text = value_text (value);
   if (text)
     kb_tiled_set (node, member, text);

@@ -72,24 +72,23 @@ kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, 
     g_ptr_array_add (loss->who, g_steal_pointer (&clean));
 }
 
-/* Names come from the file. */
-static void
-lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *kind, const char *name)
-{
-  g_autofree char *clean = kb_import_clean_name (name);
-  g_autofree char *what = g_strdup_printf (_("%s '%s' of <%s> is left out"), kind, clean ? clean : "?", node->name);
-  kb_tiled_lose (lost, node, what);
-}
-
 void
 kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes, const char *const *children)
 {
   for (guint i = 0; i < node->attributes->len; i += 2)
     if (!g_strv_contains (attributes, g_ptr_array_index (node->attributes, i)))
-      lose_named (lost, node, _("the attribute"), g_ptr_array_index (node->attributes, i));
+      {
+        g_autofree char *name = kb_import_clean_name (g_ptr_array_index (node->attributes, i));
+        g_autofree char *what = g_strdup_printf (_("the attribute '%s' of <%s> is left out"), name ? name : "?", node->name);
+        kb_tiled_lose (lost, node, what);
+      }
   for (guint i = 0; i < kb_tiled_n (node); i++)
     if (!g_strv_contains (children, kb_tiled_at (node, i)->name))
-      lose_named (lost, node, _("the part"), kb_tiled_at (node, i)->name);
+      {
+        g_autofree char *name = kb_import_clean_name (kb_tiled_at (node, i)->name);
+        g_autofree char *what = g_strdup_printf (_("the part '%s' of <%s> is left out"), name ? name : "?", node->name);
+        kb_tiled_lose (lost, kb_tiled_at (node, i), what);
+      }
 }
 
 /* " (pond, lake, ...)", or nothing; a new string. */

@@ -29,19 +29,15 @@ static KbVec
 project (const Object *object, double dx, double dy)
 {
   const KbTiledObjects *all = object->all;
-  double x = object->x, y = object->y, fx = dx, fy = dy;
+  KbVec at = { object->x, object->y }, far = { dx, dy };
   if (all->isometric)
     {
-      double half = all->tile_width / 2.0 / all->tile_height;
-      x = all->left + (object->x - object->y) * half;
-      y = (object->x + object->y) / 2;
-      fx = (dx - dy) * half;
-      fy = (dx + dy) / 2;
+      at = kb_tiled_slant (at, all->tile_width, all->tile_height);
+      at.x += all->left;
+      far = kb_tiled_slant (far, all->tile_width, all->tile_height);
     }
-  double c = cos (object->rotation * G_PI / 180), s = sin (object->rotation * G_PI / 180);
-  if (object->rotation != 0)
-    return (KbVec) { object->left + x + fx * c - fy * s, object->top + y + fx * s + fy * c };
-  return (KbVec) { object->left + x + fx, object->top + y + fy };
+  far = kb_tiled_turn (far, object->rotation);
+  return (KbVec) { object->left + at.x + far.x, object->top + at.y + far.y };
 }
 
 /* Onto the grid of 1/256; beyond the limits of a level is an error. */
@@ -83,10 +79,9 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
   KbFileLevel *level = object->all->level;
   const KbVec *p = (const KbVec *) (gpointer) points->data;
   guint n = points->len, lines = n < 2 ? 0 : closed && n > 2 ? n : n - 1;
-  json_t *values = kb_tiled_values (object->node);
-  if (values)
+  const KbTiledNode *properties = kb_tiled_child (object->node, "properties");
+  if (properties && kb_tiled_n (properties))
     kb_tiled_lose (object->all->lost, object->node, _("properties of walls and areas are left out"));
-  json_decref (values);
   if (lines == 0 || (closed && !object->is_wall && n < 3))
     {
       kb_tiled_lose (object->all->lost, object->node, _("objects without any size are left out"));
@@ -127,6 +122,14 @@ direction (double degrees)
   return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256, round (sin (turn * G_PI / 180) * 256) / 256 };
 }
 
+/* How far the set's offset moves an object: in Tiled it is stretched as the tile. */
+static KbVec
+offset_of (const Object *object, const KbFileTileset *set, const KbImportFrame *shown)
+{
+  return (KbVec) { set->offset.x * (object->width ? object->width / shown->width : 1),
+                   set->offset.y * (object->height ? object->height / shown->height : 1) };
+}
+
 /* At the top left of the tile's picture. */
 static gboolean
 add_tile (const Object *object, const char *text, json_t *values, GError **error)
@@ -160,8 +163,9 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
     kb_tiled_lose (all->lost, object->node, _("tiles that are turned are shown upright; the entity has the direction"));
   if (gid & (KB_TILED_DIAGONAL | KB_TILED_HEXAGON))
     kb_tiled_lose (all->lost, object->node, _("tiles whose x and y are exchanged are shown without that"));
-  at.x -= hold.x * shown->width;
-  at.y -= hold.y * shown->height;
+  KbVec offset = offset_of (object, set, shown);
+  at.x += offset.x - hold.x * shown->width;
+  at.y += offset.y - hold.y * shown->height;
   if (!place (object, &at, error))
     {
       json_decref (values);
@@ -180,7 +184,7 @@ add_entity (const Object *object, GError **error)
 {
   const KbTiledNode *text = kb_tiled_child (object->node, "text");
   const char *gid = kb_tiled_get (object->node, "gid");
-  json_t *values = kb_tiled_values (object->node);
+  json_t *values = kb_tiled_values (object->all->lost, object->node);
   if (gid)
     return add_tile (object, gid, values, error);
   if (text)
@@ -217,7 +221,7 @@ add_path (const Object *object, const GArray *points, GError **error)
   for (guint i = 0; i < points->len; i++)
     g_string_append_printf (text, "%s%s,%s", i ? " " : "", g_ascii_dtostr (x, sizeof x, p[i].x),
                             g_ascii_dtostr (y, sizeof y, p[i].y));
-  json_t *values = kb_tiled_values (object->node);
+  json_t *values = kb_tiled_values (object->all->lost, object->node);
   g_autofree char *key = g_strdup ("points");
   for (guint n = 2; json_object_get (values, key); n++)
     {
@@ -268,22 +272,10 @@ means_wall (const char *class_name)
   return FALSE;
 }
 
-static void
-lose_of_object (const Object *object)
-{
-  static const char *const attributes[] = { "id", "name", "type", "class", "x", "y", "width", "height", "rotation", "gid",
-                                            "visible", "template", "opacity", NULL };
-  static const char *const children[] = { "properties", "polygon", "polyline", "ellipse", "point", "text", NULL };
-  KbTiledLost *lost = object->all->lost;
-  kb_tiled_lose_unknown (lost, object->node, attributes, children);
-  if (!kb_tiled_bool (object->node, "visible", TRUE))
-    kb_tiled_lose (lost, object->node, _("objects that are hidden are taken as the others"));
-}
-
 static gboolean
 read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left, double top, GError **error)
 {
-  const char *type = kb_tiled_get_either (node, "type", "class"), *name = kb_tiled_get_either (node, "name", "name");
+  const char *type = kb_tiled_get_either (node, "type", "class"), *name = kb_tiled_get_filled (node, "name");
   const char *class_name = type ? type : of_group;
   const double limit = 4.0 * KB_LEVEL_LIMIT;
   Object object = { .all = all, .node = node, .name = name, .left = left, .top = top };
@@ -294,7 +286,7 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
     return FALSE;
   object.class_index = kb_level_file_class (all->file, class_name);
   object.is_wall = means_wall (class_name);
-  lose_of_object (&object);
+  kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
   gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point") || kb_tiled_child (node, "text")
                       || (!has_outline && object.width == 0 && object.height == 0);

@@ -63,7 +63,7 @@ read_external (const KbTiledNode *node, const char *path, GError **error)
 static KbVec
 hold_of (const KbTiledNode *node, gboolean isometric)
 {
-  const char *said = kb_tiled_get_either (node, "objectalignment", "objectalignment");
+  const char *said = kb_tiled_get_filled (node, "objectalignment");
   if (!said || strcmp (said, "unspecified") == 0)
     return (KbVec) { isometric ? 0.5 : 0, 1 };
   return (KbVec) { strstr (said, "left") ? 0 : strstr (said, "right") ? 1 : 0.5,

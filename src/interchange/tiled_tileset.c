@@ -10,6 +10,7 @@
 #define MOST_BYTES ((gsize) 1 << 30)
 #define MOST_ID 0x0fffffff
 #define MOST_ANIMATIONS 4096
+#define STILL 100             /* ms, of steps without any */
 #define MOST_STEPS 65535      /* and one before them */
 
 void
@@ -232,6 +233,9 @@ read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **
       guint frame = GPOINTER_TO_UINT (g_hash_table_lookup (set->frames, GINT_TO_POINTER (tile)));
       if (!frame)
         return kb_tiled_fail (step, "tileid", error, _("there is no tile %d in the set"), tile);
+      if (!duration)
+        kb_tiled_lose_of (set->lost, step, _("steps of 0 ms, at which Tiled stops, last 100 ms"), name);
+      duration = duration ? duration : STILL;
       if (i == 0 && frame - 1 != own)
         {
           kb_import_add_step (animation, own, 1);
@@ -248,6 +252,7 @@ read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **
 static gboolean
 read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 {
+  /* Not used: of the picture's size its own counts. */
   static const char *const attributes[] = { "id", "type", "class", "probability", "x", "y", "width", "height", "imagewidth",
                                             "imageheight", "terrain", NULL };
   static const char *const children[] = { "image", "objectgroup", "animation", "properties", NULL };
@@ -267,7 +272,7 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   if (kb_tiled_child (tile, "objectgroup"))
     {
       g_autofree char *who = g_strdup_printf (_("tile %d"), id);
-      kb_tiled_shapes (set->lost, kb_tiled_child (tile, "objectgroup"), who, frame);
+      kb_tiled_shapes (set, kb_tiled_child (tile, "objectgroup"), who, frame);
     }
   const KbTiledNode *animation = kb_tiled_child (tile, "animation");
   return !animation || read_animation (set, animation, id, error);
@@ -276,6 +281,8 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 static void
 lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
 {
+  /* Not used: the versions; what only Tiled shows (backgroundcolor, columns, editorsettings); that it is a tileset (type, xmlns);
+   * its number, which the map reads (firstgid, source, objectalignment). */
   static const char *const attributes[] = { "firstgid", "source", "name", "tilewidth", "tileheight", "spacing", "margin",
                                             "tilecount", "columns", "version", "tiledversion", "type", "class", "imagewidth",
                                             "imageheight", "transparentcolor", "objectalignment", "tilerendersize", "fillmode",
@@ -285,6 +292,7 @@ lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
   static const struct { const char *name, *what; } parts[] = {
     { "terraintypes", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
     { "wangsets", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
+    { "transformations", N_("which flips and turns Tiled may paint with is left out; those of cells stay") },
     { "properties", N_("properties of tilesets are left out") },
   };
   static const char *const drawn[] = { "tilerendersize", "fillmode" };
@@ -311,6 +319,18 @@ read_offset (KbTiledTileset *set, const KbTiledNode *node, GError **error)
          && kb_tiled_int (offset, "y", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none, &set->offset.y, error);
 }
 
+/* An orthogonal grid is only one to look at in Tiled. */
+static gboolean
+read_grid (KbTiledTileset *set, const KbTiledNode *node, GError **error)
+{
+  const KbTiledNode *grid = kb_tiled_child (node, "grid");
+  const gint width = MAX (set->tile_width, 1), height = MAX (set->tile_height, 1);
+  if (!grid || g_strcmp0 (kb_tiled_get (grid, "orientation"), "isometric") != 0)
+    return TRUE;
+  return kb_tiled_int (grid, "width", 1, KB_MAX_FRAME_SIDE, &width, &set->grid_width, error)
+         && kb_tiled_int (grid, "height", 1, KB_MAX_FRAME_SIDE, &height, &set->grid_height, error);
+}
+
 gboolean
 kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader, GError **error)
 {
@@ -322,7 +342,7 @@ kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPic
   if (!kb_tiled_int (node, "tilewidth", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none, &set->tile_width, error)
       || !kb_tiled_int (node, "tileheight", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none, &set->tile_height, error)
       || !(image ? read_sheet (set, node, image, loader, error) : read_pictures (set, node, loader, error))
-      || !read_offset (set, node, error))
+      || !read_offset (set, node, error) || !read_grid (set, node, error))
     return FALSE;
   lose_of_set (set, node);
   for (guint i = 0; i < kb_tiled_n (node); i++)
@@ -367,7 +387,8 @@ read_tiled (KbImport *import, const KbPictureLoader *loader, GError **error)
   KbTiledTileset set = { .import = import };
   gboolean ok = node && kb_tiled_tileset_read (&set, node, loader, error);
   if (ok && set.offset.set)
-    kb_tiled_lose (set.lost, kb_tiled_child (node, "tileoffset"), _("the offset at which tiles are drawn is left out: levels have it, where a map brings it along"));
+    kb_tiled_lose (set.lost, kb_tiled_child (node, "tileoffset"),
+                   _("the offset at which tiles are drawn is left out: levels have it, where a map brings it along"));
   if (ok)
     kb_tiled_lost_tell (set.lost, NULL, import->messages);
   kb_tiled_tileset_clear (&set);
@@ -395,6 +416,6 @@ list_pictures (const char *path, GPtrArray *pictures)
 }
 
 const KbFormat kb_format_tiled = {
-  "tiled", N_("Tileset of Tiled"), (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL }, "sprite", (const char *const[]) { NULL },
-  sniff_tiled, read_tiled, list_pictures
+  "tiled", N_("Tileset of Tiled"), (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL }, "sprite",
+  (const char *const[]) { NULL }, sniff_tiled, read_tiled, list_pictures
 };

@@ -63,10 +63,17 @@ kb_tiled_get (const KbTiledNode *node, const char *attribute)
 }
 
 const char *
+kb_tiled_get_filled (const KbTiledNode *node, const char *attribute)
+{
+  const char *text = kb_tiled_get (node, attribute);
+  return text && *text ? text : NULL;
+}
+
+const char *
 kb_tiled_get_either (const KbTiledNode *node, const char *attribute, const char *other)
 {
-  const char *first = kb_tiled_get (node, attribute), *second = kb_tiled_get (node, other);
-  return first && *first ? first : second && *second ? second : NULL;
+  const char *first = kb_tiled_get_filled (node, attribute);
+  return first ? first : kb_tiled_get_filled (node, other);
 }
 
 gboolean
@@ -143,8 +150,9 @@ kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error, c
   if (node->line)
     return kb_import_fail (error, kb_tiled_path (node), "%s: <%s>%s%s: %s%s", place, node->name, attribute ? ": " : "",
                            attribute ? attribute : "", what, layer);
-  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s%s", place, attribute ? "." : "", attribute ? attribute : "",
-                         what, layer);
+  const char *dot = node->parent && attribute && attribute[0] != '[' ? "." : "";
+  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s%s", node->parent || !attribute ? place : "", dot,
+                         attribute ? attribute : "", what, layer);
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */

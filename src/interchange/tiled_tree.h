@@ -33,6 +33,8 @@ gboolean kb_tiled_is_tileset (const char *head);
 
 /* NULL where there is none. */
 const char *kb_tiled_get (const KbTiledNode *node, const char *attribute);
+/* NULL where there is none, or it is empty. */
+const char *kb_tiled_get_filled (const KbTiledNode *node, const char *attribute);
 /* The attribute of the first name that is there and not empty; NULL where there is none. */
 const char *kb_tiled_get_either (const KbTiledNode *node, const char *attribute, const char *other);
 KbTiledNode *kb_tiled_child (const KbTiledNode *node, const char *name);

@@ -138,6 +138,168 @@ test_deleted (Cave *cave, gconstpointer data)
   g_assert_cmpint (shown_at (cave, 0, 0, 1), ==, 16);
 }
 
+/* --- What is wrong -------------------------------------------------------------------------- */
+
+/* A map of JSON with this in it; the error ends so. */
+static void
+check_wrong (const char *member, const char *wrong)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = g_strdup_printf ("{\"type\": \"map\", \"width\": 1, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, %s}",
+                                           member);
+  g_autofree char *expected = g_strdup_printf ("/nowhere/m.tmj: %s", wrong);
+  g_assert_null (kb_level_file_parse ("/nowhere/m.tmj", text, strlen (text), NULL, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_cmpstr (error->message, ==, expected);
+}
+
+/* Where Tiled has a list, of the map, a group, a layer, an object. */
+static void
+test_no_lists (Cave *cave, gconstpointer data)
+{
+  static const char *const cases[][2] = {
+    { "\"layers\": {\"a\": 1}", "layers: expected a list" },
+    { "\"layers\": 5", "layers: expected a list" },
+    { "\"layers\": [5]", "layers[0]: expected an object" },
+    { "\"tilesets\": {\"a\": {}}", "tilesets: expected a list" },
+    { "\"layers\": [{\"type\": \"group\", \"layers\": {\"type\": \"group\"}}]", "layers[0].layers: expected a list" },
+    { "\"layers\": [{\"type\": \"objectgroup\", \"objects\": {\"1\": {}}}]", "layers[0].objects: expected a list" },
+    { "\"layers\": [{\"type\": \"objectgroup\", \"objects\": [{\"polygon\": {\"x\": 1}}]}]",
+      "layers[0].objects[0].polygon: expected a list" },
+    { "\"layers\": [{\"type\": \"objectgroup\", \"properties\": \"a\"}]", "layers[0].properties: expected a list" },
+    { "\"layers\": [{\"type\": \"tilelayer\", \"name\": \"a\", \"chunks\": {}}]",
+      "layers[0].chunks: expected a list; in the layer 'a'" },
+    { "\"tilesets\": [{\"tiles\": [{\"id\": 0, \"animation\": {\"a\": 1}}]}]", "tilesets[0].tiles[0].animation: expected a list" },
+    { "\"tilesets\": [{\"tiles\": [{\"id\": 0, \"animation\": [5]}]}]", "tilesets[0].tiles[0].animation[0]: expected an object" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    check_wrong (cases[i][0], cases[i][1]);
+}
+
+/* --- Objects ---------------------------------------------------------------------------------- */
+
+static KbLevelFile *
+parse (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  KbLevelFile *file = kb_level_file_parse ("/nowhere/m", text, strlen (text), NULL, &error);
+  g_assert_no_error (error);
+  return file;
+}
+
+static const KbFileLevel *
+level_of (const KbLevelFile *file)
+{
+  return g_ptr_array_index (file->levels, 0);
+}
+
+/* That a line of the report ends so. */
+static void
+check_told (const GPtrArray *messages, const char *what)
+{
+  for (guint i = 0; i < messages->len; i++)
+    if (g_str_has_suffix (g_ptr_array_index (messages, i), what))
+      return;
+  for (guint i = 0; i < messages->len; i++)
+    g_test_message ("%s", (const char *) g_ptr_array_index (messages, i));
+  g_error ("nothing tells: %s", what);
+}
+
+/* What properties of classes have: the same from XML and JSON; of names that are there twice the last is taken. */
+static void
+test_class_properties (Cave *cave, gconstpointer data)
+{
+  static const char *const texts[] = {
+    "<map width='1' height='1' tilewidth='8' tileheight='8'><objectgroup name='o'><object><properties>"
+    "<property name='stats' type='class' propertytype='Stats'><properties><property name='hp' type='int' value='7'/>"
+    "<property name='inner' type='class' propertytype='In'>\n <properties>\n<property name='deep'>yes</property></properties></property>"
+    "</properties></property><property name='bare' type='class'/><property name='fast' type='bool' value='true'/>"
+    "<property name='door' type='object' value='3'/><property name='pic' type='file' value='../x.png'/>"
+    "<property name='stats.hp' value='8'/></properties></object></objectgroup></map>",
+    "{\"width\": 1, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, \"layers\": [{\"type\": \"objectgroup\", \"name\": \"o\", "
+    "\"objects\": [{\"properties\": [{\"name\": \"stats\", \"type\": \"class\", \"propertytype\": \"Stats\", "
+    "\"value\": {\"hp\": 7, \"inner\": {\"deep\": \"yes\"}}}, {\"name\": \"bare\", \"type\": \"class\", \"value\": {}}, "
+    "{\"name\": \"fast\", \"type\": \"bool\", \"value\": true}, {\"name\": \"door\", \"type\": \"object\", \"value\": 3}, "
+    "{\"name\": \"pic\", \"type\": \"file\", \"value\": \"../x.png\"}, {\"name\": \"stats.hp\", \"value\": \"8\"}]}]}]}"
+  };
+  json_t *expected = json_pack ("{ss ss ss ss ss}", "stats.hp", "8", "stats.inner.deep", "yes", "fast", "true", "door", "3", "pic",
+                                "../x.png");
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (KbLevelFile) file = parse (texts[i]);
+      const KbFileEntity *entity = g_ptr_array_index (level_of (file)->entities, 0);
+      const GPtrArray *messages = level_of (file)->messages;
+      g_assert_true (json_equal (entity->values, expected));
+      check_told (messages, i ? "as 'stats.hp' (stats, bare)" : "as 'stats.hp' (stats, inner, bare)");
+      check_told (messages, i ? "values are text (Stats, class, bool, object, file)" : "values are text (Stats, int, In, class, bool, object, ...)");
+      check_told (messages, "its number in Tiled, which nothing here has (door)");
+      check_told (messages, "from the folder of that file (pic)");
+      check_told (messages, "of properties of the same name the last one is taken (stats.hp)");
+    }
+  json_decref (expected);
+}
+
+#define SMALL "<map width='1' height='1' tilewidth='8' tileheight='8'>"
+#define SET_OF(more) "<tileset firstgid='1' name='s' tilewidth='8' tileheight='24'><image source='no.png' width='32' height='24'/>" more \
+                     "</tileset>"
+
+/* Objects that show tiles are off by the set's offset, stretched as they are. Where Tiled 1.8 draws them. */
+static void
+test_object_offset (Cave *cave, gconstpointer data)
+{
+  static const KbVec expected[] = { { 13, 11 }, { 16, -14 }, { 13, 11 } };
+  g_autoptr (KbLevelFile) file = parse (SMALL SET_OF ("<tileoffset x='3' y='-5'/>") "<objectgroup name='o'>"
+                                        "<object gid='1' x='10' y='40' width='8' height='24'/>"
+                                        "<object gid='2147483650' x='10' y='20' width='16' height='48'/>"
+                                        "<object gid='2' x='10' y='40'/></objectgroup></map>");
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      const KbFileEntity *entity = g_ptr_array_index (level_of (file)->entities, i);
+      g_assert_true (entity->at.x == expected[i].x && entity->at.y == expected[i].y);
+    }
+}
+
+/* --- Tilesets --------------------------------------------------------------------------------- */
+
+static const KbImport *
+set_of (const KbLevelFile *file)
+{
+  return ((const KbFileTileset *) g_ptr_array_index (file->tilesets, 0))->import;
+}
+
+/* On an isometric grid a square is a rhombus, in the lowest cell of the picture; and what shapes have that nothing here has. */
+static void
+test_isometric_shapes (Cave *cave, gconstpointer data)
+{
+  g_autoptr (KbLevelFile) file = parse (SMALL SET_OF ("<grid orientation='isometric' width='8' height='4'/><tile id='2'>"
+                                        "<objectgroup odd='1'><object width='4' height='4' foo='1' visible='0' opacity='0.5'/>"
+                                        "<object x='4' y='2' type='a'><point/></object></objectgroup></tile>") "</map>");
+  const KbImportFrame *frame = g_ptr_array_index (set_of (file)->frames, 2);
+  const KbImportShape *shape = g_ptr_array_index (frame->shapes, 0);
+  const KbImportPoint *point = g_ptr_array_index (frame->points, 0);
+  json_t *expected = json_pack ("{s[[ff][ff][ff][ff]]}", "polygon", 4., 20., 8., 22., 4., 24., 0., 22.);
+  g_assert_true (json_equal (shape->geometry, expected));
+  g_assert_true (point->x == 6 && point->y == 23);
+  json_decref (expected);
+  check_told (file->messages, "the attribute 'odd' of <objectgroup> is left out");
+  check_told (file->messages, "the attribute 'foo' of <object> is left out");
+  check_told (file->messages, "objects that are hidden are taken as the others");
+  check_told (file->messages, "the opacity of objects is left out");
+  check_told (file->messages, "classes and properties of points of tiles are left out (tile 2)");
+}
+
+/* What a tileset has that is not drawn, and steps without any time. */
+static void
+test_set_told (Cave *cave, gconstpointer data)
+{
+  g_autoptr (KbLevelFile) file = parse (SMALL SET_OF ("<transformations hflip='1'/><tile id='0'><animation><frame tileid='0' "
+                                        "duration='50'/><frame tileid='1' duration='0'/></animation></tile>") "</map>");
+  const KbImportAnimation *animation = g_ptr_array_index (set_of (file)->animations, 0);
+  g_assert_cmpint (g_array_index (animation->steps, KbImportStep, 1).duration, ==, 100);
+  check_told (file->messages, "steps of 0 ms, at which Tiled stops, last 100 ms (tile 0)");
+  check_told (file->messages, "which flips and turns Tiled may paint with is left out; those of cells stay");
+}
+
 /* --- Packed files ----------------------------------------------------------------------------- */
 
 static GBytes *
@@ -287,6 +449,11 @@ main (int argc, char **argv)
   g_test_add ("/tiled/shared", Cave, NULL, set_up_cave, test_shared, tear_down_cave);
   g_test_add ("/tiled/changed", Cave, NULL, set_up_cave, test_changed, tear_down_cave);
   g_test_add ("/tiled/deleted", Cave, NULL, set_up_cave, test_deleted, tear_down_cave);
+  g_test_add ("/tiled/lists", Cave, NULL, set_up_cave, test_no_lists, tear_down_cave);
+  g_test_add ("/tiled/properties", Cave, NULL, set_up_cave, test_class_properties, tear_down_cave);
+  g_test_add ("/tiled/offset", Cave, NULL, set_up_cave, test_object_offset, tear_down_cave);
+  g_test_add ("/tiled/isometric", Cave, NULL, set_up_cave, test_isometric_shapes, tear_down_cave);
+  g_test_add ("/tiled/told/set", Cave, NULL, set_up_cave, test_set_told, tear_down_cave);
   g_test_add ("/tiled/packed", Cave, NULL, set_up_cave, test_packed, tear_down_cave);
   g_test_add ("/tiled/packed/map", Cave, NULL, set_up_cave, test_packed_map, tear_down_cave);
   g_test_add ("/tiled/strips", Cave, NULL, set_up_cave, test_strips, tear_down_cave);
