@@ -284,4 +284,5 @@ kb_canvas_init (KbCanvas *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   kb_name_widget (self, _("Canvas"));
   kb_canvas_init_input (self);
+  kb_canvas_init_menu (self);
 }

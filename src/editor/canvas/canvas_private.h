@@ -44,6 +44,9 @@ struct _KbCanvas
 };
 
 void kb_canvas_init_input (KbCanvas *self);
+/* The menu of the secondary button; what it is about, the topmost thing there, is selected when it comes. */
+void kb_canvas_init_menu (KbCanvas *self);
+void kb_canvas_show_menu (KbCanvas *self, double x, double y);
 /* On all of it. */
 void kb_canvas_draw (KbCanvas *self, cairo_t *cr);
 /* After a change of the view: who looks at the pointer, redraw, told to the state. */

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* The canvas's menu of the secondary button. */
+#include <glib/gi18n.h>
+
+#include "editor/canvas/canvas_private.h"
+
+static GMenuModel *
+make_menu (void)
+{
+  static const struct {
+    const char *label, *action;
+  } items[] = {
+    { N_("Cu_t"), "win.cut" },          { N_("_Copy"), "win.copy" },
+    { N_("_Paste"), "win.paste" },      { N_("D_uplicate"), "win.duplicate" },
+    { N_("_Delete"), "win.delete" },    { NULL, NULL },
+    { N_("Bring _Forward"), "win.raise" }, { N_("Send _Backward"), "win.lower" },
+    { N_("_Mirror"), "win.mirror" },    { NULL, NULL },
+    { N_("Select _All"), "win.select-all" },
+  };
+  GMenu *menu = g_menu_new ();
+  GMenu *section = g_menu_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    if (items[i].label)
+      g_menu_append (section, _(items[i].label), items[i].action);
+    else
+      {
+        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+        g_object_unref (section);
+        section = g_menu_new ();
+      }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+  return G_MENU_MODEL (menu);
+}
+
+void
+kb_canvas_init_menu (KbCanvas *self)
+{
+  g_autoptr (GMenuModel) menu = make_menu ();
+  self->menu = gtk_popover_menu_new_from_model (menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+}
+
+void
+kb_canvas_show_menu (KbCanvas *self, double x, double y)
+{
+  g_autoptr (GArray) things = kb_things_at (self->tools, (KbVec) { x, y });
+  KbId top = things->len ? g_array_index (things, KbId, 0) : 0;
+  if (!kb_selection_has (self->tools, top))
+    kb_editor_state_select (self->state, top);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
