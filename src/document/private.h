@@ -49,22 +49,6 @@ gboolean kb_json_append (GString *text, const json_t *value);
 /* Whole numbers are written as such: 90, not 90.0. */
 json_t *kb_json_number (double number);
 
-/* types_real.c: numbers on the grid of 1/256. */
-gboolean kb_type_read_vec (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                           const KbPlace *place, GError **error);
-gboolean kb_type_read_real (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                            const KbPlace *place, GError **error);
-json_t *kb_type_write_vec (const KbNode *node, const KbField *field, gconstpointer member);
-json_t *kb_type_write_real (const KbNode *node, const KbField *field, gconstpointer member);
-gboolean kb_type_read_rings (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                             const KbPlace *place, GError **error);
-json_t *kb_type_write_rings (const KbNode *node, const KbField *field, gconstpointer member);
-void kb_type_clear_rings (gpointer member);
-void kb_type_copy_rings (gpointer member);
-gboolean kb_type_read_bool (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                            const KbPlace *place, GError **error);
-json_t *kb_type_write_bool (const KbNode *node, const KbField *field, gconstpointer member);
-
 /* node.c */
 KbNode *kb_node_new (const KbKind *kind, KbNode *parent);
 void kb_node_free (KbNode *node);

@@ -4,16 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/private.h"
 #include "document/shape.h"
+#include "document/types_private.h"
 #include "document/zones_json.h"
-
-#define READ(type)                                                                                              \
-  static gboolean read_##type (const KbDocument *document, KbNode *node, const KbField *field,                  \
-                               const json_t *value, gpointer member, const KbPlace *place, GError **error)
-#define WRITE(type) static json_t *write_##type (const KbNode *node, const KbField *field, gconstpointer member)
-#define CLEAR(type) static void clear_##type (gpointer member)
-#define COPY(type) static void copy_##type (gpointer member)
 
 const char *
 kb_json_describe (const json_t *value)
@@ -41,21 +34,8 @@ kb_json_append (GString *text, const json_t *value)
   return dumped != NULL;
 }
 
-static gboolean
-is_null (const json_t *value)
-{
-  return !value || json_is_null (value);
-}
-
-/* Copied rather than shared, so that no edit can reach into another's value. */
-static json_t *
-optional_copy (const json_t *json)
-{
-  return json ? json_deep_copy (json) : json_null ();
-}
-
-static gboolean
-read_whole (const json_t *value, gint64 min, gint64 max, gint *result)
+gboolean
+kb_json_read_whole (const json_t *value, gint64 min, gint64 max, gint *result)
 {
   json_int_t number;
   if (json_is_integer (value))
@@ -71,16 +51,23 @@ read_whole (const json_t *value, gint64 min, gint64 max, gint *result)
   return TRUE;
 }
 
+/* Copied rather than shared, so that no edit can reach into another's value. */
+static json_t *
+optional_copy (const json_t *json)
+{
+  return json ? json_deep_copy (json) : json_null ();
+}
+
 #define WHOLE_FROM_TO "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s"
 
 READ (int)
 {
-  if (is_null (value))
+  if (kb_json_is_missing (value))
     {
       *(gint *) member = field->missing;
       return TRUE;
     }
-  if (read_whole (value, field->min, field->max, member))
+  if (kb_json_read_whole (value, field->min, field->max, member))
     return TRUE;
   g_autofree char *got = kb_json_describe_number (value);
   return kb_place_error (error, place, field->name, WHOLE_FROM_TO, field->min, field->max, got);
@@ -133,7 +120,7 @@ check_file_name (const KbField *field, const char *name, const KbPlace *place, G
 
 READ (string)
 {
-  if (is_null (value))
+  if (kb_json_is_missing (value))
     {
       g_clear_pointer ((char **) member, g_free);
       return TRUE;
@@ -165,7 +152,7 @@ COPY (string)
 
 READ (colour)
 {
-  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
+  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
     {
       *(guint32 *) member = 0;
       return TRUE;
@@ -204,7 +191,7 @@ G_STATIC_ASSERT (sizeof (KbFlip) == sizeof (gint) && sizeof (KbSpline) == sizeof
 READ (enum)
 {
   const char *text = json_string_value (value);
-  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
+  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
     {
       *(gint *) member = 0;
       return TRUE;
@@ -231,15 +218,15 @@ WRITE (enum)
 READ (pixel)
 {
   KbPixel *pixel = member;
-  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
+  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
     {
       *pixel = (KbPixel) { 0 };
       return TRUE;
     }
   KbPixel result = { .set = TRUE };
   if (!json_is_array (value) || json_array_size (value) != 2
-      || !read_whole (json_array_get (value, 0), field->min, field->max, &result.x)
-      || !read_whole (json_array_get (value, 1), field->min, field->max, &result.y))
+      || !kb_json_read_whole (json_array_get (value, 0), field->min, field->max, &result.x)
+      || !kb_json_read_whole (json_array_get (value, 1), field->min, field->max, &result.y))
     return kb_place_error (error, place, field->name,
                            "expected [x, y] in whole pixels from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
                            field->min, field->max, kb_json_describe (value), json_is_array (value) ? " of other values" : "");
@@ -256,7 +243,7 @@ WRITE (pixel)
 READ (angle)
 {
   KbAngle *angle = member;
-  if (is_null (value))
+  if (kb_json_is_missing (value))
     {
       *angle = (KbAngle) { 0 };
       return TRUE;
@@ -316,177 +303,16 @@ COPY (geometry)
   geometry->unknown = json_deep_copy (from.unknown);   /* for a thread of its own */
 }
 
-COPY (picture)
-{
-  KbPictureRef *picture = member;
-  picture->file = g_strdup (picture->file);
-  picture->unknown = json_deep_copy (picture->unknown);
-}
-
-CLEAR (picture)
-{
-  KbPictureRef *picture = member;
-  g_free (picture->file);
-  json_decref (picture->unknown);
-  *picture = (KbPictureRef) { 0 };
-}
-
-/* Keys of `value` that are not in the NULL-terminated list; NULL when there are none. */
-static json_t *
-keys_beside (const json_t *value, const char *const *known)
-{
-  json_t *rest = NULL;
-  const char *key;
-  json_t *item;
-  json_object_foreach ((json_t *) value, key, item)
-    if (!g_strv_contains (known, key))
-      {
-        if (!rest)
-          rest = json_object ();
-        json_object_set_new (rest, key, json_deep_copy (item));
-      }
-  return rest;
-}
-
-READ (picture)
-{
-  static const char *const known[] = { "file", "rect", "offset", NULL };
-  KbPictureRef *picture = member;
-  if (is_null (value))
-    {
-      clear_picture (picture);
-      return TRUE;
-    }
-  KbPictureRef result = { 0 };
-  const char *file = json_string_value (json_object_get (value, "file"));
-  const json_t *rect = json_object_get (value, "rect");
-  const json_t *offset = json_object_get (value, "offset");
-  if (!file)
-    return kb_place_error (error, place, field->name, "expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s",
-                           json_is_object (value) ? "an object without \"file\"" : kb_json_describe (value));
-  /* The name must stay within the pictures folder. */
-  if (!*file || strpbrk (file, "/\\") || file[0] == '.')
-    return kb_place_error (error, place, field->name, "'%s' is not the name of a file in the pictures folder", file);
-  if (!json_is_array (rect) || json_array_size (rect) != 4
-      || !read_whole (json_array_get (rect, 0), 0, KB_MAX_PICTURE_SIDE, &result.x)
-      || !read_whole (json_array_get (rect, 1), 0, KB_MAX_PICTURE_SIDE, &result.y)
-      || !read_whole (json_array_get (rect, 2), 1, KB_MAX_FRAME_SIDE, &result.width)
-      || !read_whole (json_array_get (rect, 3), 1, KB_MAX_FRAME_SIDE, &result.height))
-    return kb_place_error (error, place, field->name, "rect: expected [x, y, w, h] in whole pixels, at most %d wide",
-                           KB_MAX_FRAME_SIDE);
-  if (!is_null (offset)
-      && (!json_is_array (offset) || json_array_size (offset) != 2
-          || !read_whole (json_array_get (offset, 0), KB_MIN_COORDINATE, KB_MAX_COORDINATE, &result.offset_x)
-          || !read_whole (json_array_get (offset, 1), KB_MIN_COORDINATE, KB_MAX_COORDINATE, &result.offset_y)))
-    return kb_place_error (error, place, field->name, "offset: expected [x, y] in whole pixels");
-  result.file = g_strdup (file);
-  result.unknown = keys_beside (value, known);
-  clear_picture (picture);
-  *picture = result;
-  return TRUE;
-}
-
-WRITE (picture)
-{
-  const KbPictureRef *picture = member;
-  if (!picture->file)
-    return json_null ();
-  json_t *value = json_pack ("{ss s[iiii]}", "file", picture->file, "rect", picture->x, picture->y, picture->width,
-                             picture->height);
-  if (value && (picture->offset_x || picture->offset_y)
-      && json_object_set_new (value, "offset", json_pack ("[ii]", picture->offset_x, picture->offset_y)))
-    g_clear_pointer (&value, json_decref);
-  if (value && picture->unknown && json_object_update (value, picture->unknown))
-    g_clear_pointer (&value, json_decref);
-  return value;
-}
-
-/* A class that an asset's file names and the project has not, as after a merge or a copied file: the project gets it, and whoever
- * looks at the problems is told until a save. Edits may not name one. NULL: it cannot be made. */
-static KbClass *
-add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
-{
-  KbProject *project = document->project;
-  if (!kb_place_file (place) || project->classes->len >= KB_MAX_CLASSES)
-    return NULL;
-  json_t *json = json_pack ("{ss ss}", "name", name, "colour", "#9a9996");
-  const KbPlace made = { .file = kb_place_file (place) };
-  KbNode *class = kb_node_from_json (document, &kb_class_kind, KB_NODE (project), json, &made, NULL);
-  json_decref (json);
-  if (!class)
-    return NULL;
-  g_ptr_array_add (project->classes, class);
-  kb_document_register (document, class);
-  g_hash_table_add (document->missing_classes, GUINT_TO_POINTER (class->id));
-  return (KbClass *) class;
-}
-
-READ (class)
-{
-  const char *name = json_string_value (value);
-  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
-    {
-      *(KbId *) member = 0;
-      return TRUE;
-    }
-  if (!name)
-    return kb_place_error (error, place, field->name, "expected the name of a class, got %s", kb_json_describe (value));
-  KbClass *class = kb_project_find_class (document->project, name);
-  if (!class)   /* what reads a file may change the document: it is its own */
-    class = add_missing_class ((KbDocument *) document, name, place);
-  if (!class)
-    return kb_place_error (error, place, field->name, "there is no class '%s' in the project", name);
-  *(KbId *) member = class->node.id;
-  return TRUE;
-}
-
-WRITE (class)
-{
-  const KbNode *root = node;
-  while (root->parent)
-    root = root->parent;
-  const KbProject *project = (const KbProject *) root;
-  for (guint i = 0; i < project->classes->len; i++)
-    if (kb_class_at (project, i)->node.id == *(const KbId *) member)
-      return json_string (kb_class_at (project, i)->name);
-  return json_null ();
-}
-
-READ (frame)
-{
-  const KbSprite *sprite = kb_node_sprite (node);
-  gint id = 0;
-  const KbFrame *frame = sprite && read_whole (value, 1, G_MAXINT, &id) ? kb_sprite_find_frame (sprite, id) : NULL;
-  if (frame)
-    {
-      *(KbId *) member = frame->node.id;
-      return TRUE;
-    }
-  if (json_is_integer (value))
-    return kb_place_error (error, place, field->name, "there is no frame with the id %" JSON_INTEGER_FORMAT " in the sprite",
-                           json_integer_value (value));
-  return kb_place_error (error, place, field->name, "expected the id of a frame, got %s", kb_json_describe (value));
-}
-
-WRITE (frame)
-{
-  const KbSprite *sprite = kb_node_sprite (KB_NODE (node));
-  for (guint i = 0; sprite && i < sprite->frames->len; i++)
-    if (kb_frame_at (sprite, i)->node.id == *(const KbId *) member)
-      return json_integer (kb_frame_at (sprite, i)->lasting_id);
-  return json_null ();
-}
-
 READ (numbers)
 {
   gsize n = json_array_size (value);
-  if (!is_null (value) && !json_is_array (value))
+  if (!kb_json_is_missing (value) && !json_is_array (value))
     return kb_place_error (error, place, field->name, "expected an array of whole numbers, got %s", kb_json_describe (value));
   if (n > KB_MAX_FRAME_SIDE)
     return kb_place_error (error, place, field->name, "at most %d numbers are allowed", KB_MAX_FRAME_SIDE);
   KbNumbers read = { (guint) n, n ? g_new (gint, n) : NULL };
   for (gsize i = 0; i < n; i++)
-    if (!read_whole (json_array_get (value, i), field->min, field->max, &read.v[i]))
+    if (!kb_json_read_whole (json_array_get (value, i), field->min, field->max, &read.v[i]))
       {
         g_autofree char *where = g_strdup_printf ("%s[%" G_GSIZE_FORMAT "]", field->name, i);
         g_autofree char *got = kb_json_describe_number (json_array_get (value, i));
@@ -526,7 +352,7 @@ READ (values)
 {
   const char *key;
   json_t *item;
-  if (!is_null (value) && !json_is_object (value))
+  if (!kb_json_is_missing (value) && !json_is_object (value))
     return kb_place_error (error, place, field->name, "expected an object of texts, got %s", kb_json_describe (value));
   json_object_foreach ((json_t *) value, key, item)
     if (!json_is_string (item))
@@ -539,7 +365,7 @@ READ (values)
 READ (json)
 {
   json_decref (*(json_t **) member);
-  *(json_t **) member = is_null (value) ? NULL : json_deep_copy (value);
+  *(json_t **) member = kb_json_is_missing (value) ? NULL : json_deep_copy (value);
   return TRUE;
 }
 
@@ -566,7 +392,7 @@ READ (zones)
   KbZones *zones = NULL;
   g_autoptr (GError) fault = NULL;
   gboolean expected = json_is_true (value) && kb_place_file (place);
-  if (!is_null (value) && !expected && !(zones = kb_zones_from_json (value, &fault)))
+  if (!kb_json_is_missing (value) && !expected && !(zones = kb_zones_from_json (value, &fault)))
     return kb_place_error (error, place, field->name, "%s", fault->message);
   kb_zones_unref (painted->zones);
   painted->zones = zones;
@@ -599,29 +425,30 @@ COPY (zones)
   painted->expected = FALSE;
 }
 
+static const KbTypeOps *const ops[] = {
+  [KB_TYPE_INT] = &(const KbTypeOps) { read_int, write_int, NULL },
+  [KB_TYPE_STRING] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
+  [KB_TYPE_NAME] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
+  [KB_TYPE_COLOUR] = &(const KbTypeOps) { read_colour, write_colour, NULL },
+  [KB_TYPE_ENUM] = &(const KbTypeOps) { read_enum, write_enum, NULL },
+  [KB_TYPE_PIXEL] = &(const KbTypeOps) { read_pixel, write_pixel, NULL },
+  [KB_TYPE_VEC] = &kb_type_vec,
+  [KB_TYPE_REAL] = &kb_type_real,
+  [KB_TYPE_BOOL] = &kb_type_bool,
+  [KB_TYPE_NUMBERS] = &(const KbTypeOps) { read_numbers, write_numbers, clear_numbers, copy_numbers },
+  [KB_TYPE_RINGS] = &kb_type_rings,
+  [KB_TYPE_ANGLE] = &(const KbTypeOps) { read_angle, write_angle, NULL },
+  [KB_TYPE_GEOMETRY] = &(const KbTypeOps) { read_geometry, write_geometry, clear_geometry, copy_geometry },
+  [KB_TYPE_PICTURE] = &kb_type_picture,
+  [KB_TYPE_CLASS] = &kb_type_class,
+  [KB_TYPE_FRAME] = &kb_type_frame,
+  [KB_TYPE_VALUES] = &(const KbTypeOps) { read_values, write_json, clear_json, copy_json },
+  [KB_TYPE_JSON] = &(const KbTypeOps) { read_json, write_json, clear_json, copy_json },
+  [KB_TYPE_ZONES] = &(const KbTypeOps) { read_zones, write_zones, clear_zones, copy_zones },
+};
+
 const KbTypeOps *
 kb_type_ops (KbType type)
 {
-  static const KbTypeOps table[] = {
-    [KB_TYPE_INT] = { read_int, write_int, NULL },
-    [KB_TYPE_STRING] = { read_string, write_string, clear_string, copy_string },
-    [KB_TYPE_NAME] = { read_string, write_string, clear_string, copy_string },
-    [KB_TYPE_COLOUR] = { read_colour, write_colour, NULL },
-    [KB_TYPE_ENUM] = { read_enum, write_enum, NULL },
-    [KB_TYPE_PIXEL] = { read_pixel, write_pixel, NULL },
-    [KB_TYPE_VEC] = { kb_type_read_vec, kb_type_write_vec, NULL },
-    [KB_TYPE_REAL] = { kb_type_read_real, kb_type_write_real, NULL },
-    [KB_TYPE_BOOL] = { kb_type_read_bool, kb_type_write_bool, NULL },
-    [KB_TYPE_NUMBERS] = { read_numbers, write_numbers, clear_numbers, copy_numbers },
-    [KB_TYPE_RINGS] = { kb_type_read_rings, kb_type_write_rings, kb_type_clear_rings, kb_type_copy_rings },
-    [KB_TYPE_ANGLE] = { read_angle, write_angle, NULL },
-    [KB_TYPE_GEOMETRY] = { read_geometry, write_geometry, clear_geometry, copy_geometry },
-    [KB_TYPE_PICTURE] = { read_picture, write_picture, clear_picture, copy_picture },
-    [KB_TYPE_CLASS] = { read_class, write_class, NULL },
-    [KB_TYPE_FRAME] = { read_frame, write_frame, NULL },
-    [KB_TYPE_VALUES] = { read_values, write_json, clear_json, copy_json },
-    [KB_TYPE_JSON] = { read_json, write_json, clear_json, copy_json },
-    [KB_TYPE_ZONES] = { read_zones, write_zones, clear_zones, copy_zones },
-  };
-  return &table[type];
+  return ops[type];
 }

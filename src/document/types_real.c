@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The types of real numbers, pairs of them and rings of pairs, on the grid of 1/256; true and false. */
-#include "document/private.h"
 #include "document/shape_kinds.h"
+#include "document/types_private.h"
 
 /* Snapped first, so that the bounds are those of what is stored; never -0. */
 static gboolean
@@ -28,12 +28,10 @@ read_pair (const KbField *field, const json_t *value, KbVec *vec)
   return TRUE;
 }
 
-gboolean
-kb_type_read_vec (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                  const KbPlace *place, GError **error)
+READ (vec)
 {
   KbVec *vec = member;
-  if ((!value || json_is_null (value)) && (field->flags & KB_FIELD_OPTIONAL))
+  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
     *vec = (KbVec) { 0, 0 };
   else if (!read_pair (field, value, vec))
     return kb_place_error (error, place, field->name, "expected [x, y] in pixels from %g to %g, got %s%s", (double) field->min,
@@ -50,8 +48,7 @@ write_pair (KbVec vec)
   return pair;
 }
 
-json_t *
-kb_type_write_vec (const KbNode *node, const KbField *field, gconstpointer member)
+WRITE (vec)
 {
   const KbVec *vec = member;
   if (vec->x == 0 && vec->y == 0 && (field->flags & KB_FIELD_OPTIONAL))
@@ -59,12 +56,10 @@ kb_type_write_vec (const KbNode *node, const KbField *field, gconstpointer membe
   return write_pair (*vec);
 }
 
-gboolean
-kb_type_read_real (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                   const KbPlace *place, GError **error)
+READ (real)
 {
   double min = (double) field->min / KB_GRID, max = (double) field->max / KB_GRID;
-  if ((!value || json_is_null (value)) && (field->flags & KB_FIELD_OPTIONAL))
+  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
     {
       *(double *) member = (double) field->missing / KB_GRID;
       return TRUE;
@@ -75,8 +70,7 @@ kb_type_read_real (const KbDocument *document, KbNode *node, const KbField *fiel
   return kb_place_error (error, place, field->name, "expected a number from %.10g to %.10g, got %s", min, max, got);
 }
 
-json_t *
-kb_type_write_real (const KbNode *node, const KbField *field, gconstpointer member)
+WRITE (real)
 {
   double number = *(const double *) member;
   if ((field->flags & KB_FIELD_OPTIONAL) && number == (double) field->missing / KB_GRID)
@@ -84,10 +78,11 @@ kb_type_write_real (const KbNode *node, const KbField *field, gconstpointer memb
   return kb_json_number (number);
 }
 
+const KbTypeOps kb_type_vec = { read_vec, write_vec, NULL }, kb_type_real = { read_real, write_real, NULL };
+
 /* --- Rings ------------------------------------------------------------------------------------ */
 
-void
-kb_type_clear_rings (gpointer member)
+CLEAR (rings)
 {
   KbRings *rings = member;
   g_free (rings->ends);
@@ -95,8 +90,7 @@ kb_type_clear_rings (gpointer member)
   *rings = (KbRings) { 0 };
 }
 
-void
-kb_type_copy_rings (gpointer member)
+COPY (rings)
 {
   KbRings *rings = member;
   guint points = kb_rings_points (rings);
@@ -105,9 +99,7 @@ kb_type_copy_rings (gpointer member)
 }
 
 /* Rings of fewer than three points are read too: a person will want to see them and put them right. */
-gboolean
-kb_type_read_rings (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                    const KbPlace *place, GError **error)
+READ (rings)
 {
   gsize n = json_array_size (value), total = 0;
   for (gsize i = 0; i < n; i++)
@@ -127,7 +119,7 @@ kb_type_read_rings (const KbDocument *document, KbNode *node, const KbField *fie
         k++;
       if (k < count || !json_is_array (ring))
         {
-          kb_type_clear_rings (&read);
+          clear_rings (&read);
           g_autofree char *where = json_is_array (ring) ? g_strdup_printf ("%s[%u][%u]", field->name, i, k)
                                                         : g_strdup_printf ("%s[%u]", field->name, i);
           if (!json_is_array (ring))
@@ -137,13 +129,12 @@ kb_type_read_rings (const KbDocument *document, KbNode *node, const KbField *fie
         }
       read.ends[i] = at += count;
     }
-  kb_type_clear_rings (member);
+  clear_rings (member);
   *(KbRings *) member = read;
   return TRUE;
 }
 
-json_t *
-kb_type_write_rings (const KbNode *node, const KbField *field, gconstpointer member)
+WRITE (rings)
 {
   const KbRings *rings = member;
   json_t *array = json_array ();
@@ -159,22 +150,23 @@ kb_type_write_rings (const KbNode *node, const KbField *field, gconstpointer mem
   return array;
 }
 
+const KbTypeOps kb_type_rings = { read_rings, write_rings, clear_rings, copy_rings };
+
 /* --- True and false --------------------------------------------------------------------------- */
 
-gboolean
-kb_type_read_bool (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
-                   const KbPlace *place, GError **error)
+READ (bool)
 {
-  gboolean absent = (!value || json_is_null (value)) && (field->flags & KB_FIELD_OPTIONAL);
+  gboolean absent = kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL);
   if (!absent && !json_is_boolean (value))
     return kb_place_error (error, place, field->name, "expected true or false, got %s", kb_json_describe (value));
   *(gboolean *) member = json_is_true (value);
   return TRUE;
 }
 
-json_t *
-kb_type_write_bool (const KbNode *node, const KbField *field, gconstpointer member)
+WRITE (bool)
 {
   gboolean set = *(const gboolean *) member;
   return !set && (field->flags & KB_FIELD_OPTIONAL) ? json_null () : json_boolean (set);
 }
+
+const KbTypeOps kb_type_bool = { read_bool, write_bool, NULL };
