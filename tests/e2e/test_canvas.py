@@ -12,6 +12,7 @@ from editor_session import run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 
 RULER = 24  # at most so wide
+RING = 4    # around what has the keyboard: it goes five seconds after a key
 GUIDE = bytes.fromhex("3ff0ff")
 
 
@@ -58,7 +59,7 @@ class Canvas(SharedSession):
         before = self.settled()
         self.editor.key("period", "period", "comma", "comma")
         self.says("frame 1 of 26")
-        wait_for("the same picture", lambda: self.look() == before)
+        wait_for("the same picture", lambda: not self.changed(before))
 
     def test_outline_follows_its_slider(self):
         self.at("fakir", 4)
@@ -68,7 +69,7 @@ class Canvas(SharedSession):
         before = self.settled()
         x, y, width, height = slider.box
         run("xdotool", "mousemove", x + width - 12, y + height // 2, "click", 1)
-        wait_for("another outline", lambda: self.look() != before)
+        wait_for("another outline", lambda: self.changed(before))
         self.settled()
         self.editor.key("v", "ctrl+z")
 
@@ -93,10 +94,13 @@ class Canvas(SharedSession):
         return x, y, width, self.look()
 
     def changed(self, before):
-        """Left, top, right, bottom of what looks other than before, on the screen; right of and below the rulers."""
+        """Left, top, right, bottom of what looks other than before, on the screen; right of and below the rulers, within
+        the ring around it."""
         left, top, width, now = self.picture()
-        rows = [at for at in range(RULER * width * 3, len(now), width * 3) if now[at:at + width * 3] != before[at:at + width * 3]]
-        columns = {(at % (width * 3)) // 3 for row in rows for at in range(row + RULER * 3, row + width * 3) if now[at] != before[at]}
+        first, last = RULER * 3, (width - RING) * 3
+        rows = [at for at in range(RULER * width * 3, len(now) - RING * width * 3, width * 3)
+                if now[at + first:at + last] != before[at + first:at + last]]
+        columns = {(at % (width * 3)) // 3 for row in rows for at in range(row + first, row + last) if now[at] != before[at]}
         return (left + min(columns), top + rows[0] // (width * 3),
                 left + max(columns) + 1, top + rows[-1] // (width * 3) + 1) if columns else None
 
