@@ -737,6 +737,11 @@ def play_bounce(studio):
 
 
 @scene
+def play_isometric(studio):
+    on_play(studio, "yard", "court", "Isometric", ("Up", 16), ("Right", 50), moment=2)
+
+
+@scene
 def play_maze(studio):
     on_play(studio, "yard", "hedges", "Maze", ("Right", 40))
 

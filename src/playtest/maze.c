@@ -125,14 +125,6 @@ make_free (KbPlay *play)
     }
 }
 
-/* The body: half of a cell's smaller side, about a place. */
-static kbx_box
-body_about (kbx_maze_about about, kbx_point p)
-{
-  const int32_t side = (int32_t) (about.cell.w < about.cell.h ? about.cell.w : about.cell.h) / 2, half = side > 1 ? side / 2 : 0;
-  return (kbx_box) { p.x - half, p.y - half, p.x - half + (side > 1 ? side : 1), p.y - half + (side > 1 ? side : 1) };
-}
-
 static void
 enter (State *state, kbx_point cell)
 {
@@ -156,7 +148,7 @@ start (KbPlay *play)
   const kbx_maze_about about = kbx_maze_look (the_maze (play));
   if (!told)
     p = middle_of (cell_box (about, about.first));
-  state->body = body_about (about, p);
+  state->body = kb_box_in_cell (about.cell, p);
   make_free (play);
   enter (state, cell_of (play));
 }
@@ -168,7 +160,7 @@ bind (KbPlay *play)
   const uint32_t count = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]);
   if (state->maze >= count)
     state->maze = 0;
-  state->body = body_about (kbx_maze_look (the_maze (play)), middle_of (state->body));
+  state->body = kb_box_in_cell (kbx_maze_look (the_maze (play)).cell, middle_of (state->body));
   make_free (play);
   state->cell = cell_of (play);
 }

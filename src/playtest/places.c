@@ -22,6 +22,12 @@ kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 }
 
 bool
+kb_level_has_isometric (const kbx_bank *bank, uint32_t level)
+{
+  return kb_bank_level_isometric (bank, level).bytes != NULL;
+}
+
+bool
 kb_level_has_maze (const kbx_bank *bank, uint32_t level)
 {
   return kbx_bank_maze_count (bank, level) > 0;

@@ -239,15 +239,6 @@ say_landing (KbPlay *play)
     kb_play_say (play, "landed on %s at %g, %g", name, (double) state->actor.at.x, (double) state->actor.at.y);
 }
 
-/* Whole pixels of a way; what is left stays for the next step. */
-static int32_t
-whole (float *rest, float way)
-{
-  const float sum = *rest + way, pixels = truncf (sum);
-  *rest = sum - pixels;
-  return (int32_t) pixels;
-}
-
 static void
 accelerate (State *state, const KbPlayInput *input)
 {
@@ -296,7 +287,7 @@ walk_on_ground (KbPlay *play)
 {
   State *state = play->state;
   const uint32_t ground = state->ground;
-  const int32_t x = whole (&state->rest.x, state->speed.x);
+  const int32_t x = kb_whole (&state->rest.x, state->speed.x);
   for (int32_t left = x < 0 ? -x : x; left > 0 && state->stands; left--)
     if (!walk_pixel (play, x < 0 ? -1 : 1))
       {
@@ -322,7 +313,7 @@ walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
   const bool stood = state->stands;
   if (!stood)
     state->speed.y = fminf (state->speed.y + (kb_held (input, KEY_JUMP) && state->speed.y < 0 ? pull_held : pull), fastest_fall);
-  const int32_t x = whole (&state->rest.x, state->speed.x), y = stood || drop ? 1 : whole (&state->rest.y, state->speed.y);
+  const int32_t x = kb_whole (&state->rest.x, state->speed.x), y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
   const KbSolidsMove move = kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk);
   move_by (state, move.moved);
   if (move.left || move.right)

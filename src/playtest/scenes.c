@@ -5,6 +5,7 @@
 #include "playtest/scene.h"
 
 extern const KbPlayScene kb_scene_heightmap;
+extern const KbPlayScene kb_scene_isometric;
 extern const KbPlayScene kb_scene_maze;
 extern const KbPlayScene kb_scene_fight;
 extern const KbPlayScene kb_scene_point;
@@ -19,6 +20,7 @@ static const KbPlayScene *const scenes[] = {
   &kb_scene_race,
   &kb_scene_walk,
   &kb_scene_run,
+  &kb_scene_isometric,
   &kb_scene_maze,
   &kb_scene_heightmap,
   &kb_scene_bounce,

@@ -5,12 +5,35 @@
 #include "playtest/solids.h"
 #include "playtest/stand.h"
 
+static bool
+is_straight (kbx_tiles tiles)
+{
+  const kbx_tiles_info info = kbx_tiles_describe (tiles);
+  return info.axis_i.y == 0 && info.axis_j.x == 0;
+}
+
+static bool
+are_of_one_frame (kbx_tiles a, kbx_tiles b)
+{
+  const kbx_tiles_info p = kbx_tiles_describe (a), q = kbx_tiles_describe (b);
+  return p.cell.w == q.cell.w && p.cell.h == q.cell.h && p.origin.x == q.origin.x && p.origin.y == q.origin.y
+         && p.axis_i.x == q.axis_i.x && p.axis_i.y == q.axis_i.y && p.axis_j.x == q.axis_j.x && p.axis_j.y == q.axis_j.y;
+}
+
 kbx_tiles
 kb_solids_layer (const KbSolids *solids, uint32_t i)
 {
-  const kbx_tiles tiles = kbx_bank_layer (solids->bank, solids->level, i);
-  const kbx_tiles_info info = kbx_tiles_describe (tiles);
-  return info.axis_i.y == 0 && info.axis_j.x == 0 ? tiles : (kbx_tiles) { NULL };
+  const kbx_tiles tiles = kbx_bank_layer (solids->bank, solids->level, i), frame = solids->frame;
+  return (frame.bytes ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { NULL };
+}
+
+kbx_tiles
+kb_bank_level_isometric (const kbx_bank *bank, uint32_t level)
+{
+  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
+    if (!is_straight (kbx_bank_layer (bank, level, i)))
+      return kbx_bank_layer (bank, level, i);
+  return (kbx_tiles) { NULL };
 }
 
 static uint32_t

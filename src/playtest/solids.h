@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A box among all straight layers of tiles of a level at once: as kbx_tiles_move_box moves it in one. Isometric layers are no
- * part of this. */
+/* A box among several layers of tiles of a level at once, all straight ones or those of one isometric frame: as
+ * kbx_tiles_move_box moves it in one. */
 #ifndef KB_SOLIDS_H
 #define KB_SOLIDS_H
 
@@ -9,9 +9,14 @@
 typedef struct {
   const kbx_bank *bank;
   uint32_t level;
+  kbx_tiles frame;        /* an isometric layer; null: the straight ones are meant */
 } KbSolids;
 
-/* A layer; the null one, which is empty, for an isometric one and beyond the last. */
+/* The first isometric layer of a level; null: none. */
+kbx_tiles kb_bank_level_isometric (const kbx_bank *bank, uint32_t level);
+
+/* A layer; the null one, which is empty, beyond the last and for what is not meant: with a `frame` a layer of other cells,
+ * another origin or other axes, without one an isometric layer. */
 kbx_tiles kb_solids_layer (const KbSolids *solids, uint32_t i);
 
 /* No solid pixel of a layer is in the box. */

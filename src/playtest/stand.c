@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bodies of sprites, and where they fit. */
+#include <math.h>
+
 #include "playtest/actor.h"
 #include "playtest/stand.h"
 
@@ -28,6 +30,21 @@ kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise)
     if (kbx_frame_shape (frame, i).class_index == body)
       box = kbx_frame_shape_box (frame, pose, i);
   return box.x1 > box.x0 && box.y1 > box.y0 ? box : otherwise;
+}
+
+kbx_box
+kb_box_in_cell (kbx_size cell, kbx_point p)
+{
+  const int32_t side = (int32_t) (cell.w < cell.h ? cell.w : cell.h) / 2, half = side > 1 ? side / 2 : 0;
+  return (kbx_box) { p.x - half, p.y - half, p.x - half + (side > 1 ? side : 1), p.y - half + (side > 1 ? side : 1) };
+}
+
+int32_t
+kb_whole (float *rest, float way)
+{
+  const float sum = *rest + way, pixels = truncf (sum);
+  *rest = sum - pixels;
+  return (int32_t) pixels;
 }
 
 kbx_box

@@ -15,6 +15,12 @@ bool kb_sprite_stands (const kbx_bank *bank, uint32_t sprite);
  * looks, so that nobody turns into a wall. */
 kbx_box kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise);
 
+/* Half of a cell's smaller side, about a place. */
+kbx_box kb_box_in_cell (kbx_size cell, kbx_point p);
+
+/* Whole pixels of a way; what is left stays for the next step. */
+int32_t kb_whole (float *rest, float way);
+
 /* A box that is `by` away. */
 kbx_box kb_box_moved (kbx_box box, kbx_point by);
 

@@ -22,6 +22,7 @@ static const struct {
   { "harbor", "race", KB_CAST_TRACK, "island" },      { "temple", "walk", KB_CAST_LEVEL, "garden" },
   { "yard", "run-and-jump", KB_CAST_LEVEL, "yard" },  { "pinball", "bounce", KB_CAST_LEVEL, "table" },
   { "yard", "maze", KB_CAST_LEVEL, "hedges" },        { "yard", "heightmap", KB_CAST_LEVEL, "highland" },
+  { "yard", "isometric", KB_CAST_LEVEL, "court" },
   { NULL, "bounce", KB_CAST_LEVEL, "crowd" },
 };
 

@@ -38,7 +38,7 @@ class Play(Case):
 
     def test_list(self):
         out, _ = self.run_kickbox("play", TEMPLE, "--list")
-        for scene in ("fight", "point-and-click", "race", "walk", "run-and-jump", "bounce", "maze", "heightmap"):
+        for scene in ("fight", "point-and-click", "race", "walk", "run-and-jump", "bounce", "maze", "heightmap", "isometric"):
             self.assertRegex(out, f"(?m)^{scene}: ")
         self.assertRegex(out, r"(?m)^fight: .* \(nothing here to play it with\)$")
         self.assertRegex(out, r"(?m)^walk: .*[^)]$")

@@ -200,6 +200,29 @@ play_logged (const KbPlay *play, const char *text)
   return play_count_logged (play, text) > 0;
 }
 
+/* Runs over a stage, each its own, and what they tell at their end. */
+typedef struct {
+  const char *tape;
+  guint steps;
+  const char *told;    /* see play_assert_told */
+  const char *logged;  /* NULL: nothing is asked for */
+} PlayCase;
+
+static inline void
+play_check_cases (const PlayStage *stage, const char *scene, const PlayCase *cases, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      KbPlay *play = play_begin (stage, scene, NULL);
+      play_steps (play, cases[i].tape, 0, cases[i].steps);
+      g_test_message ("%s, %u", cases[i].tape, cases[i].steps);
+      play_assert_told (play, cases[i].told);
+      if (cases[i].logged && !play_logged (play, cases[i].logged))
+        g_error ("%s: nothing logged of %s", cases[i].tape, cases[i].logged);
+      kb_play_free (play);
+    }
+}
+
 /* ---- what holds of every scene ---- */
 
 /* Random keys of the scene, held for some steps each, and a pointer in its view. */

@@ -90,28 +90,6 @@ hill_stage (void)
   return play_stage (document);
 }
 
-typedef struct {
-  const char *tape;
-  guint steps;
-  const char *told;
-  const char *logged;
-} Case;
-
-static void
-check_cases (PlayStage *stage, const Case *cases, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      KbPlay *play = play_begin (stage, "run", NULL);
-      play_steps (play, cases[i].tape, 0, cases[i].steps);
-      g_test_message ("%s, %u", cases[i].tape, cases[i].steps);
-      play_assert_told (play, cases[i].told);
-      if (cases[i].logged && !play_logged (play, cases[i].logged))
-        g_error ("%s: nothing logged of %s", cases[i].tape, cases[i].logged);
-      kb_play_free (play);
-    }
-}
-
 /* The highest place in the steps. */
 static double
 highest (PlayStage *stage, const char *tape, guint steps)
@@ -130,7 +108,7 @@ highest (PlayStage *stage, const char *tape, guint steps)
 static void
 test_tiles (void)
 {
-  static const Case cases[] = {
+  static const PlayCase cases[] = {
     { "0", 3, "at=[40 175];stands=true;on=head;speed=[0 0]", NULL },
     { "0 right", 30, "at=[97 175];stands=true", NULL },
     { "0 right", 60, "stands=true;at=[165 159]", NULL },                  /* up the slope, on top of it */
@@ -141,7 +119,7 @@ test_tiles (void)
     { "0 right;20;60 jump", 70, "stands=false;coyote=0;at=[81 134]", NULL },
   };
   PlayStage *stage = tiles_stage ();
-  check_cases (stage, cases, G_N_ELEMENTS (cases));
+  play_check_cases (stage, "run", cases, G_N_ELEMENTS (cases));
   /* The longer held, the higher; not higher than that. */
   double tap = highest (stage, "0;10 jump;12", 60), held = highest (stage, "0;10 jump", 60), longer = highest (stage, "0;10 jump", 200);
   g_assert_cmpfloat (tap, <, 175 - 16);
@@ -213,7 +191,7 @@ test_late_and_early (void)
 static void
 test_grounds (void)
 {
-  static const Case cases[] = {
+  static const PlayCase cases[] = {
     { "0", 30, "stands=true;ground=hill;on=head;slides=false;at=[20 99]", NULL },
     { "0 right", 30, "stands=true;ground=hill;slides=false", NULL },
     { "0 right", 200, "stands=true;ground=hill;slides=false;at=[99 99]", NULL },
@@ -222,7 +200,7 @@ test_grounds (void)
   };
   PlayStage *stage = hill_stage ();
   KbPlay *play;
-  check_cases (stage, cases, G_N_ELEMENTS (cases));
+  play_check_cases (stage, "run", cases, G_N_ELEMENTS (cases));
   play = play_begin (stage, "run", NULL);
   play_steps (play, "0 right", 0, 200);
   const double stopped = play_told_number (play, "at", 0);

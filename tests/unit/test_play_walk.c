@@ -6,27 +6,6 @@
 #include "tests/support/level_document.h"
 #include "tests/support/play_kit.h"
 
-typedef struct {
-  const char *tape;
-  guint steps;
-  const char *told;    /* see play_assert_told */
-  const char *logged;  /* NULL: nothing is asked for */
-} Case;
-
-static void
-check_cases (PlayStage *stage, const char *scene, const Case *cases, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      KbPlay *play = play_begin (stage, scene, NULL);
-      play_steps (play, cases[i].tape, 0, cases[i].steps);
-      play_assert_told (play, cases[i].told);
-      if (cases[i].logged && !play_logged (play, cases[i].logged))
-        g_error ("%s: nothing logged of %s", cases[i].tape, cases[i].logged);
-      kb_play_free (play);
-    }
-}
-
 /* ---- walls ---- */
 
 /* A room of 200 x 100 with a one-way wall in the middle, which lets pass to the right, and an area on the left of it. */
@@ -43,7 +22,7 @@ room (void)
 static void
 test_walls (void)
 {
-  static const Case cases[] = {
+  static const PlayCase cases[] = {
     { "0", 3, "at=[50 50];area=hall;wall=-1;wall_class=-", NULL },
     { "0 right", 10, "at=[70 50];area=hall", NULL },
     { "0 right run", 10, "at=[90 50];area=hall", NULL },
@@ -56,7 +35,7 @@ test_walls (void)
     { "0 right @20,50", 60, "sees_pointer=false", NULL },
   };
   PlayStage *stage = room ();
-  check_cases (stage, "walk", cases, G_N_ELEMENTS (cases));
+  play_check_cases (stage, "walk", cases, G_N_ELEMENTS (cases));
   g_assert_cmphex (play_assert_repeats (stage, "walk", NULL, "0 right down;30 left @20,20;60 up run;90 right", 120), ==, UINT64_C (0xfd3b5d5396d143f5));
   play_stage_free (stage);
 }
@@ -206,7 +185,7 @@ little_maze (void)
 static void
 test_maze (void)
 {
-  static const Case cases[] = {
+  static const PlayCase cases[] = {
     { "0", 1, "at=[8 8];cell=[0 0];stopped=[0 0];entered=0;maze=halls;goal=false", NULL },
     { "0 right", 9, "at=[12 8];cell=[0 0];stopped=[1 0];entered=0", NULL },
     { "0 left up", 9, "at=[4 4];stopped=[-1 -1]", NULL },
@@ -219,7 +198,7 @@ test_maze (void)
     { "0 @24,8", 1, "sees_pointer=false", NULL },
   };
   PlayStage *stage = little_maze ();
-  check_cases (stage, "maze", cases, G_N_ELEMENTS (cases));
+  play_check_cases (stage, "maze", cases, G_N_ELEMENTS (cases));
   g_assert_cmphex (play_assert_repeats (stage, "maze", NULL, "0 right;4 down @40,8;20 right;50 up;60 left", 80), ==, UINT64_C (0x9791b61351458a01));
   play_stage_free (stage);
 }

@@ -10,8 +10,8 @@ static const struct {
   const char *scene;
 } liked[] = {
   { KB_CAST_SPRITE, "fight" },        { KB_CAST_MASK, "point-and-click" }, { KB_CAST_TRACK, "race" },
-  { KB_CAST_LEVEL, "run-and-jump" },  { KB_CAST_LEVEL, "maze" },           { KB_CAST_LEVEL, "bounce" },
-  { KB_CAST_LEVEL, "walk" },          { KB_CAST_LEVEL, "heightmap" },
+  { KB_CAST_LEVEL, "run-and-jump" },  { KB_CAST_LEVEL, "maze" },           { KB_CAST_LEVEL, "isometric" },
+  { KB_CAST_LEVEL, "bounce" },        { KB_CAST_LEVEL, "walk" },           { KB_CAST_LEVEL, "heightmap" },
 };
 
 /* Why an asset of a kind is in none of them; any mask and any track is. */
@@ -19,7 +19,7 @@ static const char *const no_use[KB_CAST_KINDS] = {
   [KB_CAST_SPRITE] = N_("Its first frame has no hot spot to stand on."),
   [KB_CAST_MASK] = N_("No scene is made for it."),
   [KB_CAST_TRACK] = N_("No scene is made for it."),
-  [KB_CAST_LEVEL] = N_("It has no walls, straight tiles, ground, maze or heightmap, and no entity called ball, box, crate or crowd."),
+  [KB_CAST_LEVEL] = N_("It has no walls, tiles, ground, maze or heightmap, and no entity called ball, box, crate or crowd."),
 };
 
 const char *

@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+/* Isometric: a walker on the tiles of an isometric layer. It moves in the layer's own frame, where tiles are boxes of pixels,
+ * and is seen on the screen. The layers that have the frame of the first isometric one are one floor together; others are
+ * pictures. */
+#include <math.h>
+
+#include "playtest/actor.h"
+#include "playtest/places.h"
+#include "playtest/scene.h"
+#include "playtest/solids.h"
+#include "playtest/stand.h"
+
+enum { ROLE_LEVEL, ROLE_WALKER };
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
+enum { STEP_UP = 1, MOST_CELLS = 512 };   /* units of height from a cell to the next; cells that are looked at in a layer */
+
+typedef struct {
+  kbx_box body;           /* in the frame */
+  kbx_vec rest;           /* what is not a whole pixel yet, of the frame */
+  KbActor walker;         /* its hot spot is where the middle of the body is seen; also where nobody is cast */
+  uint32_t height;        /* of the floor, in units */
+  kbx_point stopped;      /* 1 or -1 along x and y of the frame */
+  bool sees;              /* the pointer */
+} State;
+
+static const float walking = 1.5f, running = 3;   /* pixels of the screen a step */
+
+static const KbRole roles[] = {
+  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_isometric, N_ ("a level with isometric tiles") },
+  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  KB_WAY_KEYS,
+  { "run", N_ ("Run"), "Shift_L", "Shift_R" }, { NULL },
+};
+
+/* ---- the frame ---- */
+
+static uint32_t
+the_level (const KbPlay *play)
+{
+  return play->cast[ROLE_LEVEL];
+}
+
+static KbSolids
+the_solids (const KbPlay *play)
+{
+  return (KbSolids) { play->bank, the_level (play), kb_bank_level_isometric (play->bank, the_level (play)) };
+}
+
+static kbx_vec
+middle_of (kbx_box box)
+{
+  return (kbx_vec) { (float) (box.x0 + box.x1) / 2, (float) (box.y0 + box.y1) / 2 };
+}
+
+static kbx_point
+pixel_of (kbx_vec p)
+{
+  return (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
+}
+
+static kbx_tile_cell
+cell_of (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kbx_tiles_cell_of (the_solids (play).frame, pixel_of (middle_of (state->body)));
+}
+
+/* A way on the screen as one in the frame: the inverse matrix. */
+static kbx_vec
+way_in_frame (const kbx_tiles_info *info, kbx_vec way)
+{
+  const kbx_vec i = info->axis_i, j = info->axis_j;
+  const float det = i.x * j.y - i.y * j.x;
+  const kbx_vec cells = { (way.x * j.y - way.y * j.x) / det, (way.y * i.x - way.x * i.y) / det };
+  return (kbx_vec) { cells.x * (float) info->cell.w, cells.y * (float) info->cell.h };
+}
+
+static kbx_vec
+on_screen (const KbPlay *play, kbx_vec p)
+{
+  const State *state = play->state;
+  return kbx_tiles_to_screen (the_solids (play).frame, p, (float) state->height);
+}
+
+static kbx_vec
+seen_at (const KbPlay *play)
+{
+  const State *state = play->state;
+  const kbx_vec p = middle_of (state->body);
+  return on_screen (play, (kbx_vec) { p.x + state->rest.x, p.y + state->rest.y });
+}
+
+/* The stored cells of all layers of the frame: nobody leaves them. */
+static kbx_box
+whole_floor (const KbSolids *solids)
+{
+  kbx_box all = kbx_tiles_describe (solids->frame).box;
+  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level); i++)
+    {
+      const kbx_tiles tiles = kb_solids_layer (solids, i);
+      const kbx_box box = kbx_tiles_describe (tiles).box;
+      if (!tiles.bytes)
+        continue;
+      all = (kbx_box) { box.x0 < all.x0 ? box.x0 : all.x0, box.y0 < all.y0 ? box.y0 : all.y0,
+                        box.x1 > all.x1 ? box.x1 : all.x1, box.y1 > all.y1 ? box.y1 : all.y1 };
+    }
+  return all;
+}
+
+/* What it stands on in a cell, coming from a height: of the tiles that are not solid the highest that it can step on, else the
+ * lowest; of equal ones that which is drawn last. Not found: a hole, as high as the floor. */
+static kbx_tile
+floor_at (const KbSolids *solids, kbx_tile_cell cell, uint32_t from)
+{
+  kbx_tile best = { .found = false };
+  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level); i++)
+    {
+      const kbx_tile tile = kbx_tiles_tile (kb_solids_layer (solids, i), cell);
+      const bool in_reach = tile.height <= from + STEP_UP, best_in_reach = best.height <= from + STEP_UP;
+      if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
+        continue;
+      if (!best.found || (in_reach ? !best_in_reach || tile.height >= best.height : !best_in_reach && tile.height <= best.height))
+        best = tile;
+    }
+  return best;
+}
+
+/* ---- the start ---- */
+
+typedef struct {
+  KbSolids solids;
+  kbx_box body, floor;
+} Fit;
+
+static bool
+fits_at (const void *what, kbx_point by)
+{
+  const Fit *fit = what;
+  const kbx_box at = kb_box_moved (fit->body, by);
+  return at.x0 >= fit->floor.x0 && at.y0 >= fit->floor.y0 && at.x1 <= fit->floor.x1 && at.y1 <= fit->floor.y1
+         && kb_solids_free (&fit->solids, at);
+}
+
+static void
+make_free (KbPlay *play)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const Fit fit = { solids, state->body, whole_floor (&solids) };
+  kbx_point by = { 0, 0 };
+  if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
+    return;
+  const kbx_tile_cell cell = cell_of (play);
+  kb_play_say (play, "cell %d, %d is not free: put beside it", cell.i, cell.j);
+  state->body = kb_box_moved (state->body, by);
+}
+
+static void
+stand (KbPlay *play)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  state->height = floor_at (&solids, cell_of (play), state->height).height;
+  state->walker.at = seen_at (play);
+}
+
+/* The bank has changed: cells may be larger, and solid where it stands. */
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  const kbx_tiles_info info = kbx_tiles_describe (the_solids (play).frame);
+  state->body = kb_box_in_cell (info.cell, pixel_of (middle_of (state->body)));
+  make_free (play);
+  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+  stand (play);
+}
+
+static uint32_t
+animation_of (const KbPlay *play, bool walks, bool runs)
+{
+  const char *names = !walks ? "idle|stand|wait|rest" : runs ? "run|walk|move" : "walk|run|move";
+  return kb_find_animation (play->bank, play->cast[ROLE_WALKER], names, true);
+}
+
+static int32_t
+within (int32_t v, int32_t low, int32_t high)
+{
+  return v < low ? low : v > high ? high : v;
+}
+
+/* In the cell of the start, or in the nearest one that there is; in the middle of all cells where no start is told. */
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_box floor = whole_floor (&solids);
+  kbx_vec at;
+  const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
+  const kbx_point p = pixel_of (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
+  const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
+  state->body = kb_box_in_cell (kbx_tiles_describe (solids.frame).cell, inside);
+  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);
+  make_free (play);
+  stand (play);
+}
+
+/* ---- steps ---- */
+
+/* What is beside the body on that side, in the first layer that has something there. */
+static kbx_tiles_trace
+touch (const KbSolids *solids, kbx_box body, kbx_point side)
+{
+  kbx_tiles_trace none = { .hit = false, .class_index = KBX_NONE };
+  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level) && (side.x || side.y); i++)
+    {
+      const kbx_tiles_trace trace = kbx_tiles_trace_box (kb_solids_layer (solids, i), body, side, KBX_ALL_CLASSES);
+      if (trace.hit)
+        return trace;
+    }
+  return none;
+}
+
+/* On a side, along x or y. `already`: it was before, which has been told. */
+static bool
+is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_box next = kb_box_moved (state->body, side);
+  const kbx_tiles_trace trace = touch (&solids, state->body, side);
+  if (trace.hit && trace.class_index != KBX_NONE && !already)
+    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_bank_class_name (play->bank, trace.class_index), trace.cell.i,
+                        trace.cell.j);
+  return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1 || next.y1 > floor.y1;
+}
+
+static int32_t
+sign (float v)
+{
+  return (v > 0) - (v < 0);
+}
+
+static void
+walk (KbPlay *play, kbx_vec way)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_box floor = whole_floor (&solids), body = state->body;
+  const kbx_tiles_walk plain = { .classes = KBX_ALL_CLASSES };
+  const kbx_point before = state->stopped;
+  const kbx_point move = { within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
+                           within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1) };
+  state->body = kb_box_moved (body, kb_solids_move (&solids, body, move, plain).moved);
+  state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
+  if (!is_stopped (play, floor, (kbx_point) { state->stopped.x, 0 }, before.x == state->stopped.x))
+    state->stopped.x = 0;
+  if (!is_stopped (play, floor, (kbx_point) { 0, state->stopped.y }, before.y == state->stopped.y))
+    state->stopped.y = 0;
+  state->rest = (kbx_vec) { state->stopped.x ? 0 : state->rest.x, state->stopped.y ? 0 : state->rest.y };
+}
+
+/* Where the straight way along the floor to the pointer ends, in the frame: there, or at what is in the way. */
+static kbx_vec
+look (const KbPlay *play, kbx_vec pointer, bool *sees)
+{
+  const State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const float raised = kbx_tiles_describe (solids.frame).lift * (float) state->height;
+  const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
+  kbx_vec end = to;
+  float least = 2;
+  for (uint32_t i = 0; i < kbx_bank_layer_count (play->bank, the_level (play)); i++)
+    {
+      const kbx_tiles_hit hit = kbx_tiles_ray (kb_solids_layer (&solids, i), middle_of (state->body), to, KBX_ALL_CLASSES);
+      if (!hit.hit || hit.fraction >= least)
+        continue;
+      least = hit.fraction;
+      end = hit.point;
+    }
+  *sees = least > 1;
+  return end;
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
+  const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
+  const kbx_tiles_info info = kbx_tiles_describe (the_solids (play).frame);
+  const uint32_t before = state->height;
+  walk (play, way_in_frame (&info, (kbx_vec) { speed * x, speed * y }));
+  stand (play);
+  const kbx_tile_cell cell = cell_of (play);
+  if (state->height != before)
+    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down", state->height, cell.i, cell.j);
+  look (play, input->pointer, &state->sees);
+  if (state->walker.sprite == KBX_NONE)
+    return;
+  if (x != 0)
+    state->walker.mirrored = x < 0;
+  kb_actor_tick (&state->walker);
+  kb_actor_keep (&state->walker, animation_of (play, x != 0 || y != 0, kb_held (input, KEY_RUN)));
+}
+
+static kbx_frame
+frame_of (const KbPlay *play, const kbx_tile *tile)
+{
+  const kbx_sprite sprite = kbx_bank_sprite (play->bank, tile->sprite);
+  return tile->found ? kbx_sprite_frame (sprite, tile->frame) : (kbx_frame) { NULL, 0 };
+}
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_tile_cell cell = cell_of (play);
+  const kbx_tile on = floor_at (&solids, cell, state->height);
+  kb_tell_point (teller, "at", state->walker.at);
+  kb_tell_point (teller, "place", middle_of (state->body));
+  kb_tell_point (teller, "rest", state->rest);
+  kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.i, (float) cell.j });
+  teller->number (teller, "height", state->height);
+  teller->text (teller, "on", on.found ? kbx_frame_name (frame_of (play, &on)) : NULL);
+  kb_tell_point (teller, "stopped", (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
+  teller->flag (teller, "sees_pointer", state->sees);
+  if (state->walker.sprite != KBX_NONE)
+    kb_actor_tell (&state->walker, play->bank, teller, "walker");
+}
+
+/* ---- drawing ---- */
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
+  /* Bounds are of floors: a storey for each layer is above them. */
+  bounds.min.y -= fabsf (kbx_tiles_describe (solids.frame).lift) * (float) kbx_bank_layer_count (play->bank, the_level (play));
+  return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
+}
+
+static KbPlayItem *
+draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_rect box)
+{
+  const kbx_vec right = { box.max.x, box.min.y }, left = { box.min.x, box.max.y };
+  const kbx_vec corners[] = { on_screen (play, box.min), on_screen (play, right), on_screen (play, box.max),
+                              on_screen (play, left) };
+  return kb_picture_add_points (picture, KB_ITEM_POLYGON, layer, colour, corners, 4);
+}
+
+/* The cells that the body is in. */
+static void
+draw_cells (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_tiles frame = the_solids (play).frame;
+  const kbx_tile_cell first = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
+  const kbx_tile_cell last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
+  for (int32_t j = first.j; j <= last.j; j++)
+    for (int32_t i = first.i; i <= last.i; i++)
+      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_rect_from_box (kbx_tiles_cell_box (frame, (kbx_tile_cell) { i, j })));
+}
+
+static void
+draw_touched (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_point sides[] = { { state->stopped.x, 0 }, { 0, state->stopped.y } };
+  for (uint32_t k = 0; k < 2; k++)
+    {
+      const kbx_tiles_trace trace = touch (&solids, state->body, sides[k]);
+      if (trace.hit)
+        {
+          const kbx_box cell = kbx_tiles_cell_box (solids.frame, trace.cell);
+          draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_rect_from_box (cell))->flash = true;
+        }
+    }
+}
+
+/* 1 where [from, to) lies beyond [low, high) the way that is drawn later, -1 before it, 0 where they share something. */
+static int32_t
+beyond (int32_t from, int32_t to, int32_t low, int32_t high, int32_t way)
+{
+  return from >= high ? way : to <= low ? -way : 0;
+}
+
+/* A cell's tile is nearer to who looks than the body: it lies further down the screen; above the body, what is higher. */
+static bool
+is_in_front (const KbPlay *play, const kbx_tiles_info *info, kbx_box cell, uint32_t height)
+{
+  const State *state = play->state;
+  const kbx_vec down = way_in_frame (info, (kbx_vec) { 0, 1 });
+  const int32_t x = beyond (cell.x0, cell.x1, state->body.x0, state->body.x1, sign (down.x));
+  const int32_t y = beyond (cell.y0, cell.y1, state->body.y0, state->body.y1, sign (down.y));
+  if (x + y != 0)
+    return x + y > 0;
+  return x == 0 ? height > state->height : on_screen (play, middle_of (cell)).y > on_screen (play, middle_of (state->body)).y;
+}
+
+/* The frame that an animated tile shows by now: of its sprite's first animation that begins with it. */
+static kbx_frame
+shown_by (const KbPlay *play, const kbx_tile *tile)
+{
+  const kbx_frame frame = frame_of (play, tile);
+  for (uint32_t i = 0; i < kbx_sprite_animation_count (kbx_bank_sprite (play->bank, tile->sprite)); i++)
+    if (kb_animation_frame (play->bank, tile->sprite, i, 0).index == frame.index)
+      {
+        KbActor tiles = kb_actor_begin (tile->sprite, i, (kbx_vec) { 0, 0 }, false);
+        tiles.clock = play->steps;
+        return kb_actor_shown (&tiles, play->bank).frame;
+      }
+  return frame;
+}
+
+/* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays behind: poses only mirror. */
+static void
+draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_tile_cell cell, kbx_box walker)
+{
+  const kbx_tile tile = kbx_tiles_tile (tiles, cell);
+  const kbx_frame frame = shown_by (play, &tile);
+  kbx_pose pose = { 0, 0, tile.flip_x, tile.flip_y };
+  const kbx_box area = kbx_frame_area (frame, pose);
+  const kbx_size size = { (uint32_t) (area.x1 - area.x0), (uint32_t) (area.y1 - area.y0) };
+  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size);
+  pose.x = at.x - area.x0;
+  pose.y = at.y - area.y0;
+  if (tile.transposed || !kbx_overlap_boxes (kbx_frame_area (frame, pose), walker))
+    return;
+  KbPlayItem *item = kb_picture_add (picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);
+  item->frame = frame.index;
+  item->pose = pose;
+}
+
+/* What stands before the walker, layer by layer in the order of drawing. The level floor of the lowest one does not. */
+static void
+draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
+{
+  const State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  bool lowest = true;
+  for (uint32_t i = 0; i < kbx_bank_layer_count (play->bank, the_level (play)); i++)
+    {
+      const kbx_tiles tiles = kb_solids_layer (&solids, i);
+      const kbx_tiles_info info = kbx_tiles_describe (tiles);
+      const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x), high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
+      kbx_rect near = kbx_rect_from_box (walker);
+      kbx_tile_cell cells[MOST_CELLS];
+      near = (kbx_rect) { { near.min.x - wide, near.min.y - high }, { near.max.x + wide, near.max.y + 4 * high } };
+      const uint32_t n = kbx_tiles_visible (tiles, near, cells, MOST_CELLS);
+      for (uint32_t k = 0; k < n && k < MOST_CELLS; k++)
+        {
+          const kbx_tile tile = kbx_tiles_tile (tiles, cells[k]);
+          const bool stands = !lowest || tile.kind != KBX_TILE_NOT_SOLID || tile.height > state->height;
+          if (stands && is_in_front (play, &info, kbx_tiles_cell_box (tiles, cells[k]), tile.height))
+            draw_tile (play, picture, tiles, cells[k], walker);
+        }
+      lowest = lowest && !tiles.bytes;
+    }
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  bool sees;
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
+  draw_cells (play, picture);
+  if (state->walker.sprite != KBX_NONE)
+    {
+      const kbx_frame frame = kb_actor_shown (&state->walker, play->bank).frame;
+      kb_actor_draw (&state->walker, play->bank, picture, 0);
+      draw_in_front (play, picture, kbx_frame_area (frame, kb_actor_pose (&state->walker)));
+    }
+  draw_touched (play, picture);
+  draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_rect_from_box (state->body));
+  const kbx_vec end = look (play, play->before.pointer, &sees);
+  kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end), sees);
+}
+
+const KbPlayScene kb_scene_isometric = {
+  .name = "isometric", .title = N_ ("Isometric"),
+  .summary = N_ ("A walker on the isometric tiles of a level"),
+  .roles = roles, .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
+  .state_size = sizeof (State),
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+};
