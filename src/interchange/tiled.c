@@ -14,6 +14,7 @@
 #define MOST_CELLS ((gsize) 1 << 27)     /* of all layers */
 #define MOST_LAYERS 256
 #define FAR 1e6                          /* pixels, an offset */
+#define HIDDEN N_("hidden layers have the opacity 0")
 
 typedef struct {
   KbLevelFile *file;
@@ -176,11 +177,19 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
          || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
 }
 
-/* The corner of cell (0, 0), on whole pixels. */
+/* The corner of cell (0, 0), on whole pixels. A layer's own place counts in cells. */
 static gboolean
 place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state, GError **error)
 {
-  double x = state->x + map->objects.left, y = state->y;
+  static const gint none = 0;
+  gint w = map->objects.tile_width, h = map->objects.tile_height, i, j;
+  if (!kb_tiled_int (node, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, &none, &i, error)
+      || !kb_tiled_int (node, "y", -KB_CELL_LIMIT, KB_CELL_LIMIT, &none, &j, error))
+    return FALSE;
+  KbVec cell = { (double) i * w, (double) j * h };
+  if (map->objects.isometric)
+    cell = (KbVec) { (i - j) * (w / 2.0), (i + j) * (h / 2.0) };
+  double x = state->x + map->objects.left + cell.x, y = state->y + cell.y;
   layer->origin = (KbPixel) { .x = (gint) floor (x + 0.5), .y = (gint) floor (y + 0.5) };
   if (ABS (layer->origin.x) > KB_LEVEL_LIMIT || ABS (layer->origin.y) > KB_LEVEL_LIMIT)
     return kb_tiled_fail (node, NULL, error, _("its origin (%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), x,
@@ -188,7 +197,6 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
                           KB_LEVEL_LIMIT);
   if (layer->origin.x != x || layer->origin.y != y)
     kb_tiled_lose (map->lost, node, _("offsets of layers of tiles were rounded to whole pixels"));
-  gint w = map->objects.tile_width, h = map->objects.tile_height;
   layer->cell = map->objects.isometric ? (KbPixel) { .x = h, .y = h } : (KbPixel) { .x = w, .y = h };
   if (map->objects.isometric)
     {
@@ -216,7 +224,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
     kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
   layer->opacity = percent (state);
   if (state->hidden)
-    kb_tiled_lose (map->lost, node, _("hidden layers have the opacity 0"));
+    kb_tiled_lose (map->lost, node, _(HIDDEN));
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
          && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
          && place_layer (map, layer, node, state, error) && (!data || read_data (map, layer, data, error));
@@ -224,17 +232,42 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
 
 /* --- Pictures --------------------------------------------------------------------------------- */
 
+/* Why the level does not have it; NULL: it may. */
+static const char *
+no_picture (const Map *map, const State *state, const char *source)
+{
+  return !source ? N_("layers of one picture that name none are left out")
+         : map->level->picture.picture ? N_("layers of one picture are left out, but for the first")
+         : fabs (state->x) > KB_LEVEL_LIMIT || fabs (state->y) > KB_LEVEL_LIMIT
+         ? N_("layers of one picture beyond the limits of a level are left out") : NULL;
+}
+
+static void
+lose_of_picture (Map *map, const KbTiledNode *node, const KbTiledNode *image, const State *state)
+{
+  const KbPixel at = map->level->picture.at;
+  if (state->hidden)
+    kb_tiled_lose (map->lost, node, _(HIDDEN));
+  if (at.x != state->x || at.y != state->y)
+    kb_tiled_lose (map->lost, node, _("the offset of a layer of one picture was rounded to whole pixels"));
+  if (map->level->layers->len)
+    kb_tiled_lose (map->lost, node, _("a layer of one picture lies behind all others now"));
+  if (kb_tiled_bool (node, "repeatx", FALSE) || kb_tiled_bool (node, "repeaty", FALSE))
+    kb_tiled_lose (map->lost, node, _("a picture is not repeated"));
+  if (kb_tiled_get (image, "trans"))
+    kb_tiled_lose (map->lost, image, _("the transparent colour of a layer of one picture is left out"));
+}
+
 /* The first that can be read is the level's, which lies behind all. */
 static gboolean
 read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
   const KbTiledNode *image = kb_tiled_child (node, "image");
-  const char *source = image ? kb_tiled_get (image, "source") : NULL;
+  const char *source = image ? kb_tiled_get_filled (image, "source") : NULL, *why = no_picture (map, state, source);
   KbFilePicture *shown = &map->level->picture;
-  gboolean far = fabs (state->x) > KB_LEVEL_LIMIT || fabs (state->y) > KB_LEVEL_LIMIT;
-  if (!source || shown->picture || far)
+  if (why)
     {
-      kb_tiled_lose (map->lost, node, _("layers of one picture are left out, but for the first"));
+      kb_tiled_lose (map->lost, node, _(why));
       return TRUE;
     }
   g_autofree char *path = kb_tiled_file_of (image, source);
@@ -249,27 +282,31 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
   shown->stem = kb_import_stem (path);
   shown->at = (KbPixel) { .set = TRUE, .x = (gint) floor (state->x + 0.5), .y = (gint) floor (state->y + 0.5) };
   shown->opacity = percent (state);
-  if (map->level->layers->len)
-    kb_tiled_lose (map->lost, node, _("a layer of one picture lies behind all others now"));
-  if (kb_tiled_bool (node, "repeatx", FALSE) || kb_tiled_bool (node, "repeaty", FALSE))
-    kb_tiled_lose (map->lost, node, _("a picture is not repeated"));
-  if (kb_tiled_get (image, "trans"))
-    kb_tiled_lose (map->lost, image, _("the transparent colour of a layer of one picture is left out"));
+  lose_of_picture (map, node, image, state);
   return TRUE;
 }
 
 /* --- Groups ----------------------------------------------------------------------------------- */
 
 static gboolean
+is_off (const KbTiledNode *node, const char *attribute)
+{
+  const char *text = kb_tiled_get_filled (node, attribute);
+  return text && g_ascii_strtod (text, NULL) != 0;
+}
+
+static gboolean
 read_state (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
 {
+  /* Not used: a layer's number and kind; what only Tiled's editor knows (locked; color, in which it shows objects); where chunks
+   * begin (startx, starty), which they say too; the picture's size, of which its own counts. */
   static const char *const attributes[] = {
     "id", "name", "class", "x", "y", "width", "height", "opacity", "visible", "locked", "offsetx", "offsety", "tintcolor",
     "parallaxx", "parallaxy", "draworder", "color", "type", "encoding", "compression", "repeatx", "repeaty", "startx", "starty",
     "transparentcolor", "imagewidth", "imageheight", "mode", NULL
   };
   static const char *const children[] = { "data", "properties", "layer", "objectgroup", "imagelayer", "group", "image", "object",
-                                          NULL };
+                                          KB_TILED_UNKNOWN_LAYER, NULL };
   static const struct { const char *name, *what; } parts[] = {
     { "tintcolor", N_("colours that layers are tinted with are left out") }, { "mode", N_("blend modes of layers are left out") },
     { "parallaxx", N_("the parallax of layers is left out") }, { "parallaxy", N_("the parallax of layers is left out") },
@@ -284,6 +321,8 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (kb_tiled_get (node, parts[i].name))
       kb_tiled_lose (map->lost, node, _(parts[i].what));
+  if (!kb_tiled_is (node, "layer") && (is_off (node, "x") || is_off (node, "y")))
+    kb_tiled_lose (map->lost, node, _("the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay"));
   if (kb_tiled_child (node, "properties"))
     kb_tiled_lose (map->lost, node, _("properties of layers are left out"));
   if (!kb_tiled_is (node, "objectgroup") && kb_tiled_get_filled (node, "class"))
@@ -310,6 +349,8 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
       const KbTiledNode *node = kb_tiled_at (parent, i);
       State state;
       gboolean ok = TRUE;
+      if (kb_tiled_is (node, KB_TILED_UNKNOWN_LAYER))
+        kb_tiled_lose_of (map->lost, node, _("layers of an unknown type are left out"), kb_tiled_get (node, "type"));
       if (!g_strv_contains (kinds, node->name))
         continue;
       if (!read_state (map, node, outer, &state, error))
@@ -333,13 +374,15 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
 static void
 lose_of_map (Map *map, const KbTiledNode *root)
 {
+  /* Not used: the versions; how Tiled goes on with the file (nextlayerid, nextobjectid, compressionlevel, editorsettings); that it
+   * is a map (type, xmlns); what only hexagonal and staggered ones have, which are refused; where parallax is seen from, as there
+   * is none. */
   static const char *const attributes[] = { "version", "tiledversion", "orientation", "renderorder", "width", "height",
-                                            "tilewidth",
-                                            "tileheight", "infinite", "nextlayerid", "nextobjectid", "backgroundcolor", "class",
-                                            "compressionlevel", "hexsidelength", "staggeraxis", "staggerindex", "parallaxoriginx",
-                                            "parallaxoriginy", "type", "xmlns", NULL };
+                                            "tilewidth", "tileheight", "infinite", "nextlayerid", "nextobjectid",
+                                            "backgroundcolor", "class", "compressionlevel", "hexsidelength", "staggeraxis",
+                                            "staggerindex", "parallaxoriginx", "parallaxoriginy", "type", "xmlns", NULL };
   static const char *const children[] = { "tileset", "layer", "objectgroup", "imagelayer", "group", "properties",
-                                          "editorsettings", NULL };
+                                          "editorsettings", KB_TILED_UNKNOWN_LAYER, NULL };
   const char *order = kb_tiled_get (root, "renderorder");
   kb_tiled_lose_unknown (map->lost, root, attributes, children);
   if (kb_tiled_get (root, "backgroundcolor"))
@@ -396,6 +439,8 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   g_autoptr (KbTiledNode) root = kb_tiled_parse (file->path, data, size, error);
   if (!root)
     return FALSE;
+  if (kb_tiled_is (root, "world"))
+    return kb_import_fail (error, file->path, _("worlds of maps are not read; import the maps"));
   g_autofree char *stem = kb_import_stem (file->path);
   Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new (),
               .sets = kb_tiled_sets_new (file) };

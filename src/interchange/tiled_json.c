@@ -119,7 +119,7 @@ layer_name (const json_t *layer)
   for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
     if (strcmp (type, types[i].type) == 0)
       return types[i].element;
-  return "unknown layer";
+  return KB_TILED_UNKNOWN_LAYER;
 }
 
 /* `key`: of ways, or NULL. Lists that may have a key may also have numbers, as those of Wang sets. */
@@ -303,6 +303,18 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
   return ok;
 }
 
+/* What files of some versions do not say is known by what they have. */
+static const char *
+root_name (const json_t *json)
+{
+  static const char *const types[] = { "map", "template", "world" };
+  const char *type = json_string_value (json_object_get (json, "type"));
+  for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
+    if (strcmp (type, types[i]) == 0)
+      return types[i];
+  return type ? "tileset" : json_object_get (json, "layers") ? "map" : json_object_get (json, "maps") ? "world" : "tileset";
+}
+
 KbTiledNode *
 kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error)
 {
@@ -314,9 +326,7 @@ kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **
       return NULL;
     }
   Reader reader = { path, 0, 0 };
-  const char *type = json_string_value (json_object_get (json, "type"));
-  gboolean is_map = type ? strcmp (type, "map") == 0 : json_object_get (json, "layers") != NULL;
-  KbTiledNode *root = kb_tiled_add (NULL, is_map ? "map" : g_strcmp0 (type, "template") == 0 ? "template" : "tileset");
+  KbTiledNode *root = kb_tiled_add (NULL, root_name (json));
   root->path = g_strdup (path);
   gboolean ok = fill (&reader, root, json, error);
   json_decref (json);

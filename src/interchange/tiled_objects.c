@@ -293,6 +293,28 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
   return is_place ? add_entity (&object, error) : read_shape (&object, error);
 }
 
+/* Whether tiles as objects stand in another order than from the top down, in which Tiled draws them unless a group says "index". */
+static gboolean
+is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
+{
+  double last = -G_MAXDOUBLE;
+  if (g_strcmp0 (kb_tiled_get (group, "draworder"), "index") == 0)
+    return FALSE;
+  for (guint i = 0; i < kb_tiled_n (group); i++)
+    {
+      const KbTiledNode *node = kb_tiled_at (group, i);
+      double x = 0, y = 0;
+      if (!kb_tiled_is (node, "object") || !kb_tiled_get (node, "gid") || !kb_tiled_real (node, "x", G_MAXDOUBLE, 0, &x, NULL)
+          || !kb_tiled_real (node, "y", G_MAXDOUBLE, 0, &y, NULL))
+        continue;
+      double down = objects->isometric ? x + y : y;
+      if (down < last)
+        return TRUE;
+      last = down;
+    }
+  return FALSE;
+}
+
 gboolean
 kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x, double y, GError **error)
 {
@@ -305,5 +327,7 @@ kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, 
       if (kb_tiled_is (node, "object") && !read_object (objects, node, of_group ? of_group : "object", x, y, error))
         return FALSE;
     }
+  if (is_out_of_order (objects, group))
+    kb_tiled_lose (objects->lost, group, _("tiles as objects are drawn in the order of the file, not from the top down"));
   return TRUE;
 }

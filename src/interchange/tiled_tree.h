@@ -27,7 +27,7 @@ KbTiledNode *kb_tiled_parse (const char *path, const char *text, gsize length, G
 /* NULL is nothing. */
 void kb_tiled_free (KbTiledNode *root);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTiledNode, kb_tiled_free)
-/* Whether the beginning of a file, NUL-terminated, is that of a map or of a tileset. */
+/* Whether the beginning of a file, NUL-terminated, is that of a map (or a world of maps, whose root is "world") or a tileset. */
 gboolean kb_tiled_is_map (const char *head);
 gboolean kb_tiled_is_tileset (const char *head);
 
@@ -62,6 +62,7 @@ KbTiledNode *kb_tiled_add (KbTiledNode *parent, const char *name);
 void kb_tiled_set (KbTiledNode *node, const char *attribute, const char *value);
 KbTiledNode *kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error);
 
+#define KB_TILED_UNKNOWN_LAYER "unknown layer"   /* of JSON: the element that a layer of another "type" becomes */
 #define KB_TILED_DEPTH 64
 #define KB_TILED_NODES 4000000
 

@@ -300,6 +300,81 @@ test_set_told (Cave *cave, gconstpointer data)
   check_told (file->messages, "which flips and turns Tiled may paint with is left out; those of cells stay");
 }
 
+/* --- Layers ----------------------------------------------------------------------------------- */
+
+/* A layer's own place, in cells, on straight maps and on isometric ones. */
+static void
+test_place_of_layer (Cave *cave, gconstpointer data)
+{
+  static const struct { const char *orientation; gint x, y; } cases[] = { { "orthogonal", 42, -13 }, { "isometric", 34, 8 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("<map orientation='%s' width='1' height='1' tilewidth='8' tileheight='6'>"
+                                               "<group offsetx='2' offsety='-1'><layer name='a' x='5' y='-2'/></group></map>",
+                                               cases[i].orientation);
+      g_autoptr (KbLevelFile) file = parse (text);
+      const KbFileLayer *layer = g_ptr_array_index (level_of (file)->layers, 0);
+      g_assert_cmpint (layer->origin.x, ==, cases[i].x);
+      g_assert_cmpint (layer->origin.y, ==, cases[i].y);
+    }
+}
+
+/* What has no place here. */
+static void
+test_told (Cave *cave, gconstpointer data)
+{
+  static const guint shown[] = { 1 };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (cave->temp, "a.tmx", NULL);
+  draw (cave, shown, 1);
+  kit_write (cave->temp, "a.tmx", SMALL SET_OF ("") "<objectgroup name='o' x='1'><object gid='1' y='30' opacity='0.2'/><object y='5'/>"
+             "<object gid='1' y='20'/></objectgroup><unheard/><imagelayer name='none'/>"
+             "<imagelayer visible='0' offsetx='0.4'><image source='sheet.png'/></imagelayer></map>");
+  g_autoptr (KbLevelFile) file = kb_level_file_read (path, NULL, &error);
+  g_assert_no_error (error);
+  const GPtrArray *messages = level_of (file)->messages;
+  g_assert_nonnull (level_of (file)->picture.picture);
+  check_told (messages, "the opacity of objects is left out");
+  check_told (messages, "tiles as objects are drawn in the order of the file, not from the top down");
+  check_told (messages, "the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay");
+  check_told (messages, "line 1: the part 'unheard' of <map> is left out");
+  check_told (messages, "line 1: layers of one picture that name none are left out");
+  check_told (messages, "hidden layers have the opacity 0");
+  check_told (messages, "the offset of a layer of one picture was rounded to whole pixels");
+}
+
+/* Of the file's order nothing is told where it is Tiled's too. */
+static void
+test_order (Cave *cave, gconstpointer data)
+{
+  static const struct { const char *group, *y; } cases[] = { { "draworder='index'", "20" }, { "", "30" } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (SMALL SET_OF ("") "<objectgroup %s><object gid='1' y='30'/><object gid='1' y='%s'/>"
+                                               "</objectgroup></map>", cases[i].group, cases[i].y);
+      g_autoptr (KbLevelFile) file = parse (text);
+      g_assert_cmpuint (level_of (file)->messages->len, ==, 0);
+    }
+}
+
+/* By its place and type; worlds are known by what they have. */
+static void
+test_unknown_kinds (Cave *cave, gconstpointer data)
+{
+  static const char *const worlds[] = { "{\"maps\": [{\"fileName\": \"a.tmx\", \"x\": 0}], \"type\": \"world\"}",
+                                        "{\"onlyShowAdjacentMaps\": false, \"maps\": []}" };
+  g_autoptr (KbLevelFile) file = parse ("{\"width\": 1, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, \"layers\": "
+                                        "[{\"type\": \"group\", \"layers\": [{\"type\": \"weird\"}]}, {\"name\": \"a\"}]}");
+  check_told (level_of (file)->messages, "layers[0].layers[0] and 1 more: layers of an unknown type are left out (weird)");
+  g_assert_cmpuint (level_of (file)->messages->len, ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_null (kb_level_file_parse ("/nowhere/m.world", worlds[i], strlen (worlds[i]), NULL, &error));
+      g_assert_cmpstr (error->message, ==, "/nowhere/m.world: worlds of maps are not read; import the maps");
+    }
+}
+
 /* --- Packed files ----------------------------------------------------------------------------- */
 
 static GBytes *
@@ -454,6 +529,10 @@ main (int argc, char **argv)
   g_test_add ("/tiled/offset", Cave, NULL, set_up_cave, test_object_offset, tear_down_cave);
   g_test_add ("/tiled/isometric", Cave, NULL, set_up_cave, test_isometric_shapes, tear_down_cave);
   g_test_add ("/tiled/told/set", Cave, NULL, set_up_cave, test_set_told, tear_down_cave);
+  g_test_add ("/tiled/layer/place", Cave, NULL, set_up_cave, test_place_of_layer, tear_down_cave);
+  g_test_add ("/tiled/told/map", Cave, NULL, set_up_cave, test_told, tear_down_cave);
+  g_test_add ("/tiled/told/order", Cave, NULL, set_up_cave, test_order, tear_down_cave);
+  g_test_add ("/tiled/unknown", Cave, NULL, set_up_cave, test_unknown_kinds, tear_down_cave);
   g_test_add ("/tiled/packed", Cave, NULL, set_up_cave, test_packed, tear_down_cave);
   g_test_add ("/tiled/packed/map", Cave, NULL, set_up_cave, test_packed_map, tear_down_cave);
   g_test_add ("/tiled/strips", Cave, NULL, set_up_cave, test_strips, tear_down_cave);
