@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MOST_LEVELS 6     /* that one line names */
+
 void
 kb_apply_message (KbApply *apply, const char *format, ...)
 {
@@ -13,6 +15,17 @@ kb_apply_message (KbApply *apply, const char *format, ...)
   va_start (arguments, format);
   g_ptr_array_add (apply->report->messages, g_strdup_vprintf (format, arguments));
   va_end (arguments);
+}
+
+char *
+kb_apply_level_names (const GPtrArray *names)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (names->len, MOST_LEVELS); i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : "", (const char *) g_ptr_array_index (names, i));
+  if (names->len > MOST_LEVELS)
+    g_string_append (text, ", ...");
+  return g_string_free (text, FALSE);
 }
 
 KbSprite *

@@ -17,6 +17,9 @@ typedef struct {
 void kb_apply_message (KbApply *apply, const char *format, ...) G_GNUC_PRINTF (2, 3);
 KbSprite *kb_apply_sprite (const KbApply *apply);
 
+/* "cave, dungeon", the first few of them; a new string. */
+char *kb_apply_level_names (const GPtrArray *names);
+
 /* As files have them; new references. */
 json_t *kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame);
 json_t *kb_apply_shape_json (const KbImportShape *shape);

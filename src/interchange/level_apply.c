@@ -336,7 +336,7 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
       return FALSE;
     }
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
-  g_autoptr (KbLevelTiles) tiles = add_classes (&apply, error) ? kb_level_tiles_new (document, file, error) : NULL;
+  g_autoptr (KbLevelTiles) tiles = add_classes (&apply, error) ? kb_level_tiles_new (document, file, name, error) : NULL;
   gboolean ok = tiles != NULL;
   apply.tiles = tiles;
   for (guint i = 0; ok && i < file->levels->len; i++)

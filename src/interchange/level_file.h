@@ -149,8 +149,8 @@ void kb_level_file_fault (KbLevelFile *file, GError *error);
 /* FALSE and the first fault: there are none. */
 gboolean kb_level_file_has_levels (const KbLevelFile *file, GError **error);
 
-/* All levels of the file in one step, and the sprites that its tilesets are: a sprite that was imported from the same file, or
- * one of that name with one of its pictures, is brought up to date, unless nothing changed. Layers of tiles are found by their
+/* All levels of the file in one step, and the sprites that its tilesets are: which ones are brought up to date is told in
+ * level_sprites.h, and those of which nothing changed stay. Layers of tiles are found by their
  * names; one that the file has no more goes where it is as it came. A level of that name gets the file's walls, areas and
  * entities, but keeps its own of what there are none of, and what was added behind those that an import gave where these are
  * as they came; else its own are replaced: see kb_level_file_replaces. What is the same as before stays as it is, and so do

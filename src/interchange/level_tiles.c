@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which sprites a file's tilesets are, and cells with the numbers that the document has. */
+/* The sprites that a file's tilesets are brought up to date or made, and cells with the numbers that the document has. */
 #include "interchange/level_tiles.h"
 
 #include <glib/gi18n.h>
@@ -8,6 +8,7 @@
 
 #include "document/cells.h"
 #include "interchange/formats.h"
+#include "interchange/level_sprites.h"
 
 /* Of one tileset of the file. */
 typedef struct {
@@ -22,69 +23,6 @@ struct KbLevelTiles {
 };
 
 /* --- Sprites ---------------------------------------------------------------------------------- */
-
-static gboolean
-is_of_same_file (const KbSprite *sprite, const KbImport *import, const char *folder)
-{
-  const json_t *record = sprite->import;
-  const char *first = json_string_value (json_array_get (json_object_get (record, "files"), 0));
-  g_autofree char *path = first ? g_canonicalize_filename (first, folder) : NULL;
-  return g_strcmp0 (path, import->files[0]) == 0
-         && g_strcmp0 (json_string_value (json_object_get (record, "format")), import->format) == 0
-         && g_strcmp0 (json_string_value (json_object_get (record, "part")), import->options.part) == 0;
-}
-
-/* The sum of a file when the sprite was imported; NULL: not known. */
-static const char *
-known_sum (const KbSprite *sprite, const char *path, const char *folder, gboolean *known)
-{
-  const json_t *sources = json_object_get (sprite->import, "sources");
-  *known = FALSE;
-  for (gsize i = 0; i < json_array_size (sources); i++)
-    {
-      const json_t *source = json_array_get (sources, i);
-      const char *file = json_string_value (json_object_get (source, "file"));
-      g_autofree char *absolute = file ? g_canonicalize_filename (file, folder) : NULL;
-      if (g_strcmp0 (absolute, path) != 0)
-        continue;
-      *known = TRUE;
-      return json_string_value (json_object_get (source, "sha256"));
-    }
-  return NULL;
-}
-
-/* One of the pictures is a file that it was made of, or is like one: a copy of the same art. */
-static gboolean
-shares_picture (const KbSprite *sprite, const KbImport *import, const char *folder)
-{
-  const json_t *sources = json_object_get (sprite->import, "sources");
-  for (guint i = 0; i < import->sources->len; i++)
-    {
-      const KbImportSource *source = g_ptr_array_index (import->sources, i);
-      gboolean known = FALSE;
-      if (strcmp (source->path, import->files[0]) == 0)
-        continue;
-      known_sum (sprite, source->path, folder, &known);
-      for (gsize k = 0; !known && source->sum && k < json_array_size (sources); k++)
-        known = g_strcmp0 (json_string_value (json_object_get (json_array_get (sources, k), "sha256")), source->sum) == 0;
-      if (known)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* The one to bring up to date; NULL: a new one. */
-static const KbSprite *
-find_sprite (const KbLevelTiles *tiles, const KbImport *import)
-{
-  const KbProject *project = kb_document_project (tiles->document);
-  const char *folder = kb_document_folder (tiles->document);
-  for (guint i = 0; i < project->sprites->len; i++)
-    if (is_of_same_file (kb_sprite_at (project, i), import, folder))
-      return kb_sprite_at (project, i);
-  const KbSprite *named = kb_project_find_sprite (project, import->name);
-  return named && shares_picture (named, import, folder) ? named : NULL;
-}
 
 static char *
 free_name (const KbProject *project, const char *name)
@@ -122,29 +60,12 @@ take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
   return TRUE;
 }
 
-/* All files are as they were, so that the record tells all. */
 static gboolean
-is_up_to_date (const KbSprite *sprite, const KbImport *import, const char *folder)
+put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set, GError **error)
 {
-  if (!is_of_same_file (sprite, import, folder))
-    return FALSE;
-  for (guint i = 0; i < import->sources->len; i++)
-    {
-      const KbImportSource *source = g_ptr_array_index (import->sources, i);
-      gboolean known;
-      const char *sum = known_sum (sprite, source->path, folder, &known);
-      if (!known || g_strcmp0 (sum, source->sum) != 0)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-put_sprite (const KbLevelTiles *tiles, const KbImport *import, Set *set, GError **error)
-{
-  const KbSprite *sprite = find_sprite (tiles, import);
+  const KbSprite *sprite = id ? (const KbSprite *) kb_document_node (tiles->document, id) : NULL;
   KbImportReport report = { 0 };
-  if (sprite && is_up_to_date (sprite, import, kb_document_folder (tiles->document)) && take_ids (set, sprite, import))
+  if (sprite && kb_level_sprite_is_current (sprite, import, kb_document_folder (tiles->document)) && take_ids (set, sprite, import))
     return TRUE;
   g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (kb_document_project (tiles->document), import->name);
   if (!kb_import_apply (tiles->document, import, name, &report, error))
@@ -164,16 +85,17 @@ clear_set (gpointer data)
 }
 
 KbLevelTiles *
-kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, GError **error)
+kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name, GError **error)
 {
   KbLevelTiles *tiles = g_new0 (KbLevelTiles, 1);
   *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)) };
   g_array_set_clear_func (tiles->sets, clear_set);
   g_array_set_size (tiles->sets, file->tilesets->len);
+  g_autofree KbId *sprites = kb_level_sprites_find (document, file, name);
   for (guint i = 0; i < file->tilesets->len; i++)
     {
       const KbFileTileset *set = g_ptr_array_index (file->tilesets, i);
-      if (put_sprite (tiles, set->import, &g_array_index (tiles->sets, Set, i), error))
+      if (put_sprite (tiles, set->import, sprites[i], &g_array_index (tiles->sets, Set, i), error))
         continue;
       kb_level_tiles_free (tiles);
       return NULL;

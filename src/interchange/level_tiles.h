@@ -11,8 +11,8 @@
 
 typedef struct KbLevelTiles KbLevelTiles;
 
-/* Within the caller's step. NULL and an error: cancel it. */
-KbLevelTiles *kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, GError **error);
+/* Within the caller's step. `name`: of the only level; NULL: its own. NULL and an error: cancel it. */
+KbLevelTiles *kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name, GError **error);
 void kb_level_tiles_free (KbLevelTiles *tiles);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelTiles, kb_level_tiles_free)
 /* The sprite of the file's tileset, and one of its frames. */

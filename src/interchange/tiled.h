@@ -42,6 +42,10 @@ gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, co
 /* The tilesets' format of sprites: of a file of its own, or, by options.part, of a map. */
 extern const KbFormat kb_format_tiled;
 
+/* How a tileset in a map is told from the map's others, in the order of the map: its name, or for the second of that name
+ * "name#2". `counts`: names -> how many there were, copied. A new string. */
+char *kb_tiled_part (GHashTable *counts, const char *name);
+
 /* The file that an attribute names, relative to the one it stands in; where only "a.tsx.gz" is there, "a.tsx" is it. A new
  * string. */
 char *kb_tiled_file_of (const KbTiledNode *node, const char *name);

@@ -19,6 +19,7 @@ struct KbTiledSets {
   KbLevelFile *file;
   GArray *sets;            /* Set */
   GHashTable *known;       /* path of an external set -> its place in sets + 1 */
+  GHashTable *parts;       /* names of embedded ones -> how many there were */
 };
 
 static void
@@ -36,6 +37,7 @@ kb_tiled_sets_new (KbLevelFile *file)
   self->sets = g_array_new (FALSE, FALSE, sizeof (Set));
   g_array_set_clear_func (self->sets, clear_set);
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
@@ -43,6 +45,7 @@ void
 kb_tiled_sets_free (KbTiledSets *self)
 {
   g_hash_table_unref (self->known);
+  g_hash_table_unref (self->parts);
   g_array_unref (self->sets);
   g_free (self);
 }
@@ -74,7 +77,8 @@ static gboolean
 fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path, gboolean embedded, GError **error)
 {
   const char *const files[] = { path, NULL };
-  KbImportOptions options = { .part = embedded ? g_strdup (kb_tiled_get (node, "name")) : NULL };
+  const char *name = embedded ? kb_tiled_get (node, "name") : NULL;
+  KbImportOptions options = { .part = name ? kb_tiled_part (self->parts, name) : NULL };
   KbTiledTileset read = { .import = kb_import_new (&kb_format_tiled, files, &options) };
   kb_import_options_clear (&options);
   set->number = kb_level_file_add_tileset (self->file, read.import);

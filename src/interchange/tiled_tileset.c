@@ -355,15 +355,27 @@ kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPic
 
 /* --- As a format of sprites ------------------------------------------------------------------- */
 
+char *
+kb_tiled_part (GHashTable *counts, const char *name)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name)) + 1;
+  g_hash_table_insert (counts, g_strdup (name), GUINT_TO_POINTER (n));
+  return n > 1 ? g_strdup_printf ("%s#%u", name, n) : g_strdup (name);
+}
+
 static const KbTiledNode *
 find_set (const KbTiledNode *root, const char *part, GError **error)
 {
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (kb_tiled_is (root, "tileset"))
     return root;
   for (guint i = 0; i < kb_tiled_n (root); i++)
     {
       const KbTiledNode *node = kb_tiled_at (root, i);
-      if (kb_tiled_is (node, "tileset") && g_strcmp0 (kb_tiled_get (node, "name"), part) == 0)
+      gboolean embedded = kb_tiled_is (node, "tileset") && !kb_tiled_get (node, "source");
+      const char *name = embedded ? kb_tiled_get (node, "name") : NULL;
+      g_autofree char *own = name ? kb_tiled_part (counts, name) : NULL;
+      if (embedded && g_strcmp0 (own, part) == 0)
         return node;
     }
   if (part)
