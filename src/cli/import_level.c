@@ -46,12 +46,13 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: levels are made of one file at a time");
   g_autoptr (KbLevelFile) file = error ? NULL : kb_level_file_read (files[0], map, &error);
   gboolean ok = file && (document = kb_cli_open_to_change (project, replay, &error));
+  ok = ok && kb_level_file_belongs (document, file, name, &error);
   g_auto (GStrv) replaced = ok ? kb_level_file_replaces (document, file, name) : NULL;
   ok = ok && kb_level_file_apply (document, file, name, ids, &error) && kb_document_save (document, &error);
   if (ok)
     print_report (document, file, ids);
   for (guint i = 0; ok && replaced && replaced[i]; i++)
-    printf (_("%s: were made or changed here, and replaced\n"), replaced[i]);
+    printf (_("%s: replaced\n"), replaced[i]);
   /* What could be read is in the project by now. */
   for (guint i = 0; ok && i < file->faults->len; i++)
     status = kb_cli_error (KB_EXIT_INPUT, "%s", ((const GError *) g_ptr_array_index (file->faults, i))->message);

@@ -295,27 +295,62 @@ note_record (const Apply *apply, KbId id, GError **error)
                           error);
 }
 
+static const KbLevel *
+level_of (const KbDocument *document, const KbFileLevel *made, const char *name)
+{
+  return kb_project_find_level (kb_document_project (document), name ? name : made->name);
+}
+
+gboolean
+kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, const char *name, GError **error)
+{
+  for (guint i = 0; !name && i < file->levels->len; i++)
+    {
+      const KbLevel *level = level_of (document, g_ptr_array_index (file->levels, i), NULL);
+      const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
+      if (!other)
+        continue;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: the level '%s' was imported from another file, %s; import this under another name, or under that "
+                     "one to replace it"), file->path, level->name, other);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* "sewers: walls, tile layers"; NULL: nothing of it is by hand. */
+static char *
+by_hand (const KbLevel *level, const KbFileLevel *made)
+{
+  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities"), N_("tile layers") };
+  g_autoptr (GString) line = g_string_new (NULL);
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    if (count (made, list) && kb_level_record_is_by_hand (level, lists[list].list))
+      g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
+  if (kb_level_tiles_are_by_hand (level, made))
+    g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[G_N_ELEMENTS (lists)]));
+  return line->len ? g_strconcat (level->name, line->str, NULL) : NULL;
+}
+
 char **
 kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name)
 {
-  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities"), N_("tile layers") };
   g_autoptr (GStrvBuilder) replaced = g_strv_builder_new ();
   guint n = 0;
   for (guint i = 0; i < file->levels->len; i++)
     {
       const KbFileLevel *made = g_ptr_array_index (file->levels, i);
-      const KbLevel *level = kb_project_find_level (kb_document_project (document), name ? name : made->name);
-      g_autoptr (GString) line = g_string_new (NULL);
-      for (guint list = 0; level && list < G_N_ELEMENTS (lists); list++)
-        if (count (made, list) && kb_level_record_is_by_hand (level, lists[list].list))
-          g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
-      if (level && kb_level_tiles_are_by_hand (level, made))
-        g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[G_N_ELEMENTS (lists)]));
-      if (!line->len)
-        continue;
-      g_string_prepend (line, level->name);
-      g_strv_builder_add (replaced, line->str);
-      n++;
+      const KbLevel *level = level_of (document, made, name);
+      const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
+      g_autofree char *lists_by_hand = level ? by_hand (level, made) : NULL;
+      g_autofree char *from = other ? g_strdup_printf (_("%s: imported from %s"), level->name, other) : NULL;
+      const char *lines[] = { from, lists_by_hand };
+      for (guint line = 0; line < G_N_ELEMENTS (lines); line++)
+        if (lines[line])
+          {
+            g_strv_builder_add (replaced, lines[line]);
+            n++;
+          }
     }
   return n ? g_strv_builder_end (replaced) : NULL;
 }

@@ -158,8 +158,10 @@ gboolean kb_level_file_has_levels (const KbLevelFile *file, GError **error);
  * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and an
  * error: nothing is changed. */
 gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error);
-/* What an apply would replace though a person made or changed it here, for a question: "MAP01: walls, entities"; NULL: nothing.
- * Free with g_strfreev. */
+/* No level would be taken for another file's that has its name, unless `name` says so. FALSE and an error that names both. */
+gboolean kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, const char *name, GError **error);
+/* What an apply would replace though a person made or changed it here, or it came from another file, for a question:
+ * "MAP01: walls, entities", "MAP01: imported from maps/doom.wad"; NULL: nothing. Free with g_strfreev. */
 char **kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name);
 
 /* The file that a level was imported from, read once more: that map alone. `name`: of the level, for messages. */

@@ -97,6 +97,17 @@ kb_level_record_kept (const KbLevel *level, const char *list)
   return n < 0 ? items_of (level, list)->len : (guint) n;
 }
 
+const char *
+kb_level_record_other_file (const KbDocument *document, const KbLevel *level, const KbLevelFile *file)
+{
+  const json_t *source = json_array_get (json_object_get (level->import, "sources"), 0);
+  const char *path = json_string_value (json_object_get (source, "file"));
+  const char *sum = json_string_value (json_object_get (source, "sha256"));
+  g_autofree char *absolute = g_canonicalize_filename (file->path, NULL);
+  g_autofree char *new_path = kb_record_path (kb_document_folder (document), absolute);
+  return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
+}
+
 KbLevelFile *
 kb_level_file_read_again (const char *folder, const json_t *record, const char *name, GError **error)
 {

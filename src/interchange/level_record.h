@@ -19,5 +19,7 @@ json_t *kb_level_record_new (const KbDocument *document, const KbLevelFile *file
 gboolean kb_level_record_is_by_hand (const KbLevel *level, const char *list);
 /* How many of the list the next import replaces: what the last one gave where that is as it came, else all. */
 guint kb_level_record_kept (const KbLevel *level, const char *list);
+/* The other file that the level was imported from: neither at this one's place nor of its bytes; NULL: this one, or none. */
+const char *kb_level_record_other_file (const KbDocument *document, const KbLevel *level, const KbLevelFile *file);
 
 #endif

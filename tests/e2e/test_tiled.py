@@ -298,7 +298,7 @@ lines</property></properties><point/></object>
         self.edit("p", {"set": "levels['m'].layers[0].opacity", "value": 30},
                   {"insert": "levels['m'].layers", "value": {"name": "mine", "cell": [8, 8], "width": 2, "height": 2}})
         out = self.imported(tmx(self.sheet + layer(GIDS[::-1])))
-        self.assertIn("m: tile layers: were made or changed here, and replaced\n", out)
+        self.assertIn("m: tile layers: replaced\n", out)
         self.assertEqual([(l["name"], l.get("opacity")) for l in self.level("m")["layers"]], [("ground", None), ("mine", None)])
         self.assertEqual(self.cells("m"), self.expected(GIDS[::-1]))
 

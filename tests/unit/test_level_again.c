@@ -213,6 +213,32 @@ test_source (Yard *yard, gconstpointer data)
   g_assert_cmpstr (error->message, ==, "court: was not imported from a file");
 }
 
+/* Another file with the level's name is another thing, unless the name is given; the same bytes elsewhere are not. */
+static void
+test_other_file (Yard *yard, gconstpointer data)
+{
+  g_autofree char *other = g_build_filename (yard->temp, "old", "yard.svg", NULL), *folder = g_path_get_dirname (other);
+  static const struct { const char *text, *name, *replaced; gboolean belongs; } cases[] = {
+    { SVG ("<path d=\"M0 0 H8 V8\"/>"), NULL, "", TRUE },
+    { SVG ("<path d=\"M0 0 H8 V9\"/>"), NULL, "yard: imported from ../yard.svg", FALSE },
+    { SVG ("<path d=\"M0 0 H8 V9\"/>"), "yard", "yard: imported from ../yard.svg", TRUE },
+    { SVG ("<path d=\"M0 0 H8 V9\"/>"), "old yard", "", TRUE },
+  };
+  g_assert_cmpint (g_mkdir (folder, 0777), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_true (g_file_set_contents (other, cases[i].text, -1, NULL));
+      g_autoptr (KbLevelFile) file = kb_level_file_read (other, NULL, &error);
+      g_assert_no_error (error);
+      g_auto (GStrv) replaced = kb_level_file_replaces (yard->document, file, cases[i].name);
+      g_autofree char *text = replaced ? g_strjoinv ("; ", replaced) : g_strdup ("");
+      g_assert_cmpstr (text, ==, cases[i].replaced);
+      g_assert_cmpint (kb_level_file_belongs (yard->document, file, cases[i].name, &error), ==, cases[i].belongs);
+      g_assert_cmpint (error != NULL && strstr (error->message, "another file, ../yard.svg") != NULL, ==, !cases[i].belongs);
+    }
+}
+
 /* Called a level, and none: it is told what is missing, and where. */
 static void
 test_called (Yard *yard, gconstpointer data)
@@ -248,6 +274,7 @@ main (int argc, char **argv)
   g_test_add ("/level-again/many", Yard, NULL, set_up_yard, test_many, tear_down_yard);
   g_test_add ("/level-again/changed-here", Yard, NULL, set_up_yard, test_changed_here, tear_down_yard);
   g_test_add ("/level-again/source", Yard, NULL, set_up_yard, test_source, tear_down_yard);
+  g_test_add ("/level-again/other-file", Yard, NULL, set_up_yard, test_other_file, tear_down_yard);
   g_test_add ("/level-again/called", Yard, NULL, set_up_yard, test_called, tear_down_yard);
   return g_test_run ();
 }
