@@ -364,7 +364,7 @@ static void
 set_playing (KbWindow *window, gboolean on)
 {
   KbEditorState *state = state_of (window);
-  kb_tools_cancel (tools_of (window));
+  kb_tools_settle (tools_of (window));
   KbFrame *frame = kb_editor_state_get_frame (state);
   if (kb_editor_state_get_level (state))
     kb_level_play_set (state, on);

@@ -371,7 +371,10 @@ kb_editor_state_dispose (GObject *object)
   if (self->document)
     kb_document_unlisten (self->document, self->listener);
   if (self->tools)
-    kb_tool_context_set_document (self->tools, NULL);
+    {
+      kb_tools_cancel (self->tools);   /* who could keep a draft was asked before */
+      kb_tool_context_set_document (self->tools, NULL);
+    }
   g_clear_pointer (&self->tools, kb_tool_context_free);
   g_clear_pointer (&self->finder, kb_problem_finder_free);
   g_clear_pointer (&self->document, kb_document_free);

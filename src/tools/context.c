@@ -300,7 +300,7 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
 {
   if (context->shown.sprite_id == sprite_id && context->shown.frame_id == frame_id)
     return;
-  kb_tools_cancel (context);
+  kb_tools_settle (context);
   kb_preview_end (context);
   context->band.w = 0;
   kb_selection_clear (context);
@@ -318,7 +318,7 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
 
   if (context->shown.painted_id == node_id)
     return;
-  kb_tools_cancel (context);
+  kb_tools_settle (context);
   kb_preview_end (context);
   kb_region_clear (context);
   context->shown.painted_id = node_id;
@@ -355,7 +355,7 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
 {
   if (context->shown.level_id == level_id)
     return;
-  kb_tools_cancel (context);
+  kb_tools_settle (context);
   kb_preview_end (context);
   kb_region_clear (context);
   kb_selection_clear (context);

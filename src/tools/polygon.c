@@ -222,6 +222,15 @@ polygon_cancel (KbToolContext *context)
   state->n = 0;
 }
 
+static void
+polygon_commit (KbToolContext *context)
+{
+  State *state = context->state;
+
+  if (state->n >= 3)
+    close_polygon (context, state);
+}
+
 static gboolean
 polygon_busy (const KbToolContext *context)
 {
@@ -375,6 +384,7 @@ const KbTool kb_polygon_tool = {
   .release = polygon_release,
   .key_press = polygon_key,
   .cancel = polygon_cancel,
+  .commit = polygon_commit,
   .busy = polygon_busy,
   .speak = polygon_speak,
   .cursor_at = polygon_cursor,

@@ -175,7 +175,7 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
 {
   if (context->tool == tool || !kb_tool_fits (tool, kb_tools_mode (context)))
     return;
-  kb_tools_cancel (context);
+  kb_tools_settle (context);
   /* Arrows are for the brush then, not for points of curves. */
   if (tool->flags & KB_TOOL_PAINTS)
     kb_selection_clear (context);
@@ -369,6 +369,28 @@ kb_tools_cancel (KbToolContext *context)
   kb_tool_context_redraw (context);
 }
 
+/* What is built click by click, that is. */
+static gboolean
+is_building (const KbToolContext *context)
+{
+  return context->tool->busy && context->tool->busy (context);
+}
+
+void
+kb_tools_settle (KbToolContext *context)
+{
+  if (context->tool->commit && is_building (context) && kb_tools_is_shown (context) && !kb_document_in_step (context->document))
+    context->tool->commit (context);
+  kb_tools_cancel (context);
+}
+
+void
+kb_tools_rest (KbToolContext *context)
+{
+  if (!is_building (context))
+    kb_tools_cancel (context);
+}
+
 void
 kb_tools_lose (KbToolContext *context)
 {
@@ -381,13 +403,13 @@ kb_tools_lose (KbToolContext *context)
 gboolean
 kb_tools_busy (const KbToolContext *context)
 {
-  return context->pressed || (context->tool->busy && context->tool->busy (context));
+  return context->pressed || is_building (context);
 }
 
 gboolean
 kb_tools_take_back (KbToolContext *context)
 {
-  if (!context->tool->busy || !context->tool->busy (context))
+  if (!is_building (context))
     return FALSE;
   if (context->pressed)
     kb_tool_context_status (context, _("Let go first"));

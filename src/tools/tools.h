@@ -5,7 +5,7 @@
  * KbPointerEvent and KbKey, calls the functions below, and draws what kb_tools_draw draws. Toolbar,
  * shortcuts, help and the conformance tests read the table.
  * Flow: event -> kb_tools_press .. motion .. release -> the context's tool -> edits on the context's
- * document. A gesture is one undo step; kb_tools_cancel (Escape, a change of tool or frame) takes
+ * document. A gesture is one undo step; kb_tools_cancel (Escape; a change of tool or frame by kb_tools_settle) takes
  * back what it did. A new tool is one file that ends in its KbTool, and one line in tools.c.
  * Ownership: the KbToolContext (context.h) owns the selection and the tool's state; the document,
  * the host and its data are borrowed. One context a canvas. */
@@ -54,6 +54,8 @@ struct KbTool {
   gboolean (*key_press) (KbToolContext *context, KbKey key, guint modifiers);  /* TRUE: used */
   /* Ends what is going on without a trace and frees what the state holds. */
   void (*cancel) (KbToolContext *context);
+  /* Ends what is built click by click as Enter would; quietly nothing where that is too short to be anything. With `busy`. */
+  void (*commit) (KbToolContext *context);
   /* TRUE while something is going on that Escape would cancel; NULL: while the button is down. */
   gboolean (*busy) (const KbToolContext *context);
   /* What is going on, in words for those who do not see it: "3 corners, convex"; a new string, NULL: nothing. */
@@ -83,7 +85,7 @@ void kb_tools_settle_on_level (KbToolContext *context);
 /* How the chosen tool is used, translated; keys are still to be filled in. */
 const char *kb_tools_hint (const KbToolContext *context);
 
-/* Changes tools; a gesture is cancelled first. The tool has to fit what is shown. */
+/* Changes tools; what is going on is settled first. The tool has to fit what is shown. */
 void kb_tools_choose (KbToolContext *context, const KbTool *tool);
 /* The same on a level for people, who may ask for a tool for something else than what is worked on: that is
  * worked on then, the one in front where there are several. FALSE, which is told: there is none yet. */
@@ -111,6 +113,11 @@ void kb_tools_options_changed (KbToolContext *context);
 /* Shows the keyboard's cursor, inside the view; where it was, else at the pointer, else in the middle. */
 void kb_tools_show_cursor (KbToolContext *context);
 void kb_tools_cancel (KbToolContext *context);
+/* Before anything else is done: what is built click by click becomes a step of its own, as by Enter, where it is something by
+ * itself; a drag, and what is too short, is cancelled. Not within a step. */
+void kb_tools_settle (KbToolContext *context);
+/* Before the document is written: what is built click by click stays in the making, a drag is cancelled. */
+void kb_tools_rest (KbToolContext *context);
 /* The toolkit took the pointer away, without anybody's wish to cancel: ends the drag that was going on;
  * what was built click by click (a polygon's corners) stays. */
 void kb_tools_lose (KbToolContext *context);

@@ -119,7 +119,6 @@ UNUSED = {
     "kb_columns_use": "tests compare the lanes, of which the machine takes the best",
     "kb_road_of_bytes": "tests and benches draw roads in plain bytes",
     "kb_clearance_squared": "the exact distances that the rounded ones are tested against",
-    "kb_document_in_step": "tests see that no step was left open",
     "kb_layers_n_drawn": "tests count what was drawn anew",
     "kb_course_beside": "the offset curve of one side: a capability that the editor does not offer yet",
 }

@@ -109,7 +109,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
     }
   if (button == 3)
     {
-      kb_tools_cancel (self->tools);
+      kb_tools_settle (self->tools);
       kb_canvas_show_menu (self, x, y);
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;

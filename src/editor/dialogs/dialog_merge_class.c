@@ -84,7 +84,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   KbEditorState *state = kb_window_get_state (window);
   if (!kb_editor_state_get_document (state) || g_str_equal (response, "cancel"))
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (g_str_equal (response, "merge"))
     merge_into (window, self);
   else
@@ -165,7 +165,7 @@ kb_class_ask_delete (KbWindow *window, KbId class_id)
   g_autofree char *text = users_text (document, users, &shapes);
   if (users->len == 0)
     {
-      kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+      kb_tools_settle (kb_editor_state_get_tools (kb_window_get_state (window)));
       delete_all (window, class_id);
       return;
     }

@@ -329,8 +329,8 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
   if (!document || !self->painted)
     return;
   gboolean again = target (self, &name) != NULL;
+  kb_tools_settle (kb_editor_state_get_tools (state));
   const char *before = kb_document_undo_label (document);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
   KbId id = apply (self, document, name, &error);
   if (!id)
     {

@@ -105,8 +105,8 @@ put_in (KbWindow *window, const Choice *choice)
   g_autoptr (GError) error = NULL;
   if (!document || !file->levels->len)
     return;
+  kb_tools_settle (kb_editor_state_get_tools (state));
   const char *before = kb_document_undo_label (document);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
   if (!kb_level_file_apply (document, file, choice->name, ids, &error))
     {
       g_autofree char *words = kb_error_words (error);

@@ -83,7 +83,7 @@ save_document (KbWindow *window)
   if (!document)
     return TRUE;
   take_typing (window);
-  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+  kb_tools_rest (kb_editor_state_get_tools (kb_window_get_state (window)));
   if (!kb_document_save (document, &error))
     {
       ask_after_failure (window, error->message, !kb_document_check_disk (document, NULL));
@@ -184,7 +184,7 @@ kb_flow_save_beside (KbWindow *window)
   if (!document_of (window))
     return;
   take_typing (window);
-  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+  kb_tools_rest (kb_editor_state_get_tools (kb_window_get_state (window)));
   kb_flow_encode (window, save_now);
 }
 
@@ -321,7 +321,7 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
 {
   KbDocument *document = document_of (window);
   take_typing (window);
-  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+  kb_tools_settle (kb_editor_state_get_tools (kb_window_get_state (window)));
   if (!HAS_CHANGES (document))
     {
       ready (window, data);

@@ -134,7 +134,7 @@ kb_propagate_panel_begin (KbPropagatePanel *self)
   const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
   if (!frame || !sprite || self->open)
     return self->open;
-  kb_tools_cancel (kb_editor_state_get_tools (self->state));
+  kb_tools_settle (kb_editor_state_get_tools (self->state));
   kb_editor_state_pause (self->state);
   g_autoptr (GArray) items = kb_batch_items (self->state, TRUE);
   if (!items->len || kb_count (sprite->frames) < 2)

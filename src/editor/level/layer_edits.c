@@ -41,7 +41,7 @@ add_layer (KbWindow *window, gboolean isometric)
   g_autoptr (GError) error = NULL;
   if (!level)
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   KbId id = kb_layer_add (kb_editor_state_get_document (state), level->node.id, isometric, &error);
   if (id)
     kb_editor_state_choose_layer (state, id);
@@ -89,7 +89,7 @@ kb_layer_delete (KbWindow *window, KbId id)
   g_autoptr (GError) error = NULL;
   if (!node)
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (kb_document_remove (kb_editor_state_get_document (state), id, &error))
     kb_window_toast_undo (window, _("Deleted the layer “%s”"), title);
   else
@@ -100,7 +100,7 @@ static void
 move_to (KbEditorState *state, KbId id, guint place)
 {
   g_autoptr (GError) error = NULL;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (!kb_document_move (kb_editor_state_get_document (state), id, place, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
@@ -165,7 +165,7 @@ kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
 {
   if (kb_layer_is_marked (state, id, mark) == on)
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (on)
     g_hash_table_add (set_of (state, mark), GUINT_TO_POINTER (id));
   else
@@ -314,7 +314,7 @@ kb_layer_set_isometric (KbWindow *window, gboolean on)
     return;
   double x = layer->cell.x, y = layer->cell.y;
   KbId id = layer->node.id;
-  kb_tools_cancel (tools_of (window));
+  kb_tools_settle (tools_of (window));
   kb_document_begin (document, on ? _("Isometric layer") : _("Straight layer"));
   gboolean ok = kb_document_set (document, id, "axis_i", on ? json_pack ("[ff]", x, x / 2) : json_null (), &error)
                 && kb_document_set (document, id, "axis_j", on ? json_pack ("[ff]", -y, y / 2) : json_null (), &error);
@@ -365,7 +365,7 @@ remove_now (KbWindow *window, KbId id, guint64 used)
   if (!node)
     return;
   g_autofree char *name = g_strdup (((const KbTileset *) node)->sprite), *cells = g_strdup_printf ("%" G_GUINT64_FORMAT, used);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (!kb_document_remove (kb_editor_state_get_document (state), id, &error))
     {
       kb_editor_state_take_error (state, g_steal_pointer (&error));

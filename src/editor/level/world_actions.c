@@ -90,7 +90,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   g_autoptr (GError) error = NULL;
   if (!g_str_equal (response, "accept") || kb_editor_state_get_document (state) != self->document || !kb_document_node (self->document, self->level))
     return;
-  kb_tools_cancel (tools_of (window));
+  kb_tools_settle (tools_of (window));
   kb_document_begin (self->document, self->maze ? _("Generate maze") : _("Add maze"));
   KbId id = carry_out (self, &error);
   if (!id)
@@ -217,7 +217,7 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
   g_object_unref (chooser);
   if (!path || !level)
     return;
-  kb_tools_cancel (tools_of (window));
+  kb_tools_settle (tools_of (window));
   kb_document_begin (document, _("Add heightmap"));
   KbId id = kb_heightmap_add (document, level->node.id, path, kb_heightmap_free_place (level), &error);
   if (!id)

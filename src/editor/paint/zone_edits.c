@@ -88,7 +88,7 @@ kb_zone_delete (KbWindow *window, KbId id)
   if (!zone)
     return;
   g_autofree char *name = g_strdup (zone->name);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (kb_document_remove (kb_editor_state_get_document (state), id, &error))
     kb_window_toast_undo (window, _("Deleted the zone “%s”; its pixels are nothing now"), name);
   else
@@ -104,7 +104,7 @@ kb_zone_merge (KbWindow *window, KbId from, KbId into)
   if (!zone || !other)
     return;
   g_autofree char *name = g_strdup (zone->name);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (!kb_document_merge_zones (kb_editor_state_get_document (state), from, into, &error))
     {
       kb_editor_state_take_error (state, g_steal_pointer (&error));
@@ -144,7 +144,7 @@ work_on (KbWindow *window, KbPaintRun run, const char *label, const char *nothin
   KbToolContext *tools = kb_editor_state_get_tools (state);
   if (!kb_editor_state_get_painted (state))
     return NULL;
-  kb_tools_cancel (tools);
+  kb_tools_settle (tools);
   return kb_paint_work_new (tools, run, label, nothing);
 }
 

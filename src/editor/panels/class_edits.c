@@ -151,7 +151,7 @@ kb_class_select (KbEditorState *state, KbId class_id)
   guint n;
   if (!node)
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (!kb_selection_set_class (kb_editor_state_get_tools (state), class_id))
     return;
   kb_editor_state_touch (state, KB_CHANGE_SELECTION);

@@ -120,7 +120,7 @@ kb_class_mark (KbEditorState *state, KbId class_id, KbClassMark mark, gboolean o
   KbNode *node = document ? kb_document_node (document, class_id) : NULL;
   if (!node || on == kb_class_is_marked (state, class_id, mark))
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   if (on)
     g_hash_table_add (set_of (state, mark), GUINT_TO_POINTER (class_id));
   else

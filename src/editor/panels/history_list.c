@@ -17,7 +17,7 @@ go_to (KbWindow *window, guint position)
   guint now;
   if (!document)
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_rest (kb_editor_state_get_tools (state));
   g_strfreev (kb_document_history (document, &now));
   for (; now > position && kb_document_undo (document); now--)
     ;

@@ -31,7 +31,7 @@ on_fix (GtkButton *button, KbEditorState *state)
   const KbProblem *problem = g_object_get_data (G_OBJECT (button), "kb-problem");
   GError *error = NULL;
   gtk_widget_set_sensitive (GTK_WIDGET (button), FALSE);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   kb_editor_state_reveal (state, problem->node);
   if (document && kb_problem_fix (document, problem, &error))
     kb_editor_state_say (state, _("Done: %s"), kb_document_undo_label (document));
@@ -149,7 +149,7 @@ kb_problems_fix_all (KbEditorState *state)
   KbDocument *document = kb_editor_state_get_document (state);
   if (!document)
     return;
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   guint n = kb_problems_fix_safe (document, problems);
   g_autofree char *text = g_strdup_printf (ngettext ("%u problem fixed; {undo} takes it back",

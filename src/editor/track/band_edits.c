@@ -75,7 +75,7 @@ kb_band_delete (KbWindow *window, KbId id)
   if (!band)
     return;
   g_autofree char *title = kb_band_title (band), *label = g_strdup_printf (_("Delete band %s"), title);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   kb_document_begin (document, label);
   gboolean removed = kb_document_remove (document, id, &error);
   kb_document_end (document);
@@ -100,7 +100,7 @@ kb_band_clear (KbWindow *window, KbId id)
       return;
     }
   g_autofree char *title = kb_band_title (band), *label = g_strdup_printf (_("Band %s as computed"), title);
-  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_tools_settle (kb_editor_state_get_tools (state));
   kb_document_begin (document, label);
   gboolean cleared = kb_document_set_zones (document, id, "pixels", NULL, &error);
   kb_document_end (document);

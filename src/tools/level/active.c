@@ -59,7 +59,7 @@ kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
 {
   if (context->shown.layer_id == layer_id)
     return;
-  kb_tools_cancel (context);
+  kb_tools_settle (context);
   if (!context->shown.layer_id || kb_document_node (context->document, context->shown.layer_id))
     keep_before (context);
   else

@@ -256,6 +256,18 @@ ground_cancel (KbToolContext *context)
   let_go (context, state);
 }
 
+/* What is worked on next, the one who goes on chooses. */
+static void
+ground_commit (KbToolContext *context)
+{
+  State *state = context->state;
+  guint n = state->n;
+
+  state->n = 0;
+  if (n >= 2)
+    kb_ground_add (context, state->points, n);
+}
+
 static gboolean
 ground_busy (const KbToolContext *context)
 {
@@ -365,6 +377,7 @@ const KbTool kb_ground_tool = {
   .release = ground_release,
   .key_press = ground_key,
   .cancel = ground_cancel,
+  .commit = ground_commit,
   .busy = ground_busy,
   .speak = ground_speak,
   .draw = ground_draw,

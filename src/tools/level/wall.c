@@ -183,6 +183,15 @@ wall_cancel (KbToolContext *context)
   state->pressed = state->closing = FALSE;
 }
 
+static void
+wall_commit (KbToolContext *context)
+{
+  State *state = context->state;
+
+  if (state->n >= 2)
+    end_chain (context, state, FALSE);
+}
+
 static gboolean
 wall_busy (const KbToolContext *context)
 {
@@ -264,6 +273,7 @@ const KbTool kb_wall_tool = {
   .release = wall_release,
   .key_press = wall_key,
   .cancel = wall_cancel,
+  .commit = wall_commit,
   .busy = wall_busy,
   .speak = wall_speak,
   .draw = wall_draw,

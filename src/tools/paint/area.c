@@ -145,6 +145,15 @@ area_key (KbToolContext *context, KbKey key, guint modifiers)
   return TRUE;
 }
 
+static void
+area_commit (KbToolContext *context)
+{
+  const State *state = context->state;
+
+  if (state->corners->len >= 3)
+    finish (context);
+}
+
 static gboolean
 area_busy (const KbToolContext *context)
 {
@@ -198,6 +207,7 @@ const KbTool kb_area_tool = {
   .release = area_release,
   .key_press = area_key,
   .cancel = forget,
+  .commit = area_commit,
   .busy = area_busy,
   .speak = area_speak,
   .draw = area_draw,

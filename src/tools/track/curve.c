@@ -192,6 +192,15 @@ curve_cancel (KbToolContext *context)
   state->pulling = state->closing = FALSE;
 }
 
+static void
+curve_commit (KbToolContext *context)
+{
+  State *state = context->state;
+
+  if (state->n >= 2)
+    end_curve (context, state, FALSE);
+}
+
 static gboolean
 curve_busy (const KbToolContext *context)
 {
@@ -273,6 +282,7 @@ const KbTool kb_curve_tool = {
   .release = curve_release,
   .key_press = curve_key,
   .cancel = curve_cancel,
+  .commit = curve_commit,
   .busy = curve_busy,
   .speak = curve_speak,
   .adjust = curve_adjust,
