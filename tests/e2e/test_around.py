@@ -575,8 +575,7 @@ class Places(base.EditorTest):
     def test_a_click_on_a_sprite_is_for_its_frames(self):
         """Also while a message offers Undo."""
         editor = self.open(self.project.folder)
-        editor.find("list item", "fakir").click()
-        editor.wait_for("fakir", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
+        insist("fakir", editor.find("list item", "fakir").click, lambda: "fakir, frame 1 " in editor.canvas.widget.description)
         editor.key("ctrl+a")
         editor.wait_for("his shapes", lambda: "Selected" in editor.canvas.widget.description)
         editor.key("shift+Delete")

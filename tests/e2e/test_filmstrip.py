@@ -10,7 +10,7 @@ import unittest
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
-from editor_session import Desktop, Editor, run, wait_for  # noqa: E402
+from editor_session import Desktop, Editor, insist, run, wait_for  # noqa: E402
 
 EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
 SCREENSHOTS = os.path.join(BUILD, "screenshots")
@@ -35,8 +35,7 @@ class Filmstrip(unittest.TestCase):
         shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.folder)
         self.editor = editor = Editor(desktop, EDITOR, [self.folder], screenshots=SCREENSHOTS)
         self.addCleanup(editor.close)
-        editor.find("list item", "fakir").click()
-        wait_for("the sprite", lambda: "fakir, frame" in editor.canvas.widget.description)
+        insist("the sprite", editor.find("list item", "fakir").click, lambda: "fakir, frame" in editor.canvas.widget.description)
         editor.key("Escape", "Home")
         self.at(1)
 

@@ -22,7 +22,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import Editor, wait_for  # noqa: E402
+from editor_session import Editor, insist, wait_for  # noqa: E402
 
 RUNS = 100 if os.environ.get("KICKBOX_SOAK") else 5
 SEED = int(os.environ.get("KICKBOX_SEED", "20"))
@@ -86,8 +86,7 @@ class Kill(base.EditorTest):
             wait_for("the recovered project", lambda: editor.windows()[0].name.startswith("•"))
             editor.focus(editor.windows()[0])
         wait_for("the sprite", lambda: "frame" in self.description(editor))
-        editor.find("list item", "fakir").click()
-        wait_for("fakir", lambda: "fakir, frame" in self.description(editor))
+        insist("fakir", editor.find("list item", "fakir").click, lambda: "fakir, frame" in self.description(editor))
 
         def on_canvas():  # the click may have its effect after the key: then once more
             editor.key("Escape")

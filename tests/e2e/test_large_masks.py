@@ -45,8 +45,7 @@ class Large(base.EditorTest):
     def shows_hall(self):
         editor = self.editor
         wait_for("the project", lambda: editor.all("list item", "hall"))
-        editor.find("list item", "hall").click()
-        wait_for("the mask", lambda: "hall, mask of" in editor.canvas.widget.description)
+        insist("the mask", editor.find("list item", "hall").click, lambda: "hall, mask of" in editor.canvas.widget.description)
         editor.focus(editor.windows()[0])
 
     def fill(self):
@@ -108,7 +107,8 @@ class Cancelled(base.EditorTest):
         editor = self.open(self.project.folder)
         insist("checkers", editor.find("list item", "checkers").click, lambda: "checkers, mask of" in editor.canvas.widget.description)
         zones = editor.find("list", "Zones")
-        count = editor.find(test_masks.ROW, "zone 1", under=zones).description
+        row = editor.find(test_masks.ROW, "zone 1", under=zones)
+        count = wait_for("the count", lambda: "0 pixels" != row.description and row.description)
         self.command(editor, "clean specks", "Clean")
         dialog = editor.dialog("Clean specks…")
         editor.find("progress bar", "Clean specks…", under=dialog)

@@ -72,7 +72,7 @@ class Bus:
     def __init__(self):
         session = self.connect(os.environ["DBUS_SESSION_BUS_ADDRESS"])
         (address,) = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1, None)
-        session.close_sync()
+        self.session = session
         self.connection = self.connect(address)
 
     @staticmethod
@@ -83,6 +83,12 @@ class Bus:
 
     def close(self):
         self.connection.close_sync()
+        self.session.close_sync()
+
+    def has_owner(self, name):
+        """Whether a program of the session has that name."""
+        return self.session.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+                                      GLib.Variant("(s)", (name,)), None, 0, -1, None).unpack()[0]
 
     def ask(self, program, path, interface, method, arguments=None):
         return self.connection.call_sync(program, path, interface, method, arguments, None, 0, -1, None)

@@ -28,6 +28,7 @@ BUTTON = re.compile("button")  # a push button, a toggle button: versions of GTK
 ENTRY = re.compile("^(text|entry)$")
 ACTIONS = ("click", "activate", "toggle")
 GRIP = 12  # pixels beside a divider
+NAME = "io.github.kickbox.Kickbox"  # of the program on the session's bus
 
 
 class Widget(Node):
@@ -213,6 +214,9 @@ class Editor:
         self.log = open(self.log_path, "ab")
         env = dict(os.environ)
         env.update(environment or {})
+        if env["DBUS_SESSION_BUS_ADDRESS"] == os.environ["DBUS_SESSION_BUS_ADDRESS"]:
+            # The bus may hear of the end of the run before a moment late: this one would hand its files to that, and end.
+            wait_for("the end of the run before", lambda: not desktop.bus.has_owner(NAME))
         self.process = subprocess.Popen([str(program), *map(str, arguments)], stdin=subprocess.DEVNULL,
                                         stdout=self.log, stderr=self.log, env=env)
         self.canvas = Canvas(self)
