@@ -38,7 +38,7 @@ typedef enum {
   KB_TYPE_ENUM,       /* gint; JSON one of choices */
   KB_TYPE_PIXEL,      /* KbPixel; JSON [x, y] */
   KB_TYPE_VEC,        /* KbVec; JSON [x, y], snapped to 1/256; optional and absent: [0, 0]; min and max apply */
-  KB_TYPE_REAL,       /* double; a number, snapped to 1/256; min, max and missing are in 1/256 */
+  KB_TYPE_REAL,       /* double; a number, snapped to 1/256 unless KB_FIELD_EXACT; min, max and missing are in 1/256 */
   KB_TYPE_BOOL,       /* gboolean; JSON true or false; optional and absent: false */
   KB_TYPE_NUMBERS,    /* KbNumbers; JSON [1, 2, ...], whole numbers; min and max apply; optional and absent: none */
   KB_TYPE_RINGS,      /* KbRings; JSON [[[x, y], ...], ...], snapped to 1/256; min and max apply */
@@ -56,7 +56,8 @@ typedef enum {
   KB_FIELD_OPTIONAL = 1 << 0,  /* may be null; absent in the file then */
   KB_FIELD_UNIQUE = 1 << 1,    /* no two siblings have the same value */
   KB_FIELD_HIDDEN = 1 << 2,    /* no inspector row */
-  KB_FIELD_FILE_NAME = 1 << 3  /* becomes a file name: no separators, unique without regard to case */
+  KB_FIELD_FILE_NAME = 1 << 3, /* becomes a file name: no separators, unique without regard to case */
+  KB_FIELD_EXACT = 1 << 4       /* KB_TYPE_REAL: every double is kept; what is no length has no grid */
 } KbFieldFlags;
 
 typedef struct {

@@ -3,13 +3,13 @@
 #include "document/shape_kinds.h"
 #include "document/types_private.h"
 
-/* Snapped first, so that the bounds are those of what is stored; never -0. */
+/* Snapped first unless it is exact, so that the bounds are those of what is stored; never -0. */
 static gboolean
-read_number (const json_t *value, double min, double max, double *result)
+read_number (const json_t *value, gboolean exact, double min, double max, double *result)
 {
   if (!json_is_number (value))
     return FALSE;
-  double number = kb_to_grid (json_number_value (value));
+  double number = exact ? json_number_value (value) : kb_to_grid (json_number_value (value));
   if (!(number >= min && number <= max))
     return FALSE;
   *result = number + 0.0;
@@ -21,8 +21,8 @@ read_pair (const KbField *field, const json_t *value, KbVec *vec)
 {
   double min = (double) field->min, max = (double) field->max;
   KbVec read;
-  if (!json_is_array (value) || json_array_size (value) != 2 || !read_number (json_array_get (value, 0), min, max, &read.x)
-      || !read_number (json_array_get (value, 1), min, max, &read.y))
+  if (!json_is_array (value) || json_array_size (value) != 2 || !read_number (json_array_get (value, 0), FALSE, min, max, &read.x)
+      || !read_number (json_array_get (value, 1), FALSE, min, max, &read.y))
     return FALSE;
   *vec = read;
   return TRUE;
@@ -64,7 +64,7 @@ READ (real)
       *(double *) member = (double) field->missing / KB_GRID;
       return TRUE;
     }
-  if (read_number (value, min, max, member))
+  if (read_number (value, (field->flags & KB_FIELD_EXACT) != 0, min, max, member))
     return TRUE;
   g_autofree char *got = kb_json_describe_number (value);
   return kb_place_error (error, place, field->name, "expected a number from %.10g to %.10g, got %s", min, max, got);

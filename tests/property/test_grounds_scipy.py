@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Grounds against scipy: heights and slopes of natural and clamped CubicSplines and of PchipInterpolator, straight pieces between
-them; and where a foot lands, against the same curves sampled finely. Heights agree to one step of a float (and 1e-9 of the
+them; the same through a project's file and its bank; and where a foot lands, against the same curves sampled finely. Heights agree to one step of a float (and 1e-9 of the
 largest term), slopes to 1e-6 of the steepest; fractions to 1e-6 of the move."""
+import json
 import os
 import random
 import subprocess
+import tempfile
 import unittest
 
 from rounds import rounds
@@ -29,15 +31,27 @@ def grid(value):
     return round(value * 256) / 256
 
 
+def close_steps(rng):
+    return rng.choice([1 / 256, 0.5, 3, rng.uniform(1, 80)])
+
+
+def usual_steps(rng):
+    return rng.uniform(4, 60)
+
+
+def long_steps(rng):
+    return rng.uniform(100, 4000)
+
+
 class Curve:
-    """Points with straight pieces, and the curves between them as scipy has them."""
-    def __init__(self, rng, spline, n, wild):
-        steps = [rng.choice([1 / 256, 0.5, 3, rng.uniform(1, 80)]) if wild else rng.uniform(4, 60) for _ in range(n)]
+    """Points with straight pieces, and the curves between them as scipy has them. Slopes are on no grid."""
+    def __init__(self, rng, spline, n, step):
+        steps = [step(rng) for _ in range(n)]
         self.x = numpy.array([grid(rng.uniform(-900, 300))] * n) + numpy.cumsum([max(grid(step), 1 / 256) for step in steps])
         self.y = numpy.array([grid(rng.choice([rng.uniform(-90, 90), 10, 20])) for _ in range(n)])
         self.flat = [rng.random() < 0.25 for _ in range(n)]
-        self.spline, self.start, self.end = spline, grid(rng.uniform(-2, 2)), grid(rng.uniform(-2, 2))
-        self.limit = rng.choice([0, 0.5, 1.5])
+        self.spline, self.start, self.end = spline, rng.uniform(-2, 2), rng.uniform(-2, 2)
+        self.limit = rng.choice([0, 0.5, 1.3])
         self.pieces = self.runs()
 
     def chord(self, i):
@@ -70,6 +84,11 @@ class Curve:
         points = " ".join(f"{x!r} {y!r} {int(flat)}" for x, y, flat in zip(self.x.tolist(), self.y.tolist(), self.flat))
         return f"ground {self.spline} {self.start} {self.end} {self.limit} {points}"
 
+    def json(self, name):
+        points = [{"at": [x, y], "flat": flat} for x, y, flat in zip(self.x.tolist(), self.y.tolist(), self.flat)]
+        return {"class": "grass", "name": name, "spline": ("natural", "clamped", "monotone")[self.spline], "start_slope": self.start,
+                "end_slope": self.end, "slope_limit": self.limit, "points": points}
+
     def at(self, xs, order=0):
         """Right of a point, its piece to the right counts."""
         values = numpy.full(len(xs), numpy.nan)
@@ -81,33 +100,62 @@ class Curve:
 
 @unittest.skipIf(CubicSpline is None, "scipy or numpy is not installed")
 class Grounds(unittest.TestCase):
-    def curves(self, seed, wild=False):
+    def curves(self, seed, step=usual_steps):
         rng = random.Random(seed)
         for i in range(ROUNDS):
-            yield rng, Curve(rng, i % 3, rng.choice([2, 3, 4, 9, 30]), wild)
+            yield rng, Curve(rng, i % 3, rng.choice([2, 3, 4, 9, 30] if step != long_steps else [2, 3, 9]), step)
 
-    def check_heights(self, wild):
-        for rng, curve in self.curves(5 if wild else 1, wild):
-            xs = [grid(rng.uniform(curve.x[0], curve.x[-1])) for _ in range(60)] + curve.x.tolist()
-            xs = numpy.array(xs + [grid(x) for x in numpy.nextafter(curve.x[1:], -9e9)]).astype(numpy.float32).astype(float)
+    def places(self, rng, curve):
+        xs = [grid(rng.uniform(curve.x[0], curve.x[-1])) for _ in range(60)] + curve.x.tolist()
+        return numpy.array(xs + [grid(x) for x in numpy.nextafter(curve.x[1:], -9e9)]).astype(numpy.float32).astype(float)
+
+    def check_answers(self, curve, xs, got):
+        """[[found, y, slope, too steep]] for the xs, against scipy's."""
+        heights, slopes = curve.at(xs), curve.at(xs, 1)
+        largest = max(1.0, float(numpy.abs(heights).max()))
+        self.assertTrue((got[:, 0] == 1).all())
+        error = numpy.abs(got[:, 1] - heights)
+        self.assertTrue((error <= numpy.spacing(numpy.abs(heights).astype(numpy.float32)) + 1e-9 * largest).all(), error.max())
+        steepest = max(1.0, float(numpy.abs(slopes).max()))
+        self.assertLessEqual(float(numpy.abs(got[:, 2] - slopes).max()), 1e-6 * steepest)
+        clear = numpy.abs(numpy.abs(slopes) - curve.limit) > 1e-6 * steepest
+        self.assertTrue((got[clear, 3] == ((numpy.abs(slopes) > curve.limit) & (curve.limit > 0))[clear]).all())
+
+    def check_heights(self, seed, step):
+        for rng, curve in self.curves(seed, step):
+            xs = self.places(rng, curve)
             lines = ask([curve.line()] + [f"at {x!r}" for x in xs.tolist()])
             self.assertEqual(lines[0], "ok")
-            got = numpy.array([[float(v) for v in line.split()] for line in lines[1:]])
-            heights, slopes = curve.at(xs), curve.at(xs, 1)
-            largest = max(1.0, float(numpy.abs(heights).max()))
-            self.assertTrue((got[:, 0] == 1).all())
-            error = numpy.abs(got[:, 1] - heights)
-            self.assertTrue((error <= numpy.spacing(numpy.abs(heights).astype(numpy.float32)) + 1e-9 * largest).all(), error.max())
-            steepest = max(1.0, float(numpy.abs(slopes).max()))
-            self.assertLessEqual(float(numpy.abs(got[:, 2] - slopes).max()), 1e-6 * steepest)
-            clear = numpy.abs(numpy.abs(slopes) - curve.limit) > 1e-6 * steepest
-            self.assertTrue((got[clear, 3] == ((numpy.abs(slopes) > curve.limit) & (curve.limit > 0))[clear]).all())
+            self.check_answers(curve, xs, numpy.array([[float(v) for v in line.split()] for line in lines[1:]]))
 
     def test_heights_and_slopes(self):
-        self.check_heights(False)
+        self.check_heights(1, usual_steps)
 
     def test_points_close_together(self):
-        self.check_heights(True)
+        self.check_heights(5, close_steps)
+
+    def test_long_pieces(self):
+        self.check_heights(6, long_steps)
+
+    def test_through_a_project(self):
+        """From the numbers in a level's file, as a person types them, by way of the bank."""
+        asked = [(self.places(rng, curve), curve) for rng, curve in self.curves(7, long_steps)]
+        with tempfile.TemporaryDirectory(prefix="kickbox-grounds-") as folder:
+            os.makedirs(os.path.join(folder, "p", "levels"))
+            level = {"format": 1, "kickbox": "level", "grounds": [curve.json(f"g{i}") for i, (_, curve) in enumerate(asked)]}
+            project = {"classes": [{"colour": "#57e389", "name": "grass"}], "format": 1, "kickbox": "project", "name": "p"}
+            for name, value in ("levels/long.json", level), ("p.kickbox", project):
+                with open(os.path.join(folder, "p", name), "w") as file:
+                    json.dump(value, file)
+            bank = os.path.join(folder, "p.kbx")
+            subprocess.run([os.environ["KICKBOX"], "export", os.path.join(folder, "p"), "-o", bank], stdout=subprocess.PIPE, check=True)
+            lines = "".join(json.dumps({"q": "ground", "level": "long", "ground": f"g{i}", "x": x}) + "\n"
+                            for i, (xs, _) in enumerate(asked) for x in xs.tolist())
+            done = subprocess.run([os.environ["KICKBOX"], "query", bank], input=lines, stdout=subprocess.PIPE, text=True, check=True)
+        answers = iter(done.stdout.splitlines())
+        for xs, curve in asked:
+            got = [json.loads(next(answers)) for _ in xs]
+            self.check_answers(curve, xs, numpy.array([[a["y"] is not None, a["y"], a["slope"], a["too_steep"]] for a in got], dtype=float))
 
     def test_beyond_the_ends(self):
         for _, curve in self.curves(2):

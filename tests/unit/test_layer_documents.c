@@ -16,9 +16,9 @@ static const char level_text[] =
   "  {\"name\": \"roof\", \"cell\": [32, 16], \"origin\": [-8, 9], \"first\": [-20, 5], \"width\": 3, \"height\": 2,"
   "   \"axis_i\": [16, 8], \"axis_j\": [-16, 8], \"lift\": 4.5, \"opacity\": 50}],"
   " \"mazes\": [{\"name\": \"halls\", \"class\": \"head\", \"cell\": [24, 24], \"width\": 12, \"height\": 9, \"first\": [-1, -2]}],"
-  " \"grounds\": [{\"name\": \"hill\", \"class\": \"head\", \"slope_limit\": 1.5, \"points\": ["
+  " \"grounds\": [{\"name\": \"hill\", \"class\": \"head\", \"slope_limit\": 1.3, \"points\": ["
   "   {\"at\": [0, 90]}, {\"at\": [50.5, 60], \"flat\": true}, {\"at\": [80, 60]}]},"
-  "  {\"name\": \"ramp\", \"class\": \"head\", \"spline\": \"clamped\", \"start_slope\": -0.5, \"end_slope\": 1,"
+  "  {\"name\": \"ramp\", \"class\": \"head\", \"spline\": \"clamped\", \"start_slope\": -0.3, \"end_slope\": 1,"
   "   \"points\": [{\"at\": [0, 9]}, {\"at\": [9, 0]}]}],"
   " \"heightmaps\": [{\"name\": \"land\", \"cell\": 2.5, \"low\": -10, \"high\": 300, \"origin\": [4, 4]}]}}";
 
@@ -55,9 +55,9 @@ test_fields (Fixture *fixture, gconstpointer data)
   g_assert_true (i.x == 16 && i.y == 8 && j.x == -16 && j.y == 8);
   g_assert_true (kb_node_size (&back->node, &width, &height) && width == 80 && height == 60);
   g_assert_true (kb_node_size (&maze->node, &width, &height) && width == 13 && height == 10);
-  g_assert_true (hill->spline == KB_SPLINE_NATURAL && hill->slope_limit == 1.5 && hill->points->len == 3);
+  g_assert_true (hill->spline == KB_SPLINE_NATURAL && hill->slope_limit == 1.3 && hill->points->len == 3);
   g_assert_true (kb_ground_point_at (hill, 1)->flat && kb_ground_point_at (hill, 1)->at.x == 50.5 && !kb_ground_point_at (hill, 0)->flat);
-  g_assert_true (ramp->spline == KB_SPLINE_CLAMPED && ramp->start_slope == -0.5 && ramp->end_slope == 1);
+  g_assert_true (ramp->spline == KB_SPLINE_CLAMPED && ramp->start_slope == -0.3 && ramp->end_slope == 1);
   g_assert_true (map->cell == 2.5 && map->low == -10 && map->high == 300 && map->origin.x == 4);
   g_autofree char *path = kb_node_path (&kb_ground_point_at (ramp, 1)->node), *title = kb_node_title (&back->node);
   g_assert_cmpstr (path, ==, "levels[0].grounds[1].points[1]");
