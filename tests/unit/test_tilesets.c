@@ -58,6 +58,54 @@ test_add (void)
   kb_document_free (document);
 }
 
+/* Layers made before there was a tile get its size with the first tileset, in one step; those that hold something, or of which somebody
+ * typed the numbers, stay as they are. */
+static void
+test_first_tileset (void)
+{
+  KbId id;
+  KbDocument *document = make (NULL, 3, &id);
+  const KbProject *project = kb_document_project (document);
+  const KbLevel *level = kb_level_at (project, 0);
+  const KbSprite *rock = kb_sprite_at (project, 0);
+  g_autoptr (GError) error = NULL;
+  const KbCell cell = { 1, 1 };
+
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpuint (kb_layer_add (document, id, i == 1 || i == 3, &error), !=, 0);
+  const KbLayer *plain = kb_layer_at (level, 0), *slanted = kb_layer_at (level, 1), *typed = kb_layer_at (level, 2);
+  const KbLayer *raised = kb_layer_at (level, 3), *painted = kb_layer_at (level, 4);
+  g_assert_true (kb_document_set (document, kb_frame_at (rock, 0)->node.id, "width", json_integer (64), &error));
+  g_assert_true (kb_document_set (document, kb_frame_at (rock, 0)->node.id, "height", json_integer (48), &error));
+  g_assert_true (kb_document_set (document, typed->node.id, "cell", json_pack ("[ii]", 16, 24), &error));
+  g_assert_true (kb_document_set (document, raised->node.id, "lift", json_integer (5), &error));
+  g_assert_true (kb_document_set (document, id, "grid", json_integer (64), &error));   /* not what they were made by */
+  KbZonesPainter *painter = kb_document_painter (document, painted->node.id, "cells", &error);
+  kb_cells_painter_put (painter, 2, 3, kb_cell_pack (&cell));
+  g_assert_true (kb_document_paint_end (document, painted->node.id, "cells", painter, NULL, &error));
+
+  g_assert_cmpint (kb_tileset_add (document, id, rock, &error), ==, 1);
+  g_assert_no_error (error);
+  g_assert_true (plain->cell.x == 64 && plain->cell.y == 48 && plain->axis_i.x == 0 && plain->lift == 0);
+  g_assert_true (slanted->cell.x == 32 && slanted->cell.y == 32 && slanted->axis_i.x == 32 && slanted->axis_i.y == 16);
+  g_assert_true (slanted->axis_j.x == -32 && slanted->axis_j.y == 16 && slanted->lift == 16);
+  g_assert_true (typed->cell.x == 16 && typed->cell.y == 24 && raised->axis_i.x == 16 && raised->lift == 5);
+  g_assert_true (painted->cell.x == 16 && painted->cell.y == 16);
+  g_assert_cmpstr (kb_document_undo_label (document), ==, "Add tileset");
+  kb_document_undo (document);
+  g_assert_true (kb_count (level->tilesets) == 0 && plain->cell.x == 16 && slanted->axis_i.x == 16 && slanted->lift == 8);
+
+  /* Only with the first one. */
+  kb_document_redo (document);
+  g_assert_true (kb_document_set (document, plain->node.id, "cell", json_pack ("[ii]", 16, 16), &error));
+  g_assert_cmpuint (kb_document_insert (document, project->node.id, "sprites", -1, json_pack ("{ss s[{si si}]}", "name", "moss", "frames", "width", 8,
+                                                                                            "height", 8), &error), !=, 0);
+  g_assert_cmpint (kb_tileset_add (document, id, kb_sprite_at (project, 1), &error), ==, 2);
+  g_assert_cmpint (plain->cell.x, ==, 16);
+  g_assert_no_error (error);
+  kb_document_free (document);
+}
+
 /* Cells that show frames of a sprite: whatever way they lie, of all levels that have it as a tileset, and of no other's. */
 static void
 test_count_cells (void)
@@ -267,6 +315,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tilesets/add", test_add);
+  g_test_add_func ("/tilesets/first", test_first_tileset);
   g_test_add_func ("/tilesets/grid", test_grid);
   g_test_add_func ("/tilesets/count-cells", test_count_cells);
   g_test_add_func ("/tilesets/beside", test_beside);

@@ -25,12 +25,10 @@ kb_level_cell_side (const KbLevel *level)
   return (gint) MIN (round (side), KB_MAX_CELL_SIDE);
 }
 
-/* FALSE: there is no tile. */
+/* Of the first tile; FALSE: there is none. */
 static gboolean
-first_size (const KbProject *project, const KbLevel *level, gint *width, gint *height)
+size_of (const KbSprite *sprite, gint *width, gint *height)
 {
-  const KbSprite *sprite = kb_count (level->tilesets) ? kb_level_tileset_sprite (project, level, kb_tileset_at (level, 0)->number) : NULL;
-
   if (!sprite || !kb_count (sprite->frames))
     return FALSE;
   *width = CLAMP (kb_frame_at (sprite, 0)->width, 1, KB_MAX_CELL_SIDE);
@@ -62,30 +60,49 @@ level_of (const KbDocument *document, KbId id, GError **error)
   return NULL;
 }
 
+/* What of a layer follows from the size of a tile. */
+typedef struct {
+  gint cell_x, cell_y;
+  KbVec axis_i, axis_j;
+  double lift;
+} Form;
+
+static Form
+form_for (gboolean isometric, gint width, gint height)
+{
+  double across = MAX (width, 4) / 2.0, down = across / 2;
+
+  if (!isometric)
+    return (Form) { .cell_x = width, .cell_y = height };
+  return (Form) { (gint) across, (gint) across, { across, down }, { -across, down }, down };
+}
+
+/* Where there is no tile. */
+static Form
+form_without (gboolean isometric, gint side)
+{
+  return form_for (isometric, isometric ? 2 * side : side, side);
+}
+
 KbId
 kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
 {
   const KbLevel *level = level_of (document, id, error);
   gint width, height;
-  json_t *value;
 
   if (!level)
     return 0;
-  if (!first_size (kb_document_project (document), level, &width, &height))
-    {
-      height = kb_level_cell_side (level);
-      width = isometric ? 2 * height : height;
-    }
+  const KbTileset *first = kb_count (level->tilesets) ? kb_tileset_at (level, 0) : NULL;
+  gboolean tile = first && size_of (kb_level_tileset_sprite (kb_document_project (document), level, first->number), &width, &height);
+  Form form = tile ? form_for (isometric, width, height) : form_without (isometric, kb_level_cell_side (level));
   g_autofree char *name = free_name (level);
+  json_t *value = json_pack ("{ss s[ii] si si}", "name", name, "cell", form.cell_x, form.cell_y, "width", SIDE, "height", SIDE);
   if (isometric)
     {
-      double across = MAX (width, 4) / 2.0, down = across / 2;
-
-      value = json_pack ("{ss s[ii] si si s[ff] s[ff] sf}", "name", name, "cell", (int) across, (int) across, "width", SIDE, "height",
-                         SIDE, "axis_i", across, down, "axis_j", -across, down, "lift", down);
+      json_object_set_new (value, "axis_i", json_pack ("[ff]", form.axis_i.x, form.axis_i.y));
+      json_object_set_new (value, "axis_j", json_pack ("[ff]", form.axis_j.x, form.axis_j.y));
+      json_object_set_new (value, "lift", json_real (form.lift));
     }
-  else
-    value = json_pack ("{ss s[ii] si si}", "name", name, "cell", width, height, "width", SIDE, "height", SIDE);
   return kb_document_insert (document, id, "layers", -1, value, error);
 }
 
@@ -115,7 +132,108 @@ kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in
   return FALSE;
 }
 
+/* ---- cells ---- */
+
+typedef gboolean (*Wanted) (guint32 cell, gconstpointer data);
+
+static guint64
+count_in_layer (const KbLayer *layer, Wanted wanted, gconstpointer data)
+{
+  g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
+  guint64 n = 0;
+
+  for (gint j = 0; layer->cells.zones && j < layer->height; j++)
+    {
+      kb_cells_copy (layer->cells.zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
+      for (gint i = 0; i < layer->width; i++)
+        n += !kb_cell_is_empty (row[i]) && wanted (row[i], data);
+    }
+  return n;
+}
+
+static guint64
+count_cells (const KbLevel *level, Wanted wanted, gconstpointer data)
+{
+  guint64 n = 0;
+
+  for (guint k = 0; k < kb_count (level->layers); k++)
+    n += count_in_layer (kb_layer_at (level, k), wanted, data);
+  return n;
+}
+
+static gboolean
+is_of_tileset (guint32 cell, gconstpointer data)
+{
+  const gint number = *(const gint *) data;
+
+  return !number || (gint) (cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS) == number;
+}
+
+guint64
+kb_tileset_count (const KbLevel *level, gint number)
+{
+  return count_cells (level, is_of_tileset, &number);
+}
+
 /* ---- tilesets ---- */
+
+static gboolean
+is_of_form (const KbLayer *layer, Form form)
+{
+  return layer->cell.x == form.cell_x && layer->cell.y == form.cell_y && layer->axis_i.x == form.axis_i.x && layer->axis_i.y == form.axis_i.y
+         && layer->axis_j.x == form.axis_j.x && layer->axis_j.y == form.axis_j.y && layer->lift == form.lift;
+}
+
+/* With no cell, and its numbers are those that kb_layer_add gave it, by this grid or the usual one: nobody has typed others. */
+static gboolean
+waits_for_tiles (const KbLevel *level, const KbLayer *layer, gboolean isometric)
+{
+  static const gint any = 0;
+
+  return (is_of_form (layer, form_without (isometric, kb_level_cell_side (level))) || is_of_form (layer, form_without (isometric, LEAST_CELL)))
+         && !layer->cells.file && !layer->cells.expected && count_in_layer (layer, is_of_tileset, &any) == 0;
+}
+
+static gboolean
+set_form (KbDocument *document, const KbLayer *layer, gboolean isometric, Form form, GError **error)
+{
+  KbId id = layer->node.id;
+
+  return kb_document_set (document, id, "cell", json_pack ("[ii]", form.cell_x, form.cell_y), error)
+         && (!isometric
+             || (kb_document_set (document, id, "axis_i", json_pack ("[ff]", form.axis_i.x, form.axis_i.y), error)
+                 && kb_document_set (document, id, "axis_j", json_pack ("[ff]", form.axis_j.x, form.axis_j.y), error)
+                 && kb_document_set (document, id, "lift", json_real (form.lift), error)));
+}
+
+/* Layers that were made before there was a tile get the form that they would have been made with. */
+static gboolean
+fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, GError **error)
+{
+  gint width, height;
+  gboolean ok = TRUE;
+
+  if (!size_of (sprite, &width, &height))
+    return TRUE;
+  for (guint k = 0; ok && k < kb_count (level->layers); k++)
+    for (gint isometric = 0; ok && isometric < 2; isometric++)
+      if (waits_for_tiles (level, kb_layer_at (level, k), isometric))
+        {
+          ok = set_form (document, kb_layer_at (level, k), isometric, form_for (isometric, width, height), error);
+          break;
+        }
+  return ok;
+}
+
+/* In a step that was begun. */
+static gboolean
+add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite, gint number, GError **error)
+{
+  gboolean first = !kb_count (level->tilesets);
+  json_t *value = json_pack ("{si ss}", "number", number, "sprite", sprite->name);
+
+  return kb_document_insert (document, level->node.id, "tilesets", -1, value, error) && (!first || fit_layers (document, level, sprite, error));
+}
 
 gint
 kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **error)
@@ -135,43 +253,11 @@ kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a level has at most %d tilesets"), KB_MAX_TILESETS);
       return 0;
     }
-  return kb_document_insert (document, id, "tilesets", -1, json_pack ("{si ss}", "number", number, "sprite", sprite->name), error) ? number : 0;
-}
-
-typedef gboolean (*Wanted) (guint32 cell, gconstpointer data);
-
-static guint64
-count_cells (const KbLevel *level, Wanted wanted, gconstpointer data)
-{
-  guint64 n = 0;
-
-  for (guint k = 0; k < kb_count (level->layers); k++)
-    {
-      const KbLayer *layer = kb_layer_at (level, k);
-      g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
-
-      for (gint j = 0; layer->cells.zones && j < layer->height; j++)
-        {
-          kb_cells_copy (layer->cells.zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
-          for (gint i = 0; i < layer->width; i++)
-            n += !kb_cell_is_empty (row[i]) && wanted (row[i], data);
-        }
-    }
-  return n;
-}
-
-static gboolean
-is_of_tileset (guint32 cell, gconstpointer data)
-{
-  const gint number = *(const gint *) data;
-
-  return !number || (gint) (cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS) == number;
-}
-
-guint64
-kb_tileset_count (const KbLevel *level, gint number)
-{
-  return count_cells (level, is_of_tileset, &number);
+  kb_document_begin (document, _("Add tileset"));
+  if (add_tileset (document, level, sprite, number, error))
+    return kb_document_end (document) ? number : 0;
+  kb_document_cancel (document);
+  return 0;
 }
 
 typedef struct {
