@@ -77,6 +77,19 @@ kb_sprite_find_animation (const KbSprite *sprite, const char *name)
   return find_named (sprite->animations, G_STRUCT_OFFSET (KbAnimation, name), name);
 }
 
+KbAnimation *
+kb_sprite_sheet_animation (const KbSprite *sprite)
+{
+  KbAnimation *all = kb_sprite_find_animation (sprite, KB_SHEET_ANIMATION);
+  guint n = sprite->frames->len;
+  if (!all || all->loop != KB_LOOP_LOOP || n < 2 || all->steps->len != n || kb_frame_at (sprite, 0)->hot_spot.set)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    if (kb_step_at (all, i)->frame_id != kb_frame_at (sprite, i)->node.id || kb_step_at (all, i)->duration != KB_SHEET_DURATION)
+      return NULL;
+  return all;
+}
+
 KbTileset *
 kb_level_find_tileset (const KbLevel *level, gint number)
 {

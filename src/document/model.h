@@ -395,6 +395,11 @@ KbLevel *kb_project_find_level (const KbProject *project, const char *name);
 KbFrame *kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
+#define KB_SHEET_ANIMATION "all"
+#define KB_SHEET_DURATION 100   /* ms */
+/* The animation that an import of a sheet makes where nothing tells of any: "all", a loop of two frames or more, each frame once in
+ * order for 100 ms. NULL: none is, or the first frame has a hot spot, so that it is a figure's. No tile is meant to play it. */
+KbAnimation *kb_sprite_sheet_animation (const KbSprite *sprite);
 KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
 /* The sprite of the level's tileset of that number; NULL for none. */
 KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);

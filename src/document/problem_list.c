@@ -67,11 +67,14 @@ list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean til
     }
 }
 
+/* `sheet`: one that no tile is meant to play, or NULL. */
 static void
-list_animation (GPtrArray *problems, const KbAnimation *animation, guint s, guint a)
+list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnimation *sheet, guint s, guint a)
 {
   guint from = problems->len;
   kb_check_animation (problems, animation);
+  if (animation == sheet)
+    kb_check_tile_animation (problems, animation);
   place_new (problems, from, "sprites[%u].animations[%u]", s, a);
   for (guint i = 0; i < animation->steps->len; i++)
     {
@@ -94,8 +97,9 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
       g_hash_table_add (animated, GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
   gboolean tiles = g_hash_table_contains (tilesets, sprite->name) || (finder->document->lacks_levels && sprite->animations->len == 0);
   list_frames (finder, problems, s, tiles, animated, used);
+  const KbAnimation *sheet = g_hash_table_contains (tilesets, sprite->name) ? kb_sprite_sheet_animation (sprite) : NULL;
   for (guint a = 0; a < sprite->animations->len; a++)
-    list_animation (problems, kb_animation_at (sprite, a), s, a);
+    list_animation (problems, kb_animation_at (sprite, a), sheet, s, a);
   for (guint i = 0; i < sprite->lost->len; i++)
     {
       from = problems->len;

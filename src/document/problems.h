@@ -61,6 +61,8 @@ void kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults);
 void kb_check_area (GPtrArray *problems, const KbArea *area);
 /* What a frame is as a tile. */
 void kb_check_tile (GPtrArray *problems, const KbFrame *frame);
+/* kb_sprite_sheet_animation of a sprite that a level has as a tileset. */
+void kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation);
 void kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset);
 /* `renumbered`: as the document has it. */
 void kb_check_layer (GPtrArray *problems, const KbLayer *layer, GHashTable *renumbered);

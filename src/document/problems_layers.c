@@ -25,6 +25,14 @@ kb_check_tile (GPtrArray *problems, const KbFrame *frame)
 }
 
 void
+kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation)
+{
+  kb_report (problems, "tile-animation", KB_PROBLEM_WARNING, &animation->node,
+             _("tile 1 plays all %u tiles: the import of the sheet made the animation '%s'; delete it, or give it another name if it is meant"),
+             animation->steps->len, animation->name);
+}
+
+void
 kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset)
 {
   const KbSprite *sprite = kb_project_find_sprite (project, tileset->sprite);

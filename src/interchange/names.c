@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-#define DURATION 100   /* ms */
-#define ALL "all"
+#define DURATION KB_SHEET_DURATION
 
 static gboolean
 is_separator (char c)
@@ -60,7 +59,7 @@ common_start (const GPtrArray *stems)
 static void
 add_all (KbImport *import)
 {
-  KbImportAnimation *animation = kb_import_add_animation (import, ALL, KB_LOOP_LOOP);
+  KbImportAnimation *animation = kb_import_add_animation (import, KB_SHEET_ANIMATION, KB_LOOP_LOOP);
   for (guint i = 0; i < import->frames->len; i++)
     kb_import_add_step (animation, i, DURATION);
 }

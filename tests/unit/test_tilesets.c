@@ -106,6 +106,72 @@ test_first_tileset (void)
   kb_document_free (document);
 }
 
+/* How many warnings of tiles that move as nobody meant there are. */
+static guint
+count_warnings (const KbDocument *document)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  guint n = 0;
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      gboolean is = g_str_equal (problem->check, "tile-animation");
+
+      if (is)
+        g_assert_cmpstr (problem->path, ==, "sprites[0].animations[0]");
+      n += is ? 1 : 0;
+    }
+  return n;
+}
+
+/* The animation that an import makes over a whole sheet goes with the sprite's becoming a tileset; what somebody named or timed stays. */
+static void
+test_sheet_animation (void)
+{
+  static const struct {
+    const char *name, *loop;
+    gint n, last, duration;   /* the last frame that is shown */
+    gboolean hot, goes;
+  } cases[] = {
+    { "all", "loop", 3, 3, 100, FALSE, TRUE },
+    { "water", "loop", 3, 3, 100, FALSE, FALSE },
+    { "all", "ping-pong", 3, 3, 100, FALSE, FALSE },
+    { "all", "loop", 2, 2, 100, FALSE, FALSE },
+    { "all", "loop", 3, 2, 100, FALSE, FALSE },
+    { "all", "loop", 3, 3, 80, FALSE, FALSE },
+    { "all", "loop", 3, 3, 100, TRUE, FALSE },
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      KbId id;
+      KbDocument *document = make (NULL, 3, &id);
+      const KbSprite *rock = kb_sprite_at (kb_document_project (document), 0);
+      json_t *steps = json_array ();
+      g_autoptr (GError) error = NULL;
+
+      for (gint i = 1; i <= cases[k].n; i++)
+        json_array_append_new (steps, json_pack ("{si si}", "frame", i == cases[k].n ? cases[k].last : i, "duration", i == cases[k].n ? cases[k].duration : 100));
+      g_assert_cmpuint (kb_document_insert (document, rock->node.id, "animations", -1, json_pack ("{ss ss so}", "name", cases[k].name, "loop",
+                                                                                                  cases[k].loop, "steps", steps), &error), !=, 0);
+      if (cases[k].hot)
+        g_assert_true (kb_document_set (document, kb_frame_at (rock, 0)->node.id, "hot_spot", json_pack ("[ii]", 8, 7), &error));
+      g_assert_true ((kb_sprite_sheet_animation (rock) != NULL) == cases[k].goes);
+      g_assert_cmpuint (count_warnings (document), ==, 0);
+      g_assert_cmpint (kb_tileset_add (document, id, rock, &error), ==, 1);
+      g_assert_no_error (error);
+      g_assert_cmpuint (kb_count (rock->animations), ==, cases[k].goes ? 0 : 1);
+      kb_document_undo (document);
+      g_assert_cmpuint (kb_count (rock->animations), ==, 1);
+
+      /* As a file has it, or another tool than the editor. */
+      g_assert_cmpuint (kb_document_insert (document, id, "tilesets", -1, json_pack ("{ss}", "sprite", "rock"), &error), !=, 0);
+      g_assert_cmpuint (count_warnings (document), ==, cases[k].goes ? 1 : 0);
+      kb_document_free (document);
+    }
+}
+
 /* Cells that show frames of a sprite: whatever way they lie, of all levels that have it as a tileset, and of no other's. */
 static void
 test_count_cells (void)
@@ -316,6 +382,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tilesets/add", test_add);
   g_test_add_func ("/tilesets/first", test_first_tileset);
+  g_test_add_func ("/tilesets/sheet-animation", test_sheet_animation);
   g_test_add_func ("/tilesets/grid", test_grid);
   g_test_add_func ("/tilesets/count-cells", test_count_cells);
   g_test_add_func ("/tilesets/beside", test_beside);

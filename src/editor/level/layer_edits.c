@@ -349,11 +349,17 @@ kb_tileset_add_sprite (KbWindow *window, KbId sprite_id)
   g_autoptr (GError) error = NULL;
   if (!level || !sprite || sprite->kind != &kb_sprite_kind)
     return;
-  gint number = kb_tileset_add (document, level->node.id, (const KbSprite *) sprite, &error);
-  if (number)
-    take_first (state, number, (const KbSprite *) sprite);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  const KbSprite *tiles = (const KbSprite *) sprite;
+  gboolean sheet = kb_sprite_sheet_animation (tiles) != NULL;
+  gint number = kb_tileset_add (document, level->node.id, tiles, &error);
+  if (!number)
+    {
+      kb_editor_state_take_error (state, g_steal_pointer (&error));
+      return;
+    }
+  take_first (state, number, tiles);
+  if (sheet && !kb_sprite_sheet_animation (tiles))
+    kb_window_toast_undo (window, _("Deleted the animation “%s” of %s: tile 1 would have played all tiles"), KB_SHEET_ANIMATION, tiles->name);
 }
 
 static void

@@ -412,6 +412,7 @@ static const Fix fixes[] = {
   { "entity-frame", N_("Show first frame"), FALSE, label_first_frame, apply_first_frame },
   { "empty-class", N_("Delete class"), FALSE, label_delete, apply_delete },
   { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
+  { "tile-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
   { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },
   { "lost", N_("Delete lost annotations"), FALSE, label_delete, apply_delete },
 };

@@ -229,10 +229,12 @@ fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, 
 static gboolean
 add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite, gint number, GError **error)
 {
+  const KbAnimation *sheet = kb_sprite_sheet_animation (sprite);
   gboolean first = !kb_count (level->tilesets);
   json_t *value = json_pack ("{si ss}", "number", number, "sprite", sprite->name);
 
-  return kb_document_insert (document, level->node.id, "tilesets", -1, value, error) && (!first || fit_layers (document, level, sprite, error));
+  return kb_document_insert (document, level->node.id, "tilesets", -1, value, error) && (!first || fit_layers (document, level, sprite, error))
+         && (!sheet || kb_document_remove (document, sheet->node.id, error));
 }
 
 gint

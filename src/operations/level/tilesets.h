@@ -16,7 +16,8 @@ KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError 
  * kind on the level. Its own place where it is next to it already. */
 gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front, guint *place);
 /* The sprite's frames can be put on the level's layers from now on. Where it is the level's first, layers without a cell that still have
- * the cells and axes that kb_layer_add made them with without a tile get those of its first frame, in the same step. Its number; that which it has where it is one already; 0 and
+ * the cells and axes that kb_layer_add made them with without a tile get those of its first frame, in the same step;
+ * so goes its kb_sprite_sheet_animation, which its first tile would play. Its number; that which it has where it is one already; 0 and
  * an error on failure. */
 gint kb_tileset_add (KbDocument *document, KbId level, const KbSprite *sprite, GError **error);
 /* How many cells of the level's layers have its tiles; 0: any. Cost: all cells. */
