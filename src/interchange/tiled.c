@@ -374,9 +374,9 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
 static void
 lose_of_map (Map *map, const KbTiledNode *root)
 {
-  /* Not used: the versions; how Tiled goes on with the file (nextlayerid, nextobjectid, compressionlevel, editorsettings); that it
-   * is a map (type, xmlns); what only hexagonal and staggered ones have, which are refused; where parallax is seen from, as there
-   * is none. */
+  /* Not used: the versions; how Tiled goes on with the file (nextlayerid, nextobjectid, compressionlevel, editorsettings); that
+   * it is a map (type, xmlns); what only hexagonal and staggered ones have, which are refused; where parallax is seen from, as
+   * there is none. */
   static const char *const attributes[] = { "version", "tiledversion", "orientation", "renderorder", "width", "height",
                                             "tilewidth", "tileheight", "infinite", "nextlayerid", "nextobjectid",
                                             "backgroundcolor", "class", "compressionlevel", "hexsidelength", "staggeraxis",
@@ -428,7 +428,8 @@ read_map (Map *map, const KbTiledNode *root, GError **error)
     return FALSE;
   lose_of_map (map, root);
   for (guint i = 0; i < kb_tiled_n (root); i++)
-    if (kb_tiled_is (kb_tiled_at (root, i), "tileset") && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), map->objects.isometric, error))
+    if (kb_tiled_is (kb_tiled_at (root, i), "tileset")
+        && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), map->objects.isometric, error))
       return FALSE;
   return read_all (map, root, &state, error);
 }
@@ -463,6 +464,7 @@ is_tiled_map (const char *head, G_GNUC_UNUSED gsize size)
 }
 
 const KbLevelFormat kb_level_format_tiled = {
-  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"), (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL }, FALSE,
+  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"),
+  (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL }, FALSE,
   is_tiled_map, read_tiled_map
 };

@@ -94,7 +94,8 @@ add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **
   return ok;
 }
 
-/* Below the node itself. With `key`, the attribute of that name says `of`. An item that is no object is what a `value` would say. */
+/* Below the node itself. With `key`, the attribute of that name says `of`. An item that is no object is what a `value` would
+ * say. */
 static gboolean
 add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key, const char *of,
           const json_t *item, GError **error)

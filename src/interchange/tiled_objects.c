@@ -293,7 +293,8 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
   return is_place ? add_entity (&object, error) : read_shape (&object, error);
 }
 
-/* Whether tiles as objects stand in another order than from the top down, in which Tiled draws them unless a group says "index". */
+/* Whether tiles as objects stand in another order than from the top down, in which Tiled draws them unless a group says
+ * "index". */
 static gboolean
 is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
 {

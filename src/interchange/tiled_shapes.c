@@ -220,7 +220,8 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
       added->name = name ? kb_import_clean_name (name) : NULL;
       added->values = kb_tiled_values (shape->lost, shape->object);
       kb_tiled_lose_of (shape->lost, shape->object,
-                        _("shapes of tiles do not stop moves, but can be asked for; what stops is a tile's collision"), shape->who);
+                        _("shapes of tiles do not stop moves, but can be asked for; what stops is a tile's collision"),
+                        shape->who);
     }
   kb_geometry_clear (&geometry);
 }

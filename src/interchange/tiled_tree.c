@@ -329,8 +329,8 @@ gboolean
 kb_tiled_is_map (const char *head)
 {
   static const char *const members[] = { "\"layers\"", "\"infinite\"", "\"renderorder\"", "\"nextobjectid\"", "\"nextlayerid\"",
-                                         "\"tilesets\"", "\"type\":\"map\"", "\"type\":\"world\"", "\"type\": \"world\"", "\"fileName\"",
-                                         "\"onlyShowAdjacentMaps\"", NULL };
+                                         "\"tilesets\"", "\"type\":\"map\"", "\"type\":\"world\"", "\"type\": \"world\"",
+                                         "\"fileName\"", "\"onlyShowAdjacentMaps\"", NULL };
   return begins_like (head, "<map", members);
 }
 

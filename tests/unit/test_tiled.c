@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Maps of Tiled in a document: one step to undo; sprites that are read again, shared, or changed meanwhile. What maps can have is
- * in tests/e2e/test_tiled.py. */
+ * in test_tiled_read.c and tests/e2e/test_tiled.py. */
 #include <gio/gio.h>
 
 #include "document/cells.h"
@@ -138,243 +138,6 @@ test_deleted (Cave *cave, gconstpointer data)
   g_assert_cmpint (shown_at (cave, 0, 0, 1), ==, 16);
 }
 
-/* --- What is wrong -------------------------------------------------------------------------- */
-
-/* A map of JSON with this in it; the error ends so. */
-static void
-check_wrong (const char *member, const char *wrong)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = g_strdup_printf ("{\"type\": \"map\", \"width\": 1, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, %s}",
-                                           member);
-  g_autofree char *expected = g_strdup_printf ("/nowhere/m.tmj: %s", wrong);
-  g_assert_null (kb_level_file_parse ("/nowhere/m.tmj", text, strlen (text), NULL, &error));
-  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, expected);
-}
-
-/* Where Tiled has a list, of the map, a group, a layer, an object. */
-static void
-test_no_lists (Cave *cave, gconstpointer data)
-{
-  static const char *const cases[][2] = {
-    { "\"layers\": {\"a\": 1}", "layers: expected a list" },
-    { "\"layers\": 5", "layers: expected a list" },
-    { "\"layers\": [5]", "layers[0]: expected an object" },
-    { "\"tilesets\": {\"a\": {}}", "tilesets: expected a list" },
-    { "\"layers\": [{\"type\": \"group\", \"layers\": {\"type\": \"group\"}}]", "layers[0].layers: expected a list" },
-    { "\"layers\": [{\"type\": \"objectgroup\", \"objects\": {\"1\": {}}}]", "layers[0].objects: expected a list" },
-    { "\"layers\": [{\"type\": \"objectgroup\", \"objects\": [{\"polygon\": {\"x\": 1}}]}]",
-      "layers[0].objects[0].polygon: expected a list" },
-    { "\"layers\": [{\"type\": \"objectgroup\", \"properties\": \"a\"}]", "layers[0].properties: expected a list" },
-    { "\"layers\": [{\"type\": \"tilelayer\", \"name\": \"a\", \"chunks\": {}}]",
-      "layers[0].chunks: expected a list; in the layer 'a'" },
-    { "\"tilesets\": [{\"tiles\": [{\"id\": 0, \"animation\": {\"a\": 1}}]}]", "tilesets[0].tiles[0].animation: expected a list" },
-    { "\"tilesets\": [{\"tiles\": [{\"id\": 0, \"animation\": [5]}]}]", "tilesets[0].tiles[0].animation[0]: expected an object" },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    check_wrong (cases[i][0], cases[i][1]);
-}
-
-/* --- Objects ---------------------------------------------------------------------------------- */
-
-static KbLevelFile *
-parse (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  KbLevelFile *file = kb_level_file_parse ("/nowhere/m", text, strlen (text), NULL, &error);
-  g_assert_no_error (error);
-  return file;
-}
-
-static const KbFileLevel *
-level_of (const KbLevelFile *file)
-{
-  return g_ptr_array_index (file->levels, 0);
-}
-
-/* That a line of the report ends so. */
-static void
-check_told (const GPtrArray *messages, const char *what)
-{
-  for (guint i = 0; i < messages->len; i++)
-    if (g_str_has_suffix (g_ptr_array_index (messages, i), what))
-      return;
-  for (guint i = 0; i < messages->len; i++)
-    g_test_message ("%s", (const char *) g_ptr_array_index (messages, i));
-  g_error ("nothing tells: %s", what);
-}
-
-/* What properties of classes have: the same from XML and JSON; of names that are there twice the last is taken. */
-static void
-test_class_properties (Cave *cave, gconstpointer data)
-{
-  static const char *const texts[] = {
-    "<map width='1' height='1' tilewidth='8' tileheight='8'><objectgroup name='o'><object><properties>"
-    "<property name='stats' type='class' propertytype='Stats'><properties><property name='hp' type='int' value='7'/>"
-    "<property name='inner' type='class' propertytype='In'>\n <properties>\n<property name='deep'>yes</property></properties></property>"
-    "</properties></property><property name='bare' type='class'/><property name='fast' type='bool' value='true'/>"
-    "<property name='door' type='object' value='3'/><property name='pic' type='file' value='../x.png'/>"
-    "<property name='stats.hp' value='8'/></properties></object></objectgroup></map>",
-    "{\"width\": 1, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, \"layers\": [{\"type\": \"objectgroup\", \"name\": \"o\", "
-    "\"objects\": [{\"properties\": [{\"name\": \"stats\", \"type\": \"class\", \"propertytype\": \"Stats\", "
-    "\"value\": {\"hp\": 7, \"inner\": {\"deep\": \"yes\"}}}, {\"name\": \"bare\", \"type\": \"class\", \"value\": {}}, "
-    "{\"name\": \"fast\", \"type\": \"bool\", \"value\": true}, {\"name\": \"door\", \"type\": \"object\", \"value\": 3}, "
-    "{\"name\": \"pic\", \"type\": \"file\", \"value\": \"../x.png\"}, {\"name\": \"stats.hp\", \"value\": \"8\"}]}]}]}"
-  };
-  json_t *expected = json_pack ("{ss ss ss ss ss}", "stats.hp", "8", "stats.inner.deep", "yes", "fast", "true", "door", "3", "pic",
-                                "../x.png");
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      g_autoptr (KbLevelFile) file = parse (texts[i]);
-      const KbFileEntity *entity = g_ptr_array_index (level_of (file)->entities, 0);
-      const GPtrArray *messages = level_of (file)->messages;
-      g_assert_true (json_equal (entity->values, expected));
-      check_told (messages, i ? "as 'stats.hp' (stats, bare)" : "as 'stats.hp' (stats, inner, bare)");
-      check_told (messages, i ? "values are text (Stats, class, bool, object, file)" : "values are text (Stats, int, In, class, bool, object, ...)");
-      check_told (messages, "its number in Tiled, which nothing here has (door)");
-      check_told (messages, "from the folder of that file (pic)");
-      check_told (messages, "of properties of the same name the last one is taken (stats.hp)");
-    }
-  json_decref (expected);
-}
-
-#define SMALL "<map width='1' height='1' tilewidth='8' tileheight='8'>"
-#define SET_OF(more) "<tileset firstgid='1' name='s' tilewidth='8' tileheight='24'><image source='no.png' width='32' height='24'/>" more \
-                     "</tileset>"
-
-/* Objects that show tiles are off by the set's offset, stretched as they are. Where Tiled 1.8 draws them. */
-static void
-test_object_offset (Cave *cave, gconstpointer data)
-{
-  static const KbVec expected[] = { { 13, 11 }, { 16, -14 }, { 13, 11 } };
-  g_autoptr (KbLevelFile) file = parse (SMALL SET_OF ("<tileoffset x='3' y='-5'/>") "<objectgroup name='o'>"
-                                        "<object gid='1' x='10' y='40' width='8' height='24'/>"
-                                        "<object gid='2147483650' x='10' y='20' width='16' height='48'/>"
-                                        "<object gid='2' x='10' y='40'/></objectgroup></map>");
-  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
-    {
-      const KbFileEntity *entity = g_ptr_array_index (level_of (file)->entities, i);
-      g_assert_true (entity->at.x == expected[i].x && entity->at.y == expected[i].y);
-    }
-}
-
-/* --- Tilesets --------------------------------------------------------------------------------- */
-
-static const KbImport *
-set_of (const KbLevelFile *file)
-{
-  return ((const KbFileTileset *) g_ptr_array_index (file->tilesets, 0))->import;
-}
-
-/* On an isometric grid a square is a rhombus, in the lowest cell of the picture; and what shapes have that nothing here has. */
-static void
-test_isometric_shapes (Cave *cave, gconstpointer data)
-{
-  g_autoptr (KbLevelFile) file = parse (SMALL SET_OF ("<grid orientation='isometric' width='8' height='4'/><tile id='2'>"
-                                        "<objectgroup odd='1'><object width='4' height='4' foo='1' visible='0' opacity='0.5'/>"
-                                        "<object x='4' y='2' type='a'><point/></object></objectgroup></tile>") "</map>");
-  const KbImportFrame *frame = g_ptr_array_index (set_of (file)->frames, 2);
-  const KbImportShape *shape = g_ptr_array_index (frame->shapes, 0);
-  const KbImportPoint *point = g_ptr_array_index (frame->points, 0);
-  json_t *expected = json_pack ("{s[[ff][ff][ff][ff]]}", "polygon", 4., 20., 8., 22., 4., 24., 0., 22.);
-  g_assert_true (json_equal (shape->geometry, expected));
-  g_assert_true (point->x == 6 && point->y == 23);
-  json_decref (expected);
-  check_told (file->messages, "the attribute 'odd' of <objectgroup> is left out");
-  check_told (file->messages, "the attribute 'foo' of <object> is left out");
-  check_told (file->messages, "objects that are hidden are taken as the others");
-  check_told (file->messages, "the opacity of objects is left out");
-  check_told (file->messages, "classes and properties of points of tiles are left out (tile 2)");
-}
-
-/* What a tileset has that is not drawn, and steps without any time. */
-static void
-test_set_told (Cave *cave, gconstpointer data)
-{
-  g_autoptr (KbLevelFile) file = parse (SMALL SET_OF ("<transformations hflip='1'/><tile id='0'><animation><frame tileid='0' "
-                                        "duration='50'/><frame tileid='1' duration='0'/></animation></tile>") "</map>");
-  const KbImportAnimation *animation = g_ptr_array_index (set_of (file)->animations, 0);
-  g_assert_cmpint (g_array_index (animation->steps, KbImportStep, 1).duration, ==, 100);
-  check_told (file->messages, "steps of 0 ms, at which Tiled stops, last 100 ms (tile 0)");
-  check_told (file->messages, "which flips and turns Tiled may paint with is left out; those of cells stay");
-}
-
-/* --- Layers ----------------------------------------------------------------------------------- */
-
-/* A layer's own place, in cells, on straight maps and on isometric ones. */
-static void
-test_place_of_layer (Cave *cave, gconstpointer data)
-{
-  static const struct { const char *orientation; gint x, y; } cases[] = { { "orthogonal", 42, -13 }, { "isometric", 34, 8 } };
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = g_strdup_printf ("<map orientation='%s' width='1' height='1' tilewidth='8' tileheight='6'>"
-                                               "<group offsetx='2' offsety='-1'><layer name='a' x='5' y='-2'/></group></map>",
-                                               cases[i].orientation);
-      g_autoptr (KbLevelFile) file = parse (text);
-      const KbFileLayer *layer = g_ptr_array_index (level_of (file)->layers, 0);
-      g_assert_cmpint (layer->origin.x, ==, cases[i].x);
-      g_assert_cmpint (layer->origin.y, ==, cases[i].y);
-    }
-}
-
-/* What has no place here. */
-static void
-test_told (Cave *cave, gconstpointer data)
-{
-  static const guint shown[] = { 1 };
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = g_build_filename (cave->temp, "a.tmx", NULL);
-  draw (cave, shown, 1);
-  kit_write (cave->temp, "a.tmx", SMALL SET_OF ("") "<objectgroup name='o' x='1'><object gid='1' y='30' opacity='0.2'/><object y='5'/>"
-             "<object gid='1' y='20'/></objectgroup><unheard/><imagelayer name='none'/>"
-             "<imagelayer visible='0' offsetx='0.4'><image source='sheet.png'/></imagelayer></map>");
-  g_autoptr (KbLevelFile) file = kb_level_file_read (path, NULL, &error);
-  g_assert_no_error (error);
-  const GPtrArray *messages = level_of (file)->messages;
-  g_assert_nonnull (level_of (file)->picture.picture);
-  check_told (messages, "the opacity of objects is left out");
-  check_told (messages, "tiles as objects are drawn in the order of the file, not from the top down");
-  check_told (messages, "the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay");
-  check_told (messages, "line 1: the part 'unheard' of <map> is left out");
-  check_told (messages, "line 1: layers of one picture that name none are left out");
-  check_told (messages, "hidden layers have the opacity 0");
-  check_told (messages, "the offset of a layer of one picture was rounded to whole pixels");
-}
-
-/* Of the file's order nothing is told where it is Tiled's too. */
-static void
-test_order (Cave *cave, gconstpointer data)
-{
-  static const struct { const char *group, *y; } cases[] = { { "draworder='index'", "20" }, { "", "30" } };
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = g_strdup_printf (SMALL SET_OF ("") "<objectgroup %s><object gid='1' y='30'/><object gid='1' y='%s'/>"
-                                               "</objectgroup></map>", cases[i].group, cases[i].y);
-      g_autoptr (KbLevelFile) file = parse (text);
-      g_assert_cmpuint (level_of (file)->messages->len, ==, 0);
-    }
-}
-
-/* By its place and type; worlds are known by what they have. */
-static void
-test_unknown_kinds (Cave *cave, gconstpointer data)
-{
-  static const char *const worlds[] = { "{\"maps\": [{\"fileName\": \"a.tmx\", \"x\": 0}], \"type\": \"world\"}",
-                                        "{\"onlyShowAdjacentMaps\": false, \"maps\": []}" };
-  g_autoptr (KbLevelFile) file = parse ("{\"width\": 1, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, \"layers\": "
-                                        "[{\"type\": \"group\", \"layers\": [{\"type\": \"weird\"}]}, {\"name\": \"a\"}]}");
-  check_told (level_of (file)->messages, "layers[0].layers[0] and 1 more: layers of an unknown type are left out (weird)");
-  g_assert_cmpuint (level_of (file)->messages->len, ==, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_assert_null (kb_level_file_parse ("/nowhere/m.world", worlds[i], strlen (worlds[i]), NULL, &error));
-      g_assert_cmpstr (error->message, ==, "/nowhere/m.world: worlds of maps are not read; import the maps");
-    }
-}
-
 /* --- Packed files ----------------------------------------------------------------------------- */
 
 static GBytes *
@@ -473,8 +236,8 @@ append_packed (GString *text, const guint32 *tiles, gboolean gzipped)
   g_string_append_printf (text, "<data encoding=\"base64\" compression=\"%s\">%s</data>", gzipped ? "gzip" : "", base64);
 }
 
-/* A layer that is read in several strips, by each way of writing it: tiles at the strips' edges and at random; most rows are empty,
- * and what is empty has no cells in memory. */
+/* A layer that is read in several strips, by each way of writing it: tiles at the strips' edges and at random; most rows are
+ * empty, and what is empty has no cells in memory. */
 static void
 test_strips (Cave *cave, gconstpointer data)
 {
@@ -524,15 +287,6 @@ main (int argc, char **argv)
   g_test_add ("/tiled/shared", Cave, NULL, set_up_cave, test_shared, tear_down_cave);
   g_test_add ("/tiled/changed", Cave, NULL, set_up_cave, test_changed, tear_down_cave);
   g_test_add ("/tiled/deleted", Cave, NULL, set_up_cave, test_deleted, tear_down_cave);
-  g_test_add ("/tiled/lists", Cave, NULL, set_up_cave, test_no_lists, tear_down_cave);
-  g_test_add ("/tiled/properties", Cave, NULL, set_up_cave, test_class_properties, tear_down_cave);
-  g_test_add ("/tiled/offset", Cave, NULL, set_up_cave, test_object_offset, tear_down_cave);
-  g_test_add ("/tiled/isometric", Cave, NULL, set_up_cave, test_isometric_shapes, tear_down_cave);
-  g_test_add ("/tiled/told/set", Cave, NULL, set_up_cave, test_set_told, tear_down_cave);
-  g_test_add ("/tiled/layer/place", Cave, NULL, set_up_cave, test_place_of_layer, tear_down_cave);
-  g_test_add ("/tiled/told/map", Cave, NULL, set_up_cave, test_told, tear_down_cave);
-  g_test_add ("/tiled/told/order", Cave, NULL, set_up_cave, test_order, tear_down_cave);
-  g_test_add ("/tiled/unknown", Cave, NULL, set_up_cave, test_unknown_kinds, tear_down_cave);
   g_test_add ("/tiled/packed", Cave, NULL, set_up_cave, test_packed, tear_down_cave);
   g_test_add ("/tiled/packed/map", Cave, NULL, set_up_cave, test_packed_map, tear_down_cave);
   g_test_add ("/tiled/strips", Cave, NULL, set_up_cave, test_strips, tear_down_cave);
