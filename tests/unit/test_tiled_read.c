@@ -236,6 +236,7 @@ static void
 test_unknown_kinds (void)
 {
   static const char *const worlds[] = { "{\"maps\": [{\"fileName\": \"a.tmx\", \"x\": 0}], \"type\": \"world\"}",
+                                        "{\"maps\": [{\"fileName\": \"a.tmx\"}]}",
                                         "{\"onlyShowAdjacentMaps\": false, \"maps\": []}" };
   g_autoptr (KbLevelFile) file = parse ("{" SIZES ", \"layers\": "
                                         "[{\"type\": \"group\", \"layers\": [{\"type\": \"weird\"}]}, {\"name\": \"a\"}]}");
