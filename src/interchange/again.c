@@ -54,18 +54,36 @@ is_annotated (const KbFrame *frame)
          || kb_node_painted_zones (&frame->node, NULL) || frame->pixels.fault;
 }
 
+/* Names of the levels that show the frame, as one text; NULL: none. */
+static char *
+shown_by (KbAgain *again, gint lasting_id)
+{
+  if (!again->shown)
+    again->shown = kb_again_shown (again);
+  const GPtrArray *levels = g_hash_table_lookup (again->shown, GINT_TO_POINTER (lasting_id));
+  return levels ? kb_apply_level_names (levels) : NULL;
+}
+
 static gboolean
 lose_frame (KbAgain *again, guint old, GError **error)
 {
   KbApply *apply = again->apply;
   KbId id = again->old[old];
   const char *title = again->titles[old];
+  gint lasting_id = kb_again_frame (again, id)->lasting_id;
   gboolean ok, annotated = is_annotated (kb_again_frame (again, id));
-  if (annotated || g_hash_table_contains (again->kept, GINT_TO_POINTER (kb_again_frame (again, id)->lasting_id)))
+  gboolean kept = annotated || g_hash_table_contains (again->kept, GINT_TO_POINTER (lasting_id));
+  g_autofree char *levels = shown_by (again, lasting_id);
+  if (kept || levels)
     {
       ok = carry (again, id, "lost", error) != 0;
-      kb_apply_message (apply, annotated ? _("%s is no longer in the source; its annotations are kept among the lost frames")
-                                         : _("%s is no longer in the source; its places in animations are kept among the lost frames"), title);
+      if (kept)
+        kb_apply_message (apply, annotated ? _("%s is no longer in the source; its annotations are kept among the lost frames")
+                                           : _("%s is no longer in the source; its places in animations are kept among the lost frames"), title);
+      else
+        kb_apply_message (apply, _("%s is no longer in the source; it is kept among the lost frames for the levels that show it"), title);
+      if (levels)
+        kb_apply_message (apply, _("%s is missing in levels: %s"), title, levels);
       apply->report->lost++;
     }
   else
@@ -344,6 +362,7 @@ kb_apply_again (KbApply *apply, GError **error)
   g_free (again.new_frames);
   g_free (again.matches);
   g_free (again.ids);
+  g_clear_pointer (&again.shown, g_hash_table_unref);
   g_hash_table_unref (again.known);
   g_hash_table_unref (again.cells);
   g_array_unref (again.copies);

@@ -23,6 +23,7 @@ typedef struct {
   GArray *by_hand;            /* their KbIds, in order */
   char **titles;              /* of the old frames, with their numbers before anything moved */
   GArray *restored;           /* KbIds of frames that came back */
+  GHashTable *shown;          /* as kb_again_shown; NULL: not asked yet */
   GHashTable *kept;           /* lasting ids that animations show which do not follow the source */
 } KbAgain;
 
@@ -40,6 +41,9 @@ kb_again_record (const KbAgain *again, gint lasting_id)
 
 /* again_old.c: what the sprite has now, in the order that the source had. */
 void kb_again_collect_old (KbAgain *again);
+/* shown.c. Lasting ids of frames -> GPtrArray of the names of levels whose cells or entities show them; an entity that names no
+ * frame shows the first. Cost: all cells of levels that have the sprite among their tilesets, and all entities. */
+GHashTable *kb_again_shown (const KbAgain *again);
 /* Once the frames are up to date: their copies too. */
 gboolean kb_again_update_copies (KbAgain *again, GError **error);
 

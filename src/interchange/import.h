@@ -86,6 +86,7 @@ typedef struct {
   GPtrArray *sources;      /* KbImportSource: the files that were read, pictures that they name among them */
   GHashTable *noted;       /* their paths, borrowed */
   KbImportOptions options;
+  GHashTable *replaced;    /* or NULL; borrowed: KbIds of layers and entities that get their tiles anew in the same step */
   gboolean lasting_names;  /* names say which frame it is, not just where it stands */
   GPtrArray *pictures, *frames, *animations;
   GPtrArray *messages;     /* char *: what was not kept, in plain words */

@@ -332,6 +332,25 @@ by_hand (const KbLevel *level, const KbFileLevel *made)
   return line->len ? g_strconcat (level->name, line->str, NULL) : NULL;
 }
 
+/* KbIds of what shows tiles now and gets others, or goes: see KbImport. */
+static GHashTable *
+find_replaced (const KbDocument *document, const KbLevelFile *file, const char *name)
+{
+  GHashTable *replaced = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      const KbFileLevel *made = g_ptr_array_index (file->levels, i);
+      const KbLevel *level = level_of (document, made, name);
+      guint n = level && made->entities->len ? MIN (kb_level_record_kept (level, "entities"), level->entities->len) : 0;
+      if (level)
+        kb_level_tiles_replaced (level, made, replaced);
+      for (guint k = 0; k < n; k++)
+        if (k >= made->entities->len || ((const KbFileEntity *) g_ptr_array_index (made->entities, k))->tileset)
+          g_hash_table_add (replaced, GUINT_TO_POINTER (kb_entity_at (level, k)->node.id));
+    }
+  return replaced;
+}
+
 char **
 kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name)
 {
@@ -371,7 +390,8 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
       return FALSE;
     }
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
-  g_autoptr (KbLevelTiles) tiles = add_classes (&apply, error) ? kb_level_tiles_new (document, file, name, error) : NULL;
+  g_autoptr (GHashTable) replaced = find_replaced (document, file, name);
+  g_autoptr (KbLevelTiles) tiles = add_classes (&apply, error) ? kb_level_tiles_new (document, file, name, replaced, error) : NULL;
   gboolean ok = tiles != NULL;
   apply.tiles = tiles;
   for (guint i = 0; ok && i < file->levels->len; i++)

@@ -85,7 +85,7 @@ clear_set (gpointer data)
 }
 
 KbLevelTiles *
-kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name, GError **error)
+kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name, GHashTable *replaced, GError **error)
 {
   KbLevelTiles *tiles = g_new0 (KbLevelTiles, 1);
   *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)) };
@@ -95,7 +95,10 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
   for (guint i = 0; i < file->tilesets->len; i++)
     {
       const KbFileTileset *set = g_ptr_array_index (file->tilesets, i);
-      if (put_sprite (tiles, set->import, sprites[i], &g_array_index (tiles->sets, Set, i), error))
+      set->import->replaced = replaced;
+      gboolean ok = put_sprite (tiles, set->import, sprites[i], &g_array_index (tiles->sets, Set, i), error);
+      set->import->replaced = NULL;
+      if (ok)
         continue;
       kb_level_tiles_free (tiles);
       return NULL;
@@ -320,6 +323,17 @@ is_as_given (const KbLevel *level, const KbLayer *layer)
       return g_strcmp0 (json_string_value (json_object_get (item, "sha256")), sum) == 0;
     }
   return FALSE;
+}
+
+void
+kb_level_tiles_replaced (const KbLevel *level, const KbFileLevel *made, GHashTable *replaced)
+{
+  for (guint i = 0; i < level->layers->len; i++)
+    {
+      const KbLayer *layer = kb_layer_at (level, i);
+      if (find_made (made, layer->name) || is_as_given (level, layer))
+        g_hash_table_add (replaced, GUINT_TO_POINTER (layer->node.id));
+    }
 }
 
 static gboolean

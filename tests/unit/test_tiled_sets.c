@@ -233,6 +233,56 @@ test_file_cut_anew (Cave *cave, gconstpointer data)
   check_shown (cave, "b", 0, "t 2 16,0 16");
 }
 
+/* --- Tiles that go ---------------------------------------------------------------------------- */
+
+#define TILE "<tile id=\"%u\"><image source=\"%s.png\"/></tile>"
+#define SOURCE "<tileset firstgid=\"1\" source=\"t.tsx\"/>"
+#define OBJECT "<objectgroup><object gid=\"2\" x=\"0\" y=\"16\"/></objectgroup>"
+
+static void
+write_tiles (const Cave *cave, gboolean trees)
+{
+  g_autofree char *text = g_strdup_printf ("<tileset name=\"t\">" TILE "%s</tileset>", 0u, "rocks",
+                                           trees ? "<tile id=\"1\"><image source=\"trees.png\"/></tile>" : "");
+  kit_write (cave->temp, "t.tsx", text);
+}
+
+/* A tile that a level's cells or entities show is kept, told with the level, and back when the source has it again. */
+static void
+test_shown (Cave *cave, gconstpointer data)
+{
+  const gboolean as_entity = data != NULL;
+  write_tiles (cave, TRUE);
+  import (cave, "a.tmx", as_entity ? SOURCE OBJECT : SOURCE, as_entity ? "1,0" : "1,2");
+  write_tiles (cave, FALSE);
+  g_autofree char *told = import_as (cave, "b.tmx", NULL, SOURCE, "1,0");
+  g_assert_nonnull (strstr (told, "it is kept among the lost frames for the levels that show it\n"));
+  g_assert_nonnull (strstr (told, "is missing in levels: a\n"));
+  g_assert_cmpuint (find (cave, "t")->lost->len, ==, 1);
+  check_shown (cave, "a", 0, "t 0,0 32");
+  check_shown (cave, "a", 1, "gone");
+  gint lost = ((const KbFrame *) g_ptr_array_index (find (cave, "t")->lost, 0))->lasting_id;
+  write_tiles (cave, TRUE);
+  import (cave, "b.tmx", SOURCE, "1,0");
+  g_assert_cmpuint (find (cave, "t")->lost->len, ==, 0);
+  g_assert_nonnull (kb_sprite_find_frame (find (cave, "t"), lost));
+  check_shown (cave, "a", 1, as_entity ? "gone" : "t 0,0 32");
+}
+
+/* What the level itself shows until it is imported again is no use. */
+static void
+test_shown_before (Cave *cave, gconstpointer data)
+{
+  write_tiles (cave, TRUE);
+  import (cave, "a.tmx", SOURCE OBJECT, "1,2");
+  write_tiles (cave, FALSE);
+  g_autofree char *told = import_as (cave, "a.tmx", NULL,
+                                     SOURCE "<objectgroup><object gid=\"1\" x=\"0\" y=\"16\"/></objectgroup>", "1,1");
+  g_assert_null (strstr (told, "lost frames"));
+  g_assert_cmpuint (find (cave, "t")->lost->len, ==, 0);
+  g_assert_cmpuint (find (cave, "t")->frames->len, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -244,5 +294,8 @@ main (int argc, char **argv)
   g_test_add ("/tiled-sets/collections", Cave, NULL, set_up_cave, test_collections, tear_down_cave);
   g_test_add ("/tiled-sets/cut-anew", Cave, NULL, set_up_cave, test_cut_anew, tear_down_cave);
   g_test_add ("/tiled-sets/file-cut-anew", Cave, NULL, set_up_cave, test_file_cut_anew, tear_down_cave);
+  g_test_add ("/tiled-sets/shown/cell", Cave, NULL, set_up_cave, test_shown, tear_down_cave);
+  g_test_add ("/tiled-sets/shown/entity", Cave, "entity", set_up_cave, test_shown, tear_down_cave);
+  g_test_add ("/tiled-sets/shown-before", Cave, NULL, set_up_cave, test_shown_before, tear_down_cave);
   return g_test_run ();
 }
