@@ -61,6 +61,8 @@ gboolean kb_import_options_from_json (KbImportOptions *options, const json_t *se
 KbImport *kb_import_new (const KbFormat *format, const char *const *files, const KbImportOptions *options);
 /* sources.c. Once for each path, and before it is read: a change from then on is seen. */
 void kb_import_note_source (KbImport *import, const char *path);
+/* The same of what was read: with its sum. */
+void kb_import_note_read_source (KbImport *import, const char *path, const char *sum);
 void kb_import_source_free (gpointer source);
 /* Notes and loads a picture, takes out the colour key, and returns its index, -1 on error. The same path
  * twice is loaded once. */

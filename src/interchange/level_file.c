@@ -60,22 +60,6 @@ kb_level_file_is_meant (const char *path)
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-KbLevelFile *
-kb_level_file_read (const char *path, const char *map, GError **error)
-{
-  g_autofree char *data = NULL, *sum = NULL;
-  gsize size;
-  if (!kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error))
-    return NULL;
-  KbLevelFile *file = kb_level_file_parse (path, data, size, map, error);
-  if (file)
-    {
-      g_free (file->sum);
-      file->sum = g_steal_pointer (&sum);
-    }
-  return file;
-}
-
 static void
 free_class (gpointer data)
 {
@@ -155,8 +139,9 @@ fail_format (const char *path, gsize size, GError **error)
     kb_import_fail (error, path, _("%s; expected a WAD of Doom, a drawing in SVG or a map of Tiled"), what);
 }
 
-KbLevelFile *
-kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error)
+/* `sum`: of the file's bytes, before they were unpacked. */
+static KbLevelFile *
+parse (const char *path, const char *data, gsize size, const char *sum, const char *map, GError **error)
 {
   g_autofree char *head = g_malloc0 (HEAD_SIZE + 1);
   memcpy (head, data, MIN (size, HEAD_SIZE));
@@ -174,7 +159,7 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
   KbLevelFile *file = g_new0 (KbLevelFile, 1);
   file->path = g_strdup (path);
   file->format = format;
-  file->sum = kb_import_sum_of (data, size);
+  file->sum = g_strdup (sum);
   file->levels = g_ptr_array_new_with_free_func (free_level);
   file->classes = g_ptr_array_new_with_free_func (free_class);
   file->tilesets = g_ptr_array_new_with_free_func (free_tileset);
@@ -183,6 +168,21 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
   if (!format->read (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
   return file;
+}
+
+KbLevelFile *
+kb_level_file_read (const char *path, const char *map, GError **error)
+{
+  g_autofree char *data = NULL, *sum = NULL;
+  gsize size;
+  return kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error) ? parse (path, data, size, sum, map, error) : NULL;
+}
+
+KbLevelFile *
+kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error)
+{
+  g_autofree char *sum = kb_import_sum_of (data, size);
+  return parse (path, data, size, sum, map, error);
 }
 
 void

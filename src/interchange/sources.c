@@ -49,16 +49,29 @@ kb_import_source_free (gpointer data)
   g_free (source);
 }
 
+/* `sum` is stolen. */
+static void
+note_source (KbImport *import, const char *path, char *sum)
+{
+  KbImportSource *source = g_new0 (KbImportSource, 1);
+  source->path = g_strdup (path);
+  source->sum = sum;
+  g_hash_table_add (import->noted, source->path);
+  g_ptr_array_add (import->sources, source);
+}
+
+void
+kb_import_note_read_source (KbImport *import, const char *path, const char *sum)
+{
+  if (!g_hash_table_contains (import->noted, path))
+    note_source (import, path, g_strdup (sum));
+}
+
 void
 kb_import_note_source (KbImport *import, const char *path)
 {
-  if (g_hash_table_contains (import->noted, path))
-    return;
-  KbImportSource *source = g_new0 (KbImportSource, 1);
-  source->path = g_strdup (path);
-  source->sum = sum_of (path);
-  g_hash_table_add (import->noted, source->path);
-  g_ptr_array_add (import->sources, source);
+  if (!g_hash_table_contains (import->noted, path))
+    note_source (import, path, sum_of (path));
 }
 
 /* Steals the path. */

@@ -6,6 +6,7 @@
 #include "interchange/tiled.h"
 
 #define MOST_NAMED 6     /* in one line */
+#define MOST_KINDS 32    /* of attributes and parts that nothing knows, a line each */
 
 typedef struct {
   char *what, *place;
@@ -16,6 +17,7 @@ typedef struct {
 struct KbTiledLost {
   GPtrArray *losses;       /* Loss, in the order in which they were found */
   GHashTable *known;       /* what -> Loss */
+  guint n_named;           /* kinds that are called after names in the file */
 };
 
 static void
@@ -72,23 +74,32 @@ kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, 
     g_ptr_array_add (loss->who, g_steal_pointer (&clean));
 }
 
+/* Names come from the file: from the first few dozen on, those of an element are one kind. */
+static void
+lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element, const char *name, const char *one, const char *more)
+{
+  g_autofree char *clean = kb_import_clean_name (name);
+  g_autofree char *what = g_strdup_printf (one, clean ? clean : "?", element), *rest = g_strdup_printf (more, element);
+  if (g_hash_table_contains (lost->known, what) || lost->n_named < MOST_KINDS)
+    {
+      lost->n_named += !g_hash_table_contains (lost->known, what);
+      kb_tiled_lose (lost, node, what);
+    }
+  else
+    kb_tiled_lose_of (lost, node, rest, name);
+}
+
 void
 kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes, const char *const *children)
 {
   for (guint i = 0; i < node->attributes->len; i += 2)
     if (!g_strv_contains (attributes, g_ptr_array_index (node->attributes, i)))
-      {
-        g_autofree char *name = kb_import_clean_name (g_ptr_array_index (node->attributes, i));
-        g_autofree char *what = g_strdup_printf (_("the attribute '%s' of <%s> is left out"), name ? name : "?", node->name);
-        kb_tiled_lose (lost, node, what);
-      }
+      lose_named (lost, node, node->name, g_ptr_array_index (node->attributes, i), _("the attribute '%s' of <%s> is left out"),
+                  _("other attributes of <%s> are left out"));
   for (guint i = 0; i < kb_tiled_n (node); i++)
     if (!g_strv_contains (children, kb_tiled_at (node, i)->name))
-      {
-        g_autofree char *name = kb_import_clean_name (kb_tiled_at (node, i)->name);
-        g_autofree char *what = g_strdup_printf (_("the part '%s' of <%s> is left out"), name ? name : "?", node->name);
-        kb_tiled_lose (lost, kb_tiled_at (node, i), what);
-      }
+      lose_named (lost, kb_tiled_at (node, i), node->name, kb_tiled_at (node, i)->name, _("the part '%s' of <%s> is left out"),
+                  _("other parts of <%s> are left out"));
 }
 
 /* " (pond, lake, ...)", or nothing; a new string. */

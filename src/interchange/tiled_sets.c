@@ -18,6 +18,7 @@ typedef struct {
 struct KbTiledSets {
   KbLevelFile *file;
   GArray *sets;            /* Set */
+  GArray *order;           /* guint: places in sets by their first numbers; of equal ones the first comes last */
   GHashTable *known;       /* path of an external set -> its place in sets + 1 */
   GHashTable *parts;       /* names of embedded ones -> how many there were */
 };
@@ -36,6 +37,7 @@ kb_tiled_sets_new (KbLevelFile *file)
   self->file = file;
   self->sets = g_array_new (FALSE, FALSE, sizeof (Set));
   g_array_set_clear_func (self->sets, clear_set);
+  self->order = g_array_new (FALSE, FALSE, sizeof (guint));
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
@@ -47,6 +49,7 @@ kb_tiled_sets_free (KbTiledSets *self)
   g_hash_table_unref (self->known);
   g_hash_table_unref (self->parts);
   g_array_unref (self->sets);
+  g_array_unref (self->order);
   g_free (self);
 }
 
@@ -82,7 +85,10 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
   KbTiledTileset read = { .import = kb_import_new (&kb_format_tiled, files, &options) };
   kb_import_options_clear (&options);
   set->number = kb_level_file_add_tileset (self->file, read.import);
-  kb_import_note_source (read.import, read.import->files[0]);
+  if (embedded)
+    kb_import_note_read_source (read.import, read.import->files[0], self->file->sum);
+  else
+    kb_import_note_source (read.import, read.import->files[0]);
   gboolean ok = kb_tiled_tileset_read (&read, node, &kb_picture_files, error);
   if (ok)
     {
@@ -92,6 +98,22 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
     }
   kb_tiled_tileset_clear (&read);
   return ok;
+}
+
+/* How many in the order begin before the number. */
+static guint
+count_before (const KbTiledSets *self, guint32 first)
+{
+  guint low = 0, high = self->order->len;
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      if (g_array_index (self->sets, Set, g_array_index (self->order, guint, middle)).first < first)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
 }
 
 gboolean
@@ -117,6 +139,8 @@ kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, gboolean isometr
         return FALSE;
       set.hold = hold_of (own, isometric);
     }
+  guint place = self->sets->len;
+  g_array_insert_val (self->order, count_before (self, set.first), place);
   g_array_append_val (self->sets, set);
   if (source && !same)
     g_hash_table_insert (self->known, g_strdup (path), GUINT_TO_POINTER (self->sets->len));
@@ -126,13 +150,8 @@ kb_tiled_sets_read (KbTiledSets *self, const KbTiledNode *node, gboolean isometr
 gint
 kb_tiled_sets_find (const KbTiledSets *self, guint32 gid, guint *frame, KbVec *hold)
 {
-  const Set *best = NULL;
-  for (guint i = 0; i < self->sets->len; i++)
-    {
-      const Set *set = &g_array_index (self->sets, Set, i);
-      if (set->first <= gid && (!best || set->first > best->first))
-        best = set;
-    }
+  guint n = count_before (self, gid + 1);
+  const Set *best = n ? &g_array_index (self->sets, Set, g_array_index (self->order, guint, n - 1)) : NULL;
   guint index = best ? GPOINTER_TO_UINT (g_hash_table_lookup (best->frames, GUINT_TO_POINTER (gid - best->first))) : 0;
   *frame = index - 1;
   if (hold)

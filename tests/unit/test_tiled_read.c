@@ -250,6 +250,23 @@ test_unknown_kinds (void)
     }
 }
 
+/* Names that nothing knows fill a few dozen lines, however many there are. */
+static void
+test_many_kinds (void)
+{
+  GString *text = g_string_new (SMALL "<objectgroup>");
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (text, "<object x='0' y='0' odd%u='1'><part%u/></object>", i, i);
+  g_string_append (text, "<object odd3='1'/></objectgroup></map>");
+  g_autofree char *map = g_string_free (text, FALSE);
+  g_autoptr (KbLevelFile) file = parse (map);
+  const GPtrArray *messages = level_of (file)->messages;
+  g_assert_cmpuint (messages->len, <, 50);
+  check_told (messages, "line 1 and 1 more: the attribute 'odd3' of <object> is left out");
+  check_told (messages, "line 1 and 983 more: other attributes of <object> are left out (odd16, odd17, odd18, odd19, odd20, odd21, ...)");
+  check_told (messages, "other parts of <object> are left out (part16, part17, part18, part19, part20, part21, ...)");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -263,5 +280,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tiled_read/told/map", test_told);
   g_test_add_func ("/tiled_read/told/order", test_order);
   g_test_add_func ("/tiled_read/unknown", test_unknown_kinds);
+  g_test_add_func ("/tiled_read/many-kinds", test_many_kinds);
   return g_test_run ();
 }

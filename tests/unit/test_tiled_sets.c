@@ -190,6 +190,20 @@ test_collections (Cave *cave, gconstpointer data)
   check_shown (cave, "c", 0, "t 2 0,0 32");
 }
 
+/* Global numbers are of the set that begins last before them, in whatever order sets stand; of equal ones of the first. */
+static void
+test_order (Cave *cave, gconstpointer data)
+{
+  g_autofree char *c = set_text (50, "c", 8, "rocks.png"), *a = set_text (1, "a", 8, "rocks.png"), *b = set_text (20, "b", 16, "trees.png");
+  g_autofree char *again = set_text (20, "d", 8, "rocks.png"), *sets = g_strconcat (c, a, b, again, NULL);
+  import (cave, "a.tmx", sets, "20,57");
+  check_shown (cave, "a", 0, "b 0,0 16");
+  check_shown (cave, "a", 1, "c 24,8 8");
+  import (cave, "a.tmx", sets, "21,1");
+  check_shown (cave, "a", 0, "b 16,0 16");
+  check_shown (cave, "a", 1, "a 0,0 8");
+}
+
 /* --- Changes ---------------------------------------------------------------------------------- */
 
 /* The map's own cut changes: its sprite follows, as nobody else shows it; another map that shares it keeps its tiles. */
@@ -291,6 +305,7 @@ main (int argc, char **argv)
   g_test_add ("/tiled-sets/one-map/cut", Cave, "rocks.png", set_up_cave, test_one_map, tear_down_cave);
   g_test_add ("/tiled-sets/external", Cave, NULL, set_up_cave, test_external, tear_down_cave);
   g_test_add ("/tiled-sets/two-maps", Cave, NULL, set_up_cave, test_two_maps, tear_down_cave);
+  g_test_add ("/tiled-sets/order", Cave, NULL, set_up_cave, test_order, tear_down_cave);
   g_test_add ("/tiled-sets/collections", Cave, NULL, set_up_cave, test_collections, tear_down_cave);
   g_test_add ("/tiled-sets/cut-anew", Cave, NULL, set_up_cave, test_cut_anew, tear_down_cave);
   g_test_add ("/tiled-sets/file-cut-anew", Cave, NULL, set_up_cave, test_file_cut_anew, tear_down_cave);
