@@ -29,6 +29,7 @@
 #include "editor/track/band_edits.h"
 #include "editor/track/track_actions.h"
 #include "editor/toasts.h"
+#include "tools/level/selected.h"
 #include "tools/paint/region.h"
 #include "tools/tiles/work.h"
 
@@ -148,6 +149,8 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   if (!level && !kb_editor_state_get_frame (state))
     return;
   /* On a level a clip can be long: it is read once, and then it is told whether it is one. */
+  if (!text && level && kb_level_tell_of_tiles (tools_of (window)))
+    return;
   if (!text || (!level && !kb_selection_can_paste (text)))
     kb_editor_state_say (state, "%s", level ? _("There is nothing to paste on a level") : _("There are no shapes or points to paste"));
   else

@@ -6,6 +6,7 @@
 #include "tests/support/seed.h"
 #include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
+#include "tools/level/selected.h"
 #include "tools/tiles/work.h"
 
 /* The maze has cells of 8, the first at (0, 80). With Shift: the outline between the ends of the drag, wherever it went; without height
@@ -161,6 +162,7 @@ test_select_all (void)
       g_assert_cmpuint (context->shown.layer_id, ==, layer);
       g_assert_cmpuint (context->selected->len, ==, taken[i].selected);
       g_assert_true (taken[i].selected || canvas->status);
+      g_assert_cmpint (kb_level_tell_of_tiles (context), ==, strcmp (taken[i].tool, "stamp") == 0);
     }
   const KbGroundLine *ground = kb_ground_at (level, 0);
   for (guint i = 0; i < kb_count (ground->points); i++)

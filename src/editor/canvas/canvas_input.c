@@ -4,6 +4,7 @@
 
 #include "editor/canvas/canvas_private.h"
 #include "editor/play/canvas_prober.h"
+#include "tools/level/selected.h"
 
 #define DOUBLE_CLICK_TIME 400      /* ms */
 #define DOUBLE_CLICK_DISTANCE 5.0  /* canvas pixels */
@@ -373,6 +374,18 @@ probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
   return TRUE;
 }
 
+/* Keys of actions that have nothing to act on come here. */
+static gboolean
+is_of_selection (guint keyval, GdkModifierType type)
+{
+  static const guint with_control[] = { GDK_KEY_c, GDK_KEY_x, GDK_KEY_d };
+  GdkModifierType held = type & (GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK);
+  for (guint i = 0; held == GDK_CONTROL_MASK && i < G_N_ELEMENTS (with_control); i++)
+    if (gdk_keyval_to_lower (keyval) == with_control[i])
+      return TRUE;
+  return !held && (keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete);
+}
+
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
 {
@@ -417,7 +430,7 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
             return TRUE;
           }
       }
-  return FALSE;
+  return is_of_selection (keyval, type) && kb_editor_state_get_level (self->state) && kb_level_tell_of_tiles (self->tools);
 }
 
 static void

@@ -68,6 +68,8 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   KbVec by;
   gboolean done;
 
+  if (!clip && kb_level_tell_of_tiles (context))
+    return TRUE;
   if (!clip)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the clipboard holds nothing that goes on a level"));

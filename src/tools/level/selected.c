@@ -101,6 +101,17 @@ those (const KbToolContext *context, Wanted wanted, KbId class_id)
   return ids;
 }
 
+gboolean
+kb_level_tell_of_tiles (KbToolContext *context)
+{
+  const KbNode *layer = kb_tool_context_layer (context, NULL);
+
+  if (!layer || layer->kind != &kb_layer_kind)
+    return FALSE;
+  kb_tool_context_status (context, _("Tiles: drag over them with Pick (I), stamp them with Stamp (B), take them away with Eraser (E)"));
+  return TRUE;
+}
+
 /* Of what is worked on; NULL, which is told: nothing of it can be selected. */
 static GArray *
 those_worked_on (KbToolContext *context, Wanted wanted, KbId class_id)
@@ -112,7 +123,8 @@ those_worked_on (KbToolContext *context, Wanted wanted, KbId class_id)
   if (layer->kind == &kb_ground_kind)
     return wanted (context, layer, class_id) ? kb_ground_free_points (context, (const KbGroundLine *) layer)
                                              : g_array_new (FALSE, FALSE, sizeof (KbId));
-  kb_tool_context_status (context, _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
+  if (!kb_level_tell_of_tiles (context))
+    kb_tool_context_status (context, _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
   return NULL;
 }
 

@@ -35,6 +35,8 @@ void kb_level_selection_join (KbToolContext *context);
 void kb_level_selection_make_areas (KbToolContext *context);
 /* Copies, shifted, become the selection. */
 void kb_level_selection_duplicate (KbToolContext *context, KbVec by);
+/* Copy, cut, delete and the like have nothing to take of tiles, and people try them: tells what has. FALSE: no tiles are worked on. */
+gboolean kb_level_tell_of_tiles (KbToolContext *context);
 /* Of what is worked on: walls, areas and entities, or the points of the chosen ground; on other layers nothing is, which is told. */
 void kb_level_selection_set_all (KbToolContext *context);
 /* All of what is worked on that has the class. FALSE, which is told: nothing on this layer can be selected. */
