@@ -24,17 +24,28 @@ struct KbLevelTiles {
 
 /* --- Sprites ---------------------------------------------------------------------------------- */
 
+/* Small and capital letters are the same in names of sprites. */
 static char *
-free_name (const KbProject *project, const char *name)
+free_name (const KbDocument *document, const char *name)
 {
+  const KbId project = kb_document_project (document)->node.id;
   char *result = g_strdup (name);
-  for (guint n = 2; kb_project_find_sprite (project, result); n++)
+  for (guint n = 2; n < 10000 && !kb_document_check_name (document, project, "sprites", 0, result, NULL); n++)
     {
       g_autofree char *longer = g_strdup_printf ("%.180s %u", name, n);
       g_free (result);
       result = g_utf8_make_valid (longer, -1);
     }
   return result;
+}
+
+static GHashTable *
+lasting_ids (const KbSprite *sprite)
+{
+  GHashTable *there = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < sprite->frames->len; i++)
+    g_hash_table_add (there, GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
+  return there;
 }
 
 /* FALSE where the sprite has not all of the frames that the record tells of. */
@@ -44,15 +55,18 @@ take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
   const json_t *frames = json_object_get (sprite->import, "frames");
   if (json_array_size (frames) < import->frames->len)
     return FALSE;
-  g_autoptr (GHashTable) there = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < sprite->frames->len; i++)
-    g_hash_table_add (there, GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
+  g_autoptr (GHashTable) there = NULL;   /* made where frames stand in another order than the source's */
   g_free (set->ids);
   set->ids = g_new0 (gint, import->frames->len + 1);
   for (guint i = 0; i < import->frames->len; i++)
     {
       json_int_t id = json_integer_value (json_object_get (json_array_get (frames, i), "id"));
-      if (id < 1 || id >= G_MAXINT || !g_hash_table_contains (there, GINT_TO_POINTER ((gint) id)))
+      if (id < 1 || id >= G_MAXINT)
+        return FALSE;
+      gboolean in_place = i < sprite->frames->len && kb_frame_at (sprite, i)->lasting_id == (gint) id;
+      if (!in_place && !there)
+        there = lasting_ids (sprite);
+      if (!in_place && !g_hash_table_contains (there, GINT_TO_POINTER ((gint) id)))
         return FALSE;
       set->ids[i] = (gint) id;
     }
@@ -67,7 +81,7 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
   KbImportReport report = { 0 };
   if (sprite && kb_level_sprite_is_current (sprite, import, kb_document_folder (tiles->document)) && take_ids (set, sprite, import))
     return TRUE;
-  g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (kb_document_project (tiles->document), import->name);
+  g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (tiles->document, import->name);
   if (!kb_import_apply (tiles->document, import, name, &report, error))
     return FALSE;
   for (guint i = import->messages->len; !report.created && i < report.messages->len; i++)

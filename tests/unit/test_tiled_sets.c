@@ -142,6 +142,21 @@ test_one_map (Cave *cave, gconstpointer data)
   check_shown (cave, "a", 0, "t 2 0,0 16");
 }
 
+/* Names that differ in small and capital letters only are one name too. */
+static void
+test_letters (Cave *cave, gconstpointer data)
+{
+  g_autofree char *small = set_text (1, "t", 8, "rocks.png"), *large = set_text (20, "T", 16, "trees.png");
+  g_autofree char *sets = g_strconcat (small, large, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      import (cave, "a.tmx", sets, "8,21");
+      g_assert_cmpuint (n_sprites (cave), ==, 2);
+      check_shown (cave, "a", 0, "t 24,8 8");
+      check_shown (cave, "a", 1, "T 2 16,0 16");
+    }
+}
+
 /* One in the map, one in a file of its own. */
 static void
 test_external (Cave *cave, gconstpointer data)
@@ -303,6 +318,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add ("/tiled-sets/one-map/picture", Cave, "trees.png", set_up_cave, test_one_map, tear_down_cave);
   g_test_add ("/tiled-sets/one-map/cut", Cave, "rocks.png", set_up_cave, test_one_map, tear_down_cave);
+  g_test_add ("/tiled-sets/letters", Cave, NULL, set_up_cave, test_letters, tear_down_cave);
   g_test_add ("/tiled-sets/external", Cave, NULL, set_up_cave, test_external, tear_down_cave);
   g_test_add ("/tiled-sets/two-maps", Cave, NULL, set_up_cave, test_two_maps, tear_down_cave);
   g_test_add ("/tiled-sets/order", Cave, NULL, set_up_cave, test_order, tear_down_cave);
