@@ -19,9 +19,6 @@
 #include "bake/shapes.h"
 #include "runtime/kickbox.h"
 
-/* What a step lasts whose duration nobody has set; the problems list warns of it. */
-#define UNSET_DURATION 100
-
 gboolean
 kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, GError **error)
 {
@@ -279,7 +276,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
     {
       const KbStep *step = kb_step_at (animation, to->n_steps);
       guint frame = GPOINTER_TO_UINT (g_hash_table_lookup (frames, GUINT_TO_POINTER (step->frame_id)));
-      to->steps[to->n_steps] = (KbBankStep) { frame, (uint32_t) (step->duration > 0 ? step->duration : UNSET_DURATION) };
+      to->steps[to->n_steps] = (KbBankStep) { frame, (uint32_t) (step->duration > 0 ? step->duration : KB_NEW_DURATION) };
     }
 }
 

@@ -85,7 +85,7 @@ kb_sprite_sheet_animation (const KbSprite *sprite)
   if (!all || all->loop != KB_LOOP_LOOP || n < 2 || all->steps->len != n || kb_frame_at (sprite, 0)->hot_spot.set)
     return NULL;
   for (guint i = 0; i < n; i++)
-    if (kb_step_at (all, i)->frame_id != kb_frame_at (sprite, i)->node.id || kb_step_at (all, i)->duration != KB_SHEET_DURATION)
+    if (kb_step_at (all, i)->frame_id != kb_frame_at (sprite, i)->node.id || kb_step_at (all, i)->duration != KB_NEW_DURATION)
       return NULL;
   return all;
 }

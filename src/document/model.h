@@ -12,6 +12,7 @@
 #define KB_MIN_COORDINATE (-16384)  /* pixels, of anything on a frame */
 #define KB_MAX_COORDINATE 32767
 #define KB_MAX_DURATION 3600000     /* ms, one step */
+#define KB_NEW_DURATION 100         /* ms, of a step where none is set, and of new ones */
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */
 #define KB_OPACITY 60               /* of an overlay where none is set, in percent */
 #define KB_MAX_CUT_OFF 127          /* pixels, of a track's clearance; and where none is set */
@@ -396,7 +397,6 @@ KbFrame *kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
 #define KB_SHEET_ANIMATION "all"
-#define KB_SHEET_DURATION 100   /* ms */
 /* The animation that an import of a sheet makes where nothing tells of any: "all", a loop of two frames or more, each frame once in
  * order for 100 ms. NULL: none is, or the first frame has a hot spot, so that it is a figure's. No tile is meant to play it. */
 KbAnimation *kb_sprite_sheet_animation (const KbSprite *sprite);

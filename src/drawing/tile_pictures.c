@@ -12,7 +12,6 @@
 #define NOT_KNOWN 0x00ffffffu      /* no colour: it has no alpha */
 #define ORIENTATIONS 8             /* of a tile: its flips, which are three bits */
 #define COST_OF_MEANS 4            /* of a pixel's, in device pixels that are found without */
-#define NEW_DURATION 100           /* ms, of a step nobody set */
 
 typedef struct {
   KbTilePixels pixels;
@@ -49,7 +48,7 @@ static gint
 duration_of (const KbAnimation *animation, guint step)
 {
   gint duration = kb_step_at (animation, step)->duration;
-  return duration > 0 ? duration : NEW_DURATION;
+  return duration > 0 ? duration : KB_NEW_DURATION;
 }
 
 /* Step number `at` of the walk through n of them. */

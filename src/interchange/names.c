@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define DURATION KB_SHEET_DURATION
-
 static gboolean
 is_separator (char c)
 {
@@ -61,7 +59,7 @@ add_all (KbImport *import)
 {
   KbImportAnimation *animation = kb_import_add_animation (import, KB_SHEET_ANIMATION, KB_LOOP_LOOP);
   for (guint i = 0; i < import->frames->len; i++)
-    kb_import_add_step (animation, i, DURATION);
+    kb_import_add_step (animation, i, KB_NEW_DURATION);
 }
 
 void
@@ -106,6 +104,6 @@ kb_import_name_animations (KbImport *import)
       KbImportAnimation *animation = kb_import_add_animation (import, stem + start, KB_LOOP_LOOP);
       for (guint i = 0; i < import->frames->len; i++)
         if (of[i] == stem)
-          kb_import_add_step (animation, i, DURATION);
+          kb_import_add_step (animation, i, KB_NEW_DURATION);
     }
 }

@@ -5,7 +5,6 @@
 
 #include "editor/window.h"
 
-#define KB_NEW_DURATION 100   /* ms, of a step nobody set */
 
 /* Makes it current; a frame that it does not show gives way to its first one. */
 void kb_animation_choose (KbEditorState *state, KbId animation);

@@ -8,8 +8,6 @@
 
 #include "document/shape.h"
 
-#define DURATION 100   /* ms */
-
 typedef struct {
   const char *check;    /* of problems.c */
   const char *step;     /* for the Undo menu; N_() */
@@ -282,7 +280,7 @@ apply_animate (KbDocument *document, KbNode *node, GError **error)
   if (!sprite || !kb_node_place (node, &index))
     return FALSE;
   const KbAnimation *animation = find_place (sprite, index, &at);
-  json_t *step = json_pack ("{si si}", "frame", frame->lasting_id, "duration", DURATION);
+  json_t *step = json_pack ("{si si}", "frame", frame->lasting_id, "duration", KB_NEW_DURATION);
   if (animation)
     return kb_document_insert (document, animation->node.id, "steps", at, step, error) != 0;
   return kb_document_insert (document, sprite->node.id, "animations", -1,
@@ -298,7 +296,7 @@ label_duration (KbDocument *document, KbNode *node)
 static gboolean
 apply_duration (KbDocument *document, KbNode *node, GError **error)
 {
-  return kb_document_set (document, node->id, "duration", json_integer (DURATION), error);
+  return kb_document_set (document, node->id, "duration", json_integer (KB_NEW_DURATION), error);
 }
 
 /* ---- tracks ---- */
