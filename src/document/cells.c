@@ -11,9 +11,9 @@ kb_cell_pack (const KbCell *cell)
 {
   if (cell->frame == 0)
     return 0;
-  return (cell->frame & KB_CELL_FRAME) | (cell->tileset & 31u) << KB_CELL_TILESET_SHIFT | (cell->flip_x ? KB_CELL_FLIP_X : 0)
+  return (cell->frame & KB_CELL_FRAME) | (cell->tileset & KB_MAX_TILESETS) << KB_CELL_TILESET_SHIFT | (cell->flip_x ? KB_CELL_FLIP_X : 0)
          | (cell->flip_y ? KB_CELL_FLIP_Y : 0) | (cell->diagonal ? KB_CELL_DIAGONAL : 0)
-         | (cell->height & 255u) << KB_CELL_HEIGHT_SHIFT;
+         | (cell->height & KB_MAX_CELL_HEIGHT) << KB_CELL_HEIGHT_SHIFT;
 }
 
 KbCell
@@ -21,7 +21,7 @@ kb_cell_unpack (guint32 cell)
 {
   if (kb_cell_is_empty (cell))
     return (KbCell) { 0 };
-  return (KbCell) { cell & KB_CELL_FRAME, cell >> KB_CELL_TILESET_SHIFT & 31u, (cell & KB_CELL_FLIP_X) != 0,
+  return (KbCell) { cell & KB_CELL_FRAME, cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS, (cell & KB_CELL_FLIP_X) != 0,
                     (cell & KB_CELL_FLIP_Y) != 0, (cell & KB_CELL_DIAGONAL) != 0, cell >> KB_CELL_HEIGHT_SHIFT };
 }
 

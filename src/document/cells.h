@@ -12,11 +12,13 @@
 
 #define KB_CELL_FRAME 0xffffu         /* bits 0 to 15: the frame's number for good; 0: the cell is empty */
 #define KB_CELL_TILESET_SHIFT 16      /* 5 bits: the number of a tileset */
+#define KB_CELL_FLIPS_SHIFT 21        /* 3 bits: */
 #define KB_CELL_FLIP_X (1u << 21)
 #define KB_CELL_FLIP_Y (1u << 22)
 #define KB_CELL_DIAGONAL (1u << 23)   /* x and y of the picture are exchanged first, then it is flipped */
 #define KB_CELL_FLIPS (KB_CELL_FLIP_X | KB_CELL_FLIP_Y | KB_CELL_DIAGONAL)
 #define KB_CELL_HEIGHT_SHIFT 24       /* 8 bits: units above the floor, where the layer has a lift */
+#define KB_MAX_CELL_HEIGHT 255
 #define KB_CELL_TILE 0x1fffffu        /* which frame of which tileset */
 #define KB_MAX_TILE_FRAME 65535       /* the greatest number of a frame that can be a tile */
 
@@ -24,7 +26,7 @@ typedef struct {
   guint frame;            /* 0: empty, and all else is 0 too */
   guint tileset;          /* 1 to KB_MAX_TILESETS */
   gboolean flip_x, flip_y, diagonal;
-  guint height;           /* 0 to 255 */
+  guint height;           /* 0 to KB_MAX_CELL_HEIGHT */
 } KbCell;
 
 /* Cells [i, i + width) x [j, j + height). */

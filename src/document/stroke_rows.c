@@ -69,7 +69,7 @@ read_cell (const char *text, gsize length, guint32 *value)
         *value |= flips[i].bit;
         text++;
       }
-  if (text < end && *text == '+' && !(text = read_number (text + 1, end, 255, &height)))
+  if (text < end && *text == '+' && !(text = read_number (text + 1, end, KB_MAX_CELL_HEIGHT, &height)))
     return FALSE;
   *value |= height << KB_CELL_HEIGHT_SHIFT;
   return text == end;

@@ -16,7 +16,7 @@ static guint32
 raised (guint32 cell, gint64 by)
 {
   gint64 height = (gint64) (cell >> KB_CELL_HEIGHT_SHIFT) + by;
-  return (cell & ((1u << KB_CELL_HEIGHT_SHIFT) - 1)) | (guint32) CLAMP (height, 0, 255) << KB_CELL_HEIGHT_SHIFT;
+  return (cell & ((1u << KB_CELL_HEIGHT_SHIFT) - 1)) | (guint32) CLAMP (height, 0, KB_MAX_CELL_HEIGHT) << KB_CELL_HEIGHT_SHIFT;
 }
 
 void

@@ -152,7 +152,7 @@ is_inside (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row
 {
   KbBounds block = kb_tile_grid_bounds (grid, (KbCellBox) { layer->first.x + (gint) (column * BLOCK), layer->first.y + (gint) (row * BLOCK),
                                                             BLOCK, BLOCK });
-  double raise = (double) (grid->lift * 255) / GRID;
+  double raise = (double) (grid->lift * KB_MAX_CELL_HEIGHT) / GRID;
   return block.x0 >= bounds->x0 && block.x1 <= bounds->x1 && block.y0 - MAX (raise, 0) >= bounds->y0 && block.y1 - MIN (raise, 0) <= bounds->y1;
 }
 

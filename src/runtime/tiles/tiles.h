@@ -33,7 +33,9 @@
 #include "runtime/space.h"
 
 #define KBX_TILES_HEADER 128u
-#define KBX_TILES_SIDE 32u          /* cells of a block */
+#define KBX_TILES_SIDE_SHIFT 5
+#define KBX_TILES_SIDE (1u << KBX_TILES_SIDE_SHIFT)   /* cells of a block, each way */
+#define KBX_TILES_IN_BLOCK ((int32_t) KBX_TILES_SIDE - 1)
 #define KBX_TILES_BLOCK 2048u
 #define KBX_TILES_ENTRY 16u
 #define KBX_TILES_ALIKE 0x80000000u
@@ -99,7 +101,7 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
 static inline uint32_t
 kbx_tiles_block (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  return kbx_load_u32 (v->directory + 4 * ((size_t) (row >> 5) * (size_t) v->across + (size_t) (column >> 5)));
+  return kbx_load_u32 (v->directory + 4 * ((size_t) (row >> KBX_TILES_SIDE_SHIFT) * (size_t) v->across + (size_t) (column >> KBX_TILES_SIDE_SHIFT)));
 }
 
 /* Which tile a stored cell shows; column and row count from the first cell. */
@@ -109,7 +111,8 @@ kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
   uint32_t block = kbx_tiles_block (v, column, row);
   if ((block & KBX_TILES_ALIKE) != 0)
     return block & ~KBX_TILES_ALIKE;
-  return kbx_load_u16 (v->blocks + (size_t) block * KBX_TILES_BLOCK + 2 * (size_t) ((row & 31) << 5 | (column & 31)));
+  return kbx_load_u16 (v->blocks + (size_t) block * KBX_TILES_BLOCK
+                       + 2 * (size_t) ((row & KBX_TILES_IN_BLOCK) << KBX_TILES_SIDE_SHIFT | (column & KBX_TILES_IN_BLOCK)));
 }
 
 static inline const uint8_t *kbx_tiles_entry (const kbx_tiles_view *v, uint32_t tile) { return v->tiles + (size_t) tile * KBX_TILES_ENTRY; }
