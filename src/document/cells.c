@@ -129,10 +129,16 @@ kb_cells_beyond (const KbNode *grid, const KbCellBox *box)
   return grid->kind == &kb_layer_kind ? tiles_beyond ((const KbLayer *) grid, box) : walls_beyond ((const KbMaze *) grid, box);
 }
 
+gboolean
+kb_layer_is_straight (const KbLayer *layer)
+{
+  return layer->axis_i.x == 0 && layer->axis_i.y == 0 && layer->axis_j.x == 0 && layer->axis_j.y == 0;
+}
+
 void
 kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j)
 {
-  gboolean straight = layer->axis_i.x == 0 && layer->axis_i.y == 0 && layer->axis_j.x == 0 && layer->axis_j.y == 0;
+  gboolean straight = kb_layer_is_straight (layer);
   *axis_i = straight ? (KbVec) { layer->cell.x, 0 } : layer->axis_i;
   *axis_j = straight ? (KbVec) { 0, layer->cell.y } : layer->axis_j;
 }

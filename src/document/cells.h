@@ -57,6 +57,8 @@ KbCellBox kb_maze_bounds (const KbMaze *maze);
 guint32 kb_layer_cell_at (const KbLayer *layer, gint i, gint j);
 /* What bounds like these leave out: of a layer its tiles, of a maze its walls, each as long as a cell. Cost: what there is now. */
 guint64 kb_cells_beyond (const KbNode *grid, const KbCellBox *box);
+/* Has it no axes of its own? Its cells are boxes then; else it is isometric. */
+gboolean kb_layer_is_straight (const KbLayer *layer);
 /* The axes as they count: those of a straight layer are told too. */
 void kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j);
 

@@ -85,7 +85,7 @@ show (KbLayerFields *self)
   gtk_widget_set_visible (GTK_WIDGET (self), has_bounds);
   if (!has_bounds)
     return;
-  gboolean slants = layer && (layer->axis_i.x != 0 || layer->axis_i.y != 0 || layer->axis_j.x != 0 || layer->axis_j.y != 0);
+  gboolean slants = layer && !kb_layer_is_straight (layer);
   gtk_widget_set_visible (self->heading, layer != NULL);
   gtk_widget_set_visible (self->fields, layer != NULL);
   gtk_widget_set_visible (self->isometric, layer != NULL);

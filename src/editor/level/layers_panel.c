@@ -55,8 +55,7 @@ window_of (KbLayersPanel *self)
 static gboolean
 is_isometric (const KbNode *node)
 {
-  const KbLayer *layer = (const KbLayer *) node;
-  return node->kind == &kb_layer_kind && (layer->axis_i.x != 0 || layer->axis_i.y != 0 || layer->axis_j.x != 0 || layer->axis_j.y != 0);
+  return node->kind == &kb_layer_kind && !kb_layer_is_straight ((const KbLayer *) node);
 }
 
 /* ---- menu, lock, eye ---- */
