@@ -208,15 +208,21 @@ draw_band (cairo_t *cr, gpointer data)
   cairo_surface_destroy (surface);
 }
 
+static gboolean
+is_plain (const KbTileGrid *grid)
+{
+  return grid->iy == 0 && grid->jx == 0 && grid->ix > 0 && grid->jy > 0 && grid->lift == 0;
+}
+
 static void
 draw_source (cairo_t *cr, Source *source)
 {
   KbTilesDrawing *d = &source->d;
   d->not_flips = source->look->collision ? KB_CELL_FLIPS : 0;
   d->grid = kb_tile_grid_of (source->layer);
-  d->plain = d->grid.iy == 0 && d->grid.jx == 0 && d->grid.ix > 0 && d->grid.jy > 0 && d->grid.lift == 0;
-  d->raise_low = MIN (0, (double) d->grid.lift * 255 / 256);
-  d->raise_high = MAX (0, (double) d->grid.lift * 255 / 256);
+  d->plain = is_plain (&d->grid);
+  d->raise_low = MIN (0, (double) d->grid.lift * KB_MAX_CELL_HEIGHT / 256);
+  d->raise_high = MAX (0, (double) d->grid.lift * KB_MAX_CELL_HEIGHT / 256);
   kb_tile_grid_order (&d->grid, &d->way_i, &d->way_j);
   if (d->grid.det == 0 || source->opacity <= 0)
     return;
@@ -269,4 +275,45 @@ kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBo
       (k ? cairo_line_to : cairo_move_to) (cr, p.x, p.y);
     }
   cairo_close_path (cr);
+}
+
+/* ---- what differs ---- */
+
+gint
+kb_tiles_together (const KbLayer *layer, const KbView *view)
+{
+  const KbTileGrid grid = kb_tile_grid_of (layer);
+  double zoom = view->scale * MAX (view->device_scale, 1), area = fabs ((double) grid.det) / 65536 * zoom * zoom;
+  return is_plain (&grid) || area >= LEAST_AREA ? 1 : kb_tiles_group_of (area);
+}
+
+static gint
+largest_side (const KbSprite *sprite)
+{
+  gint side = 0;
+  for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
+    side = MAX (side, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height));
+  return side;
+}
+
+KbBounds
+kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCellBox cells, const KbView *view)
+{
+  const KbTileGrid grid = kb_tile_grid_of (layer);
+  const KbBounds all = kb_tile_grid_bounds (&grid, cells), one = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
+  const double width = one.x1 - one.x0, height = one.y1 - one.y0, shared = kb_tiles_together (layer, view) - 1;
+  const double lift = (double) (grid.lift * KB_MAX_CELL_HEIGHT) / 256;
+  const double missing = MAX (width, height);   /* such a box, turned, stands for a tile that is not there */
+  double left = shared * width, right = MAX (left, missing - width), down = shared * height, up = MAX (down, missing - height);
+  for (guint i = 0; i < kb_count (level->tilesets); i++)
+    {
+      const KbTileset *tileset = kb_tileset_at (level, i);
+      const double side = MAX (missing, largest_side (kb_level_tileset_sprite (project, level, tileset->number)));
+      left = MAX (left, -tileset->offset.x);
+      right = MAX (right, side - width + tileset->offset.x);
+      up = MAX (up, side - height - tileset->offset.y);
+      down = MAX (down, tileset->offset.y);
+    }
+  /* Tiles lie at whole pixels. */
+  return (KbBounds) { all.x0 - left - 1, all.y0 - up - MAX (lift, 0) - 1, all.x1 + right + 1, all.y1 + down + MAX (-lift, 0) + 1 };
 }

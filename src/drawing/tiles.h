@@ -45,6 +45,11 @@ void kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const
                     const KbTilesLook *look);
 /* The outline of a box of cells of a grid, raised, as a path on the canvas: for what tools draw. */
 void kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells, guint height);
+/* From so far, so many cells each way share a colour, beginning with the first that is stored; 1: each has its own. */
+gint kb_tiles_together (const KbLayer *layer, const KbView *view);
+/* What may differ when these cells do, whatever tiles they have and at any height, in pixels of the level: larger tiles, offsets,
+ * and what shares a colour count. Cost: the frames of the tilesets. */
+KbBounds kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCellBox cells, const KbView *view);
 
 /* Which frame an animated tile shows: that of the sprite's first animation that begins with it, so many ms after its start, each
  * step as long as it says (KB_NEW_DURATION where it says nothing); the frame itself where there is none. */

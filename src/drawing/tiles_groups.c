@@ -241,6 +241,15 @@ draw_doubtful (Groups *groups, gint column, gint row, const guint32 *cells)
 
 /* ---- all of them ---- */
 
+gint
+kb_tiles_group_of (double area)
+{
+  gint n = 1;
+  while (area > 0 && area * n * n < LEAST_GROUP)
+    n++;
+  return n;
+}
+
 static void
 draw_single (Groups *groups, gint j, gint i0, gint i1, guint32 *cells, guint32 *colours)
 {
@@ -282,12 +291,10 @@ kb_draw_tiles_groups (KbTilesDrawing *d)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
   double box = (d->box.x1 - d->box.x0) * (d->box.y1 - d->box.y0) * d->across.zoom * d->across.zoom;
-  Groups groups = { .d = d, .n = 1, .ink = MAX (box, 1) / area, .block = G_MAXUINT };
+  Groups groups = { .d = d, .n = kb_tiles_group_of (area), .ink = MAX (box, 1) / area, .block = G_MAXUINT };
   gsize room_for = (gsize) d->cells.width + 2;
   g_autofree guint32 *room = g_new (guint32, 2 * room_for);
   gint from, until;
-  while (area * groups.n * groups.n < LEAST_GROUP)
-    groups.n++;
   for (gint k = 0; k < 2; k++)
     {
       gint n = k ? groups.n : 1;

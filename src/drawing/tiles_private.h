@@ -67,6 +67,8 @@ void kb_tiles_near_end (KbTilesDrawing *d);
 /* A cell that is not empty, whose corner is at (x, y), raised, in 1/256 pixel of the level. */
 void kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y);
 
+/* How many cells of so many device pixels share a colour in a layer that is not plain, each way. */
+gint kb_tiles_group_of (double area);
 /* At less than 100%, of a plain layer and of others. */
 void kb_draw_tiles_far (KbTilesDrawing *d);
 void kb_draw_tiles_groups (KbTilesDrawing *d);

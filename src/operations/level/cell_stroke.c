@@ -145,7 +145,7 @@ kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
   KbCellStroke *stroke = g_new0 (KbCellStroke, 1);
   stroke->document = document;
   stroke->layer = id;
-  stroke->was = stroke->is = kb_layer_bounds (layer);
+  stroke->was = stroke->is = stroke->shown = kb_layer_bounds (layer);
   stroke->original = zones ? kb_zones_ref (zones) : kb_zones_new ((guint) width, (guint) height, 0);
   stroke->painter = kb_zones_painter_new (stroke->original);
   return stroke;
@@ -238,6 +238,14 @@ kb_cell_stroke_take_dirty (KbCellStroke *stroke, KbCellBox *box)
   *box = stroke->dirty;
   stroke->dirty = (KbCellBox) { 0 };
   return !kb_cell_box_is_empty (*box);
+}
+
+gboolean
+kb_cell_stroke_take_grown (KbCellStroke *stroke)
+{
+  const KbCellBox was = stroke->shown, is = stroke->is;
+  stroke->shown = is;
+  return was.i != is.i || was.j != is.j || was.width != is.width || was.height != is.height;
 }
 
 gboolean

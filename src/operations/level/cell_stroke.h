@@ -31,6 +31,8 @@ guint32 kb_cell_stroke_at (const KbCellStroke *stroke, gint i, gint j);
 KbZonesPainter *kb_cell_stroke_painter (KbCellStroke *stroke);
 /* The box of what was written since it was last asked for, whether that changed it or not; FALSE: nothing. */
 gboolean kb_cell_stroke_take_dirty (KbCellStroke *stroke, KbCellBox *box);
+/* The layer has other bounds than when this was last asked, or when the stroke began. */
+gboolean kb_cell_stroke_take_grown (KbCellStroke *stroke);
 /* Something was left out, as the layer cannot grow that far. */
 gboolean kb_cell_stroke_is_full (const KbCellStroke *stroke);
 

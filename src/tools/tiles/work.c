@@ -240,42 +240,24 @@ kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke)
   return TRUE;
 }
 
-/* Tiles reach up to here beyond their cells: the largest frame of the tilesets. */
-static void
-find_reach (const KbToolContext *context, double *width, double *height)
-{
-  const KbLevel *level = kb_tool_context_level (context);
-
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
-    {
-      const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (context->document), level, kb_tileset_at (level, i)->number);
-
-      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
-        {
-          *width = MAX (*width, kb_frame_at (sprite, f)->width);
-          *height = MAX (*height, kb_frame_at (sprite, f)->height);
-        }
-    }
-}
-
 gboolean
 kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
 {
+  const KbProject *project = context->document ? kb_document_project (context->document) : NULL;
+  const KbLevel *level = kb_tool_context_level (context);
   const KbLayer *layer = kb_tiles_layer (context);
-  double width = 0, height = 0, lift;
-  KbTileGrid grid;
   KbCellBox box;
 
   if (!context->level.cells || !layer || !kb_cell_stroke_take_dirty (context->level.cells, &box))
     return FALSE;
-  grid = kb_tile_grid_of (layer);
-  *bounds = kb_tile_grid_bounds (&grid, box);
-  find_reach (context, &width, &height);
-  lift = 255 * layer->lift;
-  bounds->x0 -= width;
-  bounds->x1 += width;
-  bounds->y0 -= height + MAX (lift, 0);
-  bounds->y1 += height + MAX (-lift, 0);
+  *bounds = kb_tiles_reach (project, level, layer, box, &context->view);
+  /* Others share a colour now. */
+  if (kb_cell_stroke_take_grown (context->level.cells) && kb_tiles_together (layer, &context->view) > 1)
+    {
+      KbBounds all = kb_tiles_reach (project, level, layer, kb_cell_stroke_bounds (context->level.cells), &context->view);
+
+      *bounds = (KbBounds) { MIN (bounds->x0, all.x0), MIN (bounds->y0, all.y0), MAX (bounds->x1, all.x1), MAX (bounds->y1, all.y1) };
+    }
   return TRUE;
 }
 
