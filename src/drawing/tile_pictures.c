@@ -7,7 +7,6 @@
 #include "drawing/layers.h"
 #include "drawing/tile_collision.h"
 
-#define NUMBERS 32                 /* of tilesets, with the 0 that none has */
 #define MOST_HALVINGS 15
 #define NOT_KNOWN 0x00ffffffu      /* no colour: it has no alpha */
 #define ORIENTATIONS 8             /* of a tile: its flips, which are three bits */
@@ -25,7 +24,7 @@ typedef struct {
   guint n;                         /* of the tables: the greatest number of a frame, and one more */
   const KbFrame **frames;
   Tile **tiles;                    /* of what stops a move, each way that it can lie */
-  guint32 *colours;                /* 0 has none */
+  guint32 *colours;                /* of the same; that of frame 0, which there is not, is none */
 } Set;
 
 struct KbTilePictures {
@@ -37,7 +36,7 @@ struct KbTilePictures {
   KbBounds box;
   double area;                     /* of a cell, in pixels */
   gint reach;
-  Set sets[NUMBERS];
+  Set sets[KB_MAX_TILESETS + 1];
   Tile missing;
   KbTilePixels nothing;
 };
@@ -131,11 +130,19 @@ static const cairo_user_data_key_t means_key;
 
 /* ---- tables ---- */
 
-/* How many tiles a frame has. */
+/* How many tiles a frame has, and colours: pictures are made once and flipped when they are drawn. */
 static guint
 ways_of (const KbTilePictures *self)
 {
   return self->look.collision ? ORIENTATIONS : 1;
+}
+
+/* Where that of a cell is in the tables. */
+static inline gsize
+place_of (const KbTilePictures *self, guint32 cell)
+{
+  gsize frame = cell & KB_CELL_FRAME;
+  return self->look.collision ? frame * ORIENTATIONS + ((cell & KB_CELL_FLIPS) >> KB_CELL_FLIPS_SHIFT) : frame;
 }
 
 static void
@@ -153,8 +160,8 @@ add_set (KbTilePictures *self, guint number)
   const KbTileset *tileset = self->look.collision || self->look.no_offsets ? NULL : kb_level_find_tileset (self->look.level, (gint) number);
   KbPixel offset = tileset ? tileset->offset : (KbPixel) { 0 };
   gint far = MAX (ABS (offset.x), ABS (offset.y));
-  *set = (Set) { sprite, offset, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, (gsize) n * ways_of (self)), g_new0 (guint32, n) };
-  for (guint i = 1; i < n; i++)
+  *set = (Set) { sprite, offset, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, (gsize) n * ways_of (self)), g_new0 (guint32, (gsize) n * ways_of (self)) };
+  for (guint i = ways_of (self); i < n * ways_of (self); i++)
     set->colours[i] = NOT_KNOWN;
   for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
     {
@@ -180,7 +187,7 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
   self->box = (KbBounds) { self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x, self->box.y1 - corner.y };
   self->area = fabs ((double) grid.det) / 65536;
   self->reach = (gint) ceil (MAX (self->box.x1 - self->box.x0, self->box.y1 - self->box.y0));
-  for (guint number = 0; number < NUMBERS; number++)
+  for (guint number = 0; number <= KB_MAX_TILESETS; number++)
     add_set (self, number);
   return self;
 }
@@ -195,7 +202,7 @@ clear_tile (Tile *tile)
 void
 kb_tile_pictures_free (KbTilePictures *self)
 {
-  for (guint s = 0; s < NUMBERS; s++)
+  for (guint s = 0; s <= KB_MAX_TILESETS; s++)
     {
       Set *set = &self->sets[s];
       for (guint i = 0; i < set->n * ways_of (self); i++)
@@ -262,7 +269,7 @@ missing_tile (KbTilePictures *self)
 static Set *
 set_of (KbTilePictures *self, guint32 cell)
 {
-  Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & (NUMBERS - 1)];
+  Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS];
   guint frame = cell & KB_CELL_FRAME;
   return frame < set->n && set->frames[frame] ? set : NULL;
 }
@@ -325,7 +332,7 @@ kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
   Set *set = set_of (self, cell);
   if (!set)
     return self->look.collision ? &self->nothing : &missing_tile (self)->pixels;
-  Tile **tile = &set->tiles[(cell & KB_CELL_FRAME) * ways_of (self) + (self->look.collision ? cell >> 21 & 7 : 0)];
+  Tile **tile = &set->tiles[place_of (self, cell)];
   if (!*tile)
     {
       *tile = g_new0 (Tile, 1);
@@ -420,7 +427,7 @@ kb_tile_pictures_colour (KbTilePictures *self, guint32 cell)
   Set *set = set_of (self, cell);
   if (!set)
     return find_colour (self, NULL, cell);
-  guint32 *colour = &set->colours[cell & KB_CELL_FRAME];
+  guint32 *colour = &set->colours[place_of (self, cell)];
   if (*colour == NOT_KNOWN)
     *colour = find_colour (self, set, cell);
   return *colour;
@@ -429,9 +436,9 @@ kb_tile_pictures_colour (KbTilePictures *self, guint32 cell)
 static inline guint32
 colour_of (KbTilePictures *self, guint32 cell)
 {
-  const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & (NUMBERS - 1)];
+  const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS];
   guint frame = cell & KB_CELL_FRAME;
-  guint32 colour = frame < set->n ? set->colours[frame] : NOT_KNOWN;
+  guint32 colour = frame < set->n ? set->colours[place_of (self, cell)] : NOT_KNOWN;
   return G_UNLIKELY (colour == NOT_KNOWN) ? kb_tile_pictures_colour (self, cell) : colour;
 }
 

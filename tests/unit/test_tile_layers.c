@@ -403,6 +403,47 @@ test_spread (void)
   scene_free (&scene);
 }
 
+/* What stops a move may reach beyond its cell, so that from far it is more or less of it as it is flipped: each way that it lies has a
+ * colour of its own, whichever is drawn first. */
+static void
+test_far_collision (void)
+{
+  const KbView view = { .x = 20, .y = 20, .scale = 0.25, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+  Scene scene = scene_new ("\"cell\": [5, 5]");
+  guint32 colours[2];
+  must_apply (scene.document, "{\"insert\": \"classes\", \"value\": {\"name\": \"rock\", \"colour\": \"#e0a060\"}}");
+  must_apply (scene.document, "{\"set\": \"sprites[0].frames[0].collision\", \"value\": \"shapes\"}");
+  must_apply (scene.document, "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"rock\", \"geometry\": {\"box\": [4, 3, 4, 5]}}}");
+  for (guint n = 0; n < 3; n++)
+    {
+      put_cells (&scene, &(KbCell) { .frame = 1, .tileset = 3, .flip_x = n == 1 });
+      if (n == 2)
+        {
+          g_autoptr (GError) error = NULL;
+          KbZonesPainter *painter = kb_document_painter (scene.document, layer_of (&scene)->node.id, "cells", &error);
+          kb_cells_painter_box (painter, 0, CELLS / 2, CELLS, CELLS, kb_cell_pack (&(KbCell) { .frame = 1, .tileset = 3, .flip_x = TRUE }));
+          kb_document_paint_end (scene.document, layer_of (&scene)->node.id, "cells", painter, NULL, &error);
+          g_assert_no_error (error);
+        }
+      cairo_surface_t *surface = draw_parts (&scene, &view, KB_LEVEL_COLLISION, 0);
+      guint32 top = colour_at (surface, 22, 18), bottom = colour_at (surface, 22, 25);
+      if (n < 2)
+        {
+          g_assert_cmphex (top, !=, 0);
+          g_assert_cmphex (top, ==, bottom);
+          colours[n] = top;
+        }
+      else
+        {
+          g_assert_cmphex (colours[0], !=, colours[1]);
+          g_assert_cmphex (top, ==, colours[0]);
+          g_assert_cmphex (bottom, ==, colours[1]);
+        }
+      cairo_surface_destroy (surface);
+    }
+  scene_free (&scene);
+}
+
 /* However far away, each of a few tiles is seen, where it is. */
 static void
 test_scattered (void)
@@ -473,6 +514,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tile-layers/collision", test_collision);
   g_test_add_func ("/tile-layers/missing", test_missing);
   g_test_add_func ("/tile-layers/far", test_far);
+  g_test_add_func ("/tile-layers/far-collision", test_far_collision);
   g_test_add_func ("/tile-layers/spread", test_spread);
   g_test_add_func ("/tile-layers/scattered", test_scattered);
   g_test_add_func ("/tile-layers/animation", test_animation);
