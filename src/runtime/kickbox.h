@@ -2043,8 +2043,8 @@ typedef struct {
 /* A platformer's move: first along x, pixel by pixel in effect, then along y.
  * - A pixel along x that is not free is taken after rising by as little as makes it free, up to step_up and as far as there is
  *   room above; where that does not help, the way along x ends.
- * - What stood at the start and does not move upwards (move.y >= 0), and what just rose, goes down after each pixel along x as
- *   far as to stand again, up to step_down; where that does not help, it walks off the edge, and falls by move.y alone.
+ * - With move.y >= 0, what stood at the start, or just rose, goes down after each pixel along x as far as to stand again, up to
+ *   step_down; where that does not help, it walks off the edge, and falls by move.y alone. With move.y < 0 nothing goes down so.
  * - So it goes over seams, up and down slopes and stairs, and never ends in a solid pixel when it did not start so.
  * - Give move.y = 1 or more to what stands: gravity; it is stopped by the floor. With step_up 0 and step_down 0 it is a plain
  *   move along x, then y.
@@ -2170,8 +2170,11 @@ KBX_API bool kbx_ground_touches (kbx_ground ground, kbx_vec foot);
 /* Where a moving foot first touches, as kbx_sweep tells (see "sweeps"). `point` is that place of the ground: who is put there stands
  * on it.
  * - Started inside: the foot is below the ground; fraction 0, the point is the foot.
- * - One who stands on the ground at the start, that is whose y is its height, is stopped only where the ground then rises over his
- *   way by more than 1/4096 pixel: walking along and jumping off are no hits.
+ * - One who stands on the ground at the start, that is whose y is its height, may go on where the ground rises over his way by less
+ *   than 1/4096 pixel: walking along and jumping off are no hits. On each stretch on which the ground only comes nearer to the way or
+ *   only goes further below it, at most up to the piece's end and the move's, it counts how far above the way the ground is at the
+ *   stretch's end: from 1/4096 pixel on the stretch is a hit, where on it the ground comes up to the way, which may be its
+ *   beginning, and not where it is that far above. So on the slightest slope a long move stops at once where a short one does not.
  * - Beside the ground's ends there is nothing: who comes in from there below its height touches at the end.
  * The fraction is at most 2^-40 of the move before the touch, then rounded to float. What only grazes the ground, by less than
  * rounding (about 2^-30 pixel), may be let go. Cost: also a few steps for each piece on the way, and 40 at the touch.
@@ -2233,8 +2236,10 @@ KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
 /* Where a moving point first comes to the bilinear surface, as kbx_sweep3 tells.
  * - The ground is all that is below the surface on the map. Started inside: the point is lower than the surface there. Who comes in over
  *   the border below the surface hits the side, with a level normal.
- * - One who is on the surface at the start, that is whose z is kbx_heightmap_bilinear, is stopped only where the ground then rises over his
- *   way by more than 1/4096: along it and off it are no hits. `point` is on the surface in that sense.
+ * - One who is on the surface at the start, that is whose z is kbx_heightmap_bilinear, may go on where it rises over his way by less
+ *   than 1/4096: along it and off it are no hits. The first cell in which the surface is that far above the way is a hit, where in that
+ *   cell it comes up to the way, which may be where he enters it, and not where it is that far above. `point` is within 1/4096 of the
+ *   surface.
  * The fraction is that of the surface but for rounding in double, then rounded to float; what only grazes it by less than that may be
  * let go. Cost: about the logarithm of the map's side where the way is high above the ground, and what lies near the way.
  * Method: blocks of cells with their greatest sample (a pyramid); in a cell the roots of a quadratic. */

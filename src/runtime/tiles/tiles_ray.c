@@ -22,6 +22,13 @@ typedef struct {
   uint64_t end;
 } kbx_tiles_line;
 
+/* How long a move is along an axis, for keys: 1 without one. */
+static uint64_t
+kbx_tiles_line_whole (int64_t move)
+{
+  return (uint64_t) (move < 0 ? -move : move > 0 ? move : 1);
+}
+
 static kbx_tiles_grid
 kbx_tiles_grid_of (const kbx_tiles_line *l, int32_t w, int32_t h)
 {
@@ -29,7 +36,7 @@ kbx_tiles_grid_of (const kbx_tiles_line *l, int32_t w, int32_t h)
   for (int k = 0; k < 2; k++)
     {
       const int64_t size = (int64_t) (k == 0 ? w : h) * KBX_GRID, d = l->move[k], other = l->move[1 - k];
-      const uint64_t scale = 2 * (uint64_t) (other < 0 ? -other : other > 0 ? other : 1);
+      const uint64_t scale = 2 * kbx_tiles_line_whole (other);
       kbx_tiles_lines *c = &g.axis[k];
       c->cell = kbx_floor_divide (l->from[k], size);
       c->sign = d < 0 ? -1 : d > 0;
@@ -118,21 +125,27 @@ kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, u
 
 /* In one cell, which the way came into with the key: a solid pixel before it leaves? */
 static bool
-kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_tiles_grid *cells, const uint8_t *entry, uint64_t *key, bool *along_x)
+kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_tiles_grid *cells, const uint8_t *entry, uint64_t *key,
+                     bool *along_x)
 {
   const kbx_tiles_lines *x = &cells->axis[0], *y = &cells->axis[1];
   const uint64_t leaves = x->next < y->next ? x->next : y->next;
   if (entry[0] >= KBX_TILE_ONE_WAY_LEFT && entry[0] <= KBX_TILE_ONE_WAY_BOTTOM)
     {
-      const kbx_tiles_lines *c = entry[0] <= KBX_TILE_ONE_WAY_RIGHT ? x : y;
+      const bool far_side = entry[0] == KBX_TILE_ONE_WAY_RIGHT || entry[0] == KBX_TILE_ONE_WAY_BOTTOM;
+      const kbx_tiles_lines *c = entry[0] == KBX_TILE_ONE_WAY_LEFT || entry[0] == KBX_TILE_ONE_WAY_RIGHT ? x : y;
       *along_x = c == x;
       kbx_tiles_grid_pass (pixels, *key);
-      return kbx_tiles_lines_at (c, *key) && c->sign == ((entry[0] & 1) != 0 ? -1 : 1);
+      return kbx_tiles_lines_at (c, *key) && c->sign == (far_side ? -1 : 1);
     }
   for (;;)
     {
-      const int64_t px = (kbx_tiles_grid_pass (pixels, *key), pixels->axis[0].cell - x->cell * l->v->w), py = pixels->axis[1].cell - y->cell * l->v->h;
-      const uint64_t next = pixels->axis[0].next < pixels->axis[1].next ? pixels->axis[0].next : pixels->axis[1].next;
+      int64_t px, py;
+      uint64_t next;
+      kbx_tiles_grid_pass (pixels, *key);
+      px = pixels->axis[0].cell - x->cell * l->v->w;
+      py = pixels->axis[1].cell - y->cell * l->v->h;
+      next = pixels->axis[0].next < pixels->axis[1].next ? pixels->axis[0].next : pixels->axis[1].next;
       if (kbx_tiles_pixel (l->v, entry, (int32_t) px, (int32_t) py))
         {
           *along_x = kbx_tiles_line_along_x (l, pixels, *key);
@@ -149,12 +162,16 @@ static bool
 kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_grid *pixels, uint64_t *key, bool *along_x)
 {
   const kbx_tiles_view *v = l->v;
-  const uint64_t into_x = kbx_tiles_lines_into (&cells->axis[0], v->columns, l->end), into_y = kbx_tiles_lines_into (&cells->axis[1], v->rows, l->end);
+  const uint64_t into_x = kbx_tiles_lines_into (&cells->axis[0], v->columns, l->end);
+  const uint64_t into_y = kbx_tiles_lines_into (&cells->axis[1], v->rows, l->end);
   uint64_t at = into_x > into_y ? into_x : into_y;
   while (at <= l->end)
     {
-      const int64_t column = (kbx_tiles_grid_pass (cells, at), cells->axis[0].cell), row = cells->axis[1].cell;
+      int64_t column, row;
       uint32_t block;
+      kbx_tiles_grid_pass (cells, at);
+      column = cells->axis[0].cell;
+      row = cells->axis[1].cell;
       if (column < 0 || row < 0 || column >= v->columns || row >= v->rows)
         return false;
       block = kbx_tiles_block (v, (int32_t) column, (int32_t) row);
@@ -180,6 +197,7 @@ kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
   uint64_t key = 0;
   bool along_x = false;
   double fraction;
+  int32_t column, row;
   memset (&hit, 0, sizeof hit);
   hit.class_index = KBX_NONE;
   hit.status = tiles.bytes != NULL && kbx_vecs_valid (from, to) ? KBX_OK : KBX_ERROR_ARGUMENT;
@@ -193,7 +211,7 @@ kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
   l.from[1] = kbx_to_grid (from.y) - (int64_t) v.top * KBX_GRID;
   l.move[0] = kbx_to_grid (to.x) - kbx_to_grid (from.x);
   l.move[1] = kbx_to_grid (to.y) - kbx_to_grid (from.y);
-  l.end = 2 * (uint64_t) (l.move[0] < 0 ? -l.move[0] : l.move[0] > 0 ? l.move[0] : 1) * (uint64_t) (l.move[1] < 0 ? -l.move[1] : l.move[1] > 0 ? l.move[1] : 1);
+  l.end = 2 * kbx_tiles_line_whole (l.move[0]) * kbx_tiles_line_whole (l.move[1]);
   cells = kbx_tiles_grid_of (&l, v.w, v.h);
   pixels = kbx_tiles_grid_of (&l, 1, 1);
   if (!kbx_tiles_line_run (&l, &cells, &pixels, &key, &along_x))
@@ -208,7 +226,9 @@ kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
   hit.pixel.y = (int32_t) (v.top + pixels.axis[1].cell);
   hit.normal.x = hit.started_inside || !along_x ? 0 : -cells.axis[0].sign;
   hit.normal.y = hit.started_inside || along_x ? 0 : -cells.axis[1].sign;
-  hit.cell = kbx_tiles_named (&v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell);
-  hit.class_index = kbx_tiles_class (kbx_tiles_entry (&v, kbx_tiles_index (&v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell)));
+  column = (int32_t) cells.axis[0].cell;
+  row = (int32_t) cells.axis[1].cell;
+  hit.cell = kbx_tiles_named (&v, column, row);
+  hit.class_index = kbx_tiles_class (kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row)));
   return hit;
 }
