@@ -346,7 +346,8 @@ kb_tile_sheet_view_init (KbTileSheetView *self)
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _("Click a tile or drag over many to paint with them; arrow keys choose, with Shift many; Ctrl and the wheel enlarge"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
+                               _("Click a tile or drag over many to paint with them; arrow keys choose, with Shift many; Ctrl and the wheel enlarge"));
   kb_name_widget (self, _("Tiles of the tileset"));
 }
 

@@ -115,11 +115,13 @@ ask (KbWindow *window, const KbMaze *maze)
 {
   KbEditorState *state = kb_window_get_state (window);
   const char *title = maze ? _("Generate Maze") : _("New Maze");
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), title, maze ? _("All walls of the maze become others.") : NULL));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), title,
+                                                                        maze ? _("All walls of the maze become others.") : NULL));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
   Ask *self = g_new (Ask, 1);
-  *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12, kb_level_cell_side (kb_editor_state_get_level (state)), TRUE, 1 + g_random_int_range (0, 1000) }, window,
-                  kb_editor_state_get_document (state), kb_editor_state_get_level (state)->node.id, maze ? maze->node.id : 0, dialog,
+  *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12, kb_level_cell_side (kb_editor_state_get_level (state)), TRUE,
+                    1 + g_random_int_range (0, 1000) },
+                  window, kb_editor_state_get_document (state), kb_editor_state_get_level (state)->node.id, maze ? maze->node.id : 0, dialog,
                   gtk_label_new ("") };
   GtkWidget *width = kb_option_number_at_once (kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
   add_row (list, width);
