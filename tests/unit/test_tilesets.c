@@ -172,6 +172,49 @@ test_sheet_animation (void)
     }
 }
 
+/* A layer that becomes isometric is as one that was made so; what was set of its lift stays. */
+static void
+test_isometric (void)
+{
+  KbId id;
+  KbDocument *document = make (NULL, 3, &id);
+  const KbLevel *level = kb_level_at (kb_document_project (document), 0);
+  g_autoptr (GError) error = NULL;
+
+  kb_tileset_add (document, id, kb_sprite_at (kb_document_project (document), 0), &error);
+  const KbLayer *made = (const KbLayer *) kb_document_node (document, kb_layer_add (document, id, TRUE, &error));
+  const KbLayer *layer = (const KbLayer *) kb_document_node (document, kb_layer_add (document, id, FALSE, &error));
+  KbId layer_id = layer->node.id;
+  kb_document_set (document, layer_id, "cell", json_pack ("[ii]", made->cell.x, made->cell.y), &error);
+  g_assert_true (kb_layer_is_straight (layer));
+  g_assert_false (kb_layer_is_straight (made));
+  g_assert_true (kb_layer_make_isometric (document, layer_id, TRUE, &error));
+  g_assert_true (kb_document_undo (document));
+  layer = (const KbLayer *) kb_document_node (document, layer_id);
+  g_assert_true (kb_layer_is_straight (layer));
+  g_assert_cmpfloat (layer->lift, ==, 0);
+  g_assert_true (kb_document_redo (document));
+  g_assert_cmpfloat (layer->axis_i.x, ==, made->axis_i.x);
+  g_assert_cmpfloat (layer->axis_i.y, ==, made->axis_i.y);
+  g_assert_cmpfloat (layer->axis_j.x, ==, made->axis_j.x);
+  g_assert_cmpfloat (layer->axis_j.y, ==, made->axis_j.y);
+  g_assert_cmpfloat (layer->lift, ==, made->lift);
+  g_assert_cmpfloat (layer->lift, >, 0);
+  g_assert_true (kb_layer_make_isometric (document, layer_id, TRUE, &error));   /* nothing to do */
+  g_assert_true (kb_layer_make_isometric (document, layer_id, FALSE, &error));
+  g_assert_true (kb_layer_is_straight (layer));
+  g_assert_cmpfloat (layer->lift, ==, 0);
+  kb_document_set (document, layer_id, "lift", json_real (3.5), &error);
+  g_assert_true (kb_layer_make_isometric (document, layer_id, TRUE, &error));
+  g_assert_cmpfloat (layer->lift, ==, 3.5);
+  g_assert_true (kb_layer_make_isometric (document, layer_id, FALSE, &error));
+  g_assert_cmpfloat (layer->lift, ==, 3.5);
+  g_assert_no_error (error);
+  g_assert_false (kb_layer_make_isometric (document, level->node.id, TRUE, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  kb_document_free (document);
+}
+
 /* Cells that show frames of a sprite: whatever way they lie, of all levels that have it as a tileset, and of no other's. */
 static void
 test_count_cells (void)
@@ -383,6 +426,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tilesets/add", test_add);
   g_test_add_func ("/tilesets/first", test_first_tileset);
   g_test_add_func ("/tilesets/sheet-animation", test_sheet_animation);
+  g_test_add_func ("/tilesets/isometric", test_isometric);
   g_test_add_func ("/tilesets/grid", test_grid);
   g_test_add_func ("/tilesets/count-cells", test_count_cells);
   g_test_add_func ("/tilesets/beside", test_beside);

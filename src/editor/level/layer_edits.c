@@ -132,14 +132,14 @@ kb_layer_move_beside (KbEditorState *state, KbId id, KbId other, gboolean in_fro
     move_to (state, id, to);
 }
 
-/* Front to back: in the order in which they are drawn, from the last on. */
 GPtrArray *
 kb_layer_list (const KbLevel *level)
 {
   GPtrArray *nodes = g_ptr_array_new ();
-  const GPtrArray *lists[] = { level->grounds, level->mazes, level->layers, level->heightmaps };
+  const GPtrArray *lists[KB_LAYER_LISTS];
+  kb_level_layer_lists (level, lists);
   g_ptr_array_add (nodes, (gpointer) &level->node);
-  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+  for (guint k = 0; k < KB_LAYER_LISTS; k++)
     for (guint i = lists[k]->len; i-- > 0;)
       g_ptr_array_add (nodes, g_ptr_array_index (lists[k], i));
   return nodes;
@@ -175,35 +175,37 @@ kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
 
 /* ---- counting ---- */
 
+#define LIST(member) G_STRUCT_OFFSET (KbLevel, member)
+
 const KbLevelPart kb_level_parts[KB_LEVEL_PARTS] = {
-  { &kb_wall_kind, N_("%u wall"), N_("%u walls") },
-  { &kb_area_kind, N_("%u area"), N_("%u areas") },
-  { &kb_entity_kind, N_("%u entity"), N_("%u entities") },
-  { &kb_ground_point_kind, N_("%u point of the ground"), N_("%u points of the ground") },
-  { &kb_layer_kind, N_("%u tile layer"), N_("%u tile layers") },
-  { &kb_maze_kind, N_("%u maze"), N_("%u mazes") },
-  { &kb_ground_kind, N_("%u ground"), N_("%u grounds") },
-  { &kb_heightmap_kind, N_("%u heightmap"), N_("%u heightmaps") },
+  [KB_PART_WALLS] = { &kb_wall_kind, LIST (walls), N_("%u wall"), N_("%u walls") },
+  [KB_PART_AREAS] = { &kb_area_kind, LIST (areas), N_("%u area"), N_("%u areas") },
+  [KB_PART_ENTITIES] = { &kb_entity_kind, LIST (entities), N_("%u entity"), N_("%u entities") },
+  [KB_PART_GROUND_POINTS] = { &kb_ground_point_kind, 0, N_("%u point of the ground"), N_("%u points of the ground") },
+  [KB_PART_LAYERS] = { &kb_layer_kind, LIST (layers), N_("%u tile layer"), N_("%u tile layers") },
+  [KB_PART_MAZES] = { &kb_maze_kind, LIST (mazes), N_("%u maze"), N_("%u mazes") },
+  [KB_PART_GROUNDS] = { &kb_ground_kind, LIST (grounds), N_("%u ground"), N_("%u grounds") },
+  [KB_PART_HEIGHTMAPS] = { &kb_heightmap_kind, LIST (heightmaps), N_("%u heightmap"), N_("%u heightmaps") },
 };
 
 void
 kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS])
 {
-  const GPtrArray *const lists[KB_LEVEL_PARTS] = { level->walls, level->areas, level->entities, NULL, level->layers, level->mazes,
-                                                   level->grounds, level->heightmaps };
   for (guint k = 0; k < KB_LEVEL_PARTS; k++)
-    counts[k] = lists[k] ? lists[k]->len : 0;
+    counts[k] = kb_level_parts[k].list ? G_STRUCT_MEMBER (GPtrArray *, level, kb_level_parts[k].list)->len : 0;
 }
 
 char *
 kb_level_describe (const KbLevel *level, guint *count)
 {
-  static const guint8 order[] = { 0, 4, 5, 6, 7, 1, 2 };   /* what moves meet, what marks a place */
+  /* What moves meet, then what marks a place. */
+  static const KbLevelPartIndex order[] = { KB_PART_WALLS, KB_PART_LAYERS, KB_PART_MAZES, KB_PART_GROUNDS, KB_PART_HEIGHTMAPS,
+                                            KB_PART_AREAS, KB_PART_ENTITIES };
   guint counts[KB_LEVEL_PARTS], k = 0;
   kb_level_count_parts (level, counts);
   while (k < G_N_ELEMENTS (order) && !counts[order[k]])
     k++;
-  guint part = k < G_N_ELEMENTS (order) ? order[k] : 0;
+  KbLevelPartIndex part = k < G_N_ELEMENTS (order) ? order[k] : KB_PART_WALLS;
   *count = counts[part];
   return g_strdup_printf (g_dngettext (NULL, kb_level_parts[part].one, kb_level_parts[part].many, *count), *count);
 }
@@ -290,41 +292,24 @@ kb_layer_set_locked (KbWindow *window, gboolean on)
   kb_layer_set_mark (kb_window_get_state (window), current (window), KB_LAYER_LOCKED, on);
 }
 
-static gboolean
-is_isometric (const KbLayer *layer)
-{
-  return layer->axis_i.x != 0 || layer->axis_i.y != 0 || layer->axis_j.x != 0 || layer->axis_j.y != 0;
-}
-
 gboolean
 kb_layer_get_isometric (KbWindow *window)
 {
   const KbLayer *layer = kb_editor_state_get_document (kb_window_get_state (window)) ? kb_tiles_layer (tools_of (window)) : NULL;
-  return layer && is_isometric (layer);
+  return layer && !kb_layer_is_straight (layer);
 }
 
-/* Cells as wide as two of theirs on the screen, and half as high. */
 void
 kb_layer_set_isometric (KbWindow *window, gboolean on)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   const KbLayer *layer = document ? kb_tiles_layer (tools_of (window)) : NULL;
   g_autoptr (GError) error = NULL;
-  if (!layer || is_isometric (layer) == on)
+  if (!layer || kb_layer_is_straight (layer) != on)
     return;
-  double x = layer->cell.x, y = layer->cell.y;
-  KbId id = layer->node.id;
   kb_tools_settle (tools_of (window));
-  kb_document_begin (document, on ? _("Isometric layer") : _("Straight layer"));
-  gboolean ok = kb_document_set (document, id, "axis_i", on ? json_pack ("[ff]", x, x / 2) : json_null (), &error)
-                && kb_document_set (document, id, "axis_j", on ? json_pack ("[ff]", -y, y / 2) : json_null (), &error);
-  if (ok)
-    kb_document_end (document);
-  else
-    {
-      kb_document_cancel (document);
-      kb_editor_state_take_error (kb_window_get_state (window), g_steal_pointer (&error));
-    }
+  if (!kb_layer_make_isometric (document, layer->node.id, on, &error))
+    kb_editor_state_take_error (kb_window_get_state (window), g_steal_pointer (&error));
 }
 
 /* ---- tilesets ---- */

@@ -26,9 +26,13 @@ void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboo
 GPtrArray *kb_layer_list (const KbLevel *level);
 
 /* What there are some of on a level. */
-#define KB_LEVEL_PARTS 8
+typedef enum {
+  KB_PART_WALLS, KB_PART_AREAS, KB_PART_ENTITIES, KB_PART_GROUND_POINTS, KB_PART_LAYERS, KB_PART_MAZES, KB_PART_GROUNDS, KB_PART_HEIGHTMAPS,
+  KB_LEVEL_PARTS
+} KbLevelPartIndex;
 typedef struct {
   const KbKind *kind;
+  gsize list;              /* where in a KbLevel the list of them is; 0: these are no list of its own */
   const char *one, *many;
 } KbLevelPart;
 extern const KbLevelPart kb_level_parts[KB_LEVEL_PARTS];

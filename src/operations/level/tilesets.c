@@ -67,14 +67,22 @@ typedef struct {
   double lift;
 } Form;
 
+/* An isometric one's, of cells that are so large in the layer's own frame: along each axis as far across as they are long, and half
+ * as far down. */
+static Form
+isometric_form (double x, double y)
+{
+  return (Form) { (gint) x, (gint) y, { x, x / 2 }, { -y, y / 2 }, x / 2 };
+}
+
 static Form
 form_for (gboolean isometric, gint width, gint height)
 {
-  double across = MAX (width, 4) / 2.0, down = across / 2;
+  double across = MAX (width, 4) / 2.0;
 
   if (!isometric)
     return (Form) { .cell_x = width, .cell_y = height };
-  return (Form) { (gint) across, (gint) across, { across, down }, { -across, down }, down };
+  return isometric_form (across, across);
 }
 
 /* Where there is no tile. */
@@ -106,6 +114,43 @@ kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
   return kb_document_insert (document, id, "layers", -1, value, error);
 }
 
+gboolean
+kb_layer_make_isometric (KbDocument *document, KbId id, gboolean isometric, GError **error)
+{
+  const KbNode *node = kb_document_node (document, id);
+  const KbLayer *layer = node && node->kind == &kb_layer_kind ? (const KbLayer *) node : NULL;
+
+  if (!layer)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
+      return FALSE;
+    }
+  if (kb_layer_is_straight (layer) != isometric)
+    return TRUE;
+  const Form iso = isometric_form (layer->cell.x, layer->cell.y);
+  double lift = isometric ? (layer->lift != 0 ? layer->lift : iso.lift) : layer->lift == iso.lift ? 0 : layer->lift;
+
+  kb_document_begin (document, isometric ? _("Isometric layer") : _("Straight layer"));
+  if (kb_document_set (document, id, "axis_i", isometric ? json_pack ("[ff]", iso.axis_i.x, iso.axis_i.y) : json_null (), error)
+      && kb_document_set (document, id, "axis_j", isometric ? json_pack ("[ff]", iso.axis_j.x, iso.axis_j.y) : json_null (), error)
+      && kb_document_set (document, id, "lift", lift != 0 ? json_real (lift) : json_null (), error))
+    {
+      kb_document_end (document);
+      return TRUE;
+    }
+  kb_document_cancel (document);
+  return FALSE;
+}
+
+void
+kb_level_layer_lists (const KbLevel *level, const GPtrArray *lists[KB_LAYER_LISTS])
+{
+  lists[0] = level->grounds;
+  lists[1] = level->mazes;
+  lists[2] = level->layers;
+  lists[3] = level->heightmaps;
+}
+
 static gboolean
 find_place (const GPtrArray *list, KbId id, guint *place)
 {
@@ -118,10 +163,11 @@ find_place (const GPtrArray *list, KbId id, guint *place)
 gboolean
 kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front, guint *place)
 {
-  const GPtrArray *lists[] = { level->grounds, level->mazes, level->layers, level->heightmaps };
+  const GPtrArray *lists[KB_LAYER_LISTS];
   guint from, at;
 
-  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+  kb_level_layer_lists (level, lists);
+  for (guint k = 0; k < KB_LAYER_LISTS; k++)
     if (find_place (lists[k], layer, &from) && find_place (lists[k], other, &at))
       {
         /* In the gap before `at`, of which those behind it have moved up. */

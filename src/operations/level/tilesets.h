@@ -12,6 +12,13 @@ gint kb_level_cell_side (const KbLevel *level);
  * or an isometric one whose cells are twice as wide as they are high on the screen, as wide as that tile, else with corners on every
  * such step across. 0 and an error on failure. */
 KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError **error);
+/* One step: a straight layer becomes isometric, its cells twice as wide as they are high on the screen and with corners at steps of
+ * half a cell; where it has no lift a unit of height is half as much as a cell of a square layer is high. Or it is straight again, and
+ * without that lift. FALSE and an error on failure; where it is so already nothing is done. */
+gboolean kb_layer_make_isometric (KbDocument *document, KbId layer, gboolean isometric, GError **error);
+/* The lists of its layers of all kinds, front to back, as they are drawn. */
+enum { KB_LAYER_LISTS = 4 };
+void kb_level_layer_lists (const KbLevel *level, const GPtrArray *lists[KB_LAYER_LISTS]);
 /* The place in its list at which a layer of any kind is next to another, in front of it or behind; FALSE where that is not one of its
  * kind on the level. Its own place where it is next to it already. */
 gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front, guint *place);
