@@ -20,22 +20,30 @@ struct KbLevelTiles {
   KbDocument *document;
   const KbLevelFile *file;
   GArray *sets;            /* Set */
+  GHashTable *taken;       /* names of sprites, in small letters */
 };
 
 /* --- Sprites ---------------------------------------------------------------------------------- */
 
 /* Small and capital letters are the same in names of sprites. */
-static char *
-free_name (const KbDocument *document, const char *name)
+static gboolean
+is_taken (const KbLevelTiles *tiles, const char *name)
 {
-  const KbId project = kb_document_project (document)->node.id;
+  g_autofree char *key = g_utf8_casefold (name, -1);
+  return g_hash_table_contains (tiles->taken, key);
+}
+
+static char *
+free_name (const KbLevelTiles *tiles, const char *name)
+{
   char *result = g_strdup (name);
-  for (guint n = 2; n < 10000 && !kb_document_check_name (document, project, "sprites", 0, result, NULL); n++)
+  for (guint n = 2; is_taken (tiles, result); n++)
     {
       g_autofree char *longer = g_strdup_printf ("%.180s %u", name, n);
       g_free (result);
       result = g_utf8_make_valid (longer, -1);
     }
+  g_hash_table_add (tiles->taken, g_utf8_casefold (result, -1));
   return result;
 }
 
@@ -81,7 +89,7 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
   KbImportReport report = { 0 };
   if (sprite && kb_level_sprite_is_current (sprite, import, kb_document_folder (tiles->document)) && take_ids (set, sprite, import))
     return TRUE;
-  g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (tiles->document, import->name);
+  g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (tiles, import->name);
   if (!kb_import_apply (tiles->document, import, name, &report, error))
     return FALSE;
   for (guint i = import->messages->len; !report.created && i < report.messages->len; i++)
@@ -102,7 +110,10 @@ KbLevelTiles *
 kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name, GHashTable *replaced, GError **error)
 {
   KbLevelTiles *tiles = g_new0 (KbLevelTiles, 1);
-  *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)) };
+  *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
+                            g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  for (guint i = 0; i < kb_document_project (document)->sprites->len; i++)
+    g_hash_table_add (tiles->taken, g_utf8_casefold (kb_sprite_at (kb_document_project (document), i)->name, -1));
   g_array_set_clear_func (tiles->sets, clear_set);
   g_array_set_size (tiles->sets, file->tilesets->len);
   g_autofree KbId *sprites = kb_level_sprites_find (document, file, name);
@@ -126,6 +137,7 @@ kb_level_tiles_free (KbLevelTiles *tiles)
   if (!tiles)
     return;
   g_array_unref (tiles->sets);
+  g_hash_table_unref (tiles->taken);
   g_free (tiles);
 }
 
