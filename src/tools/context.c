@@ -385,8 +385,22 @@ kb_tool_context_set_point_name (KbToolContext *context, const char *name)
     context->host->point_changed (context->host_data);
 }
 
+static const char *
+name_of_first (const KbKind *kind)
+{
+  static const struct { const KbKind *kind; const char *name; } names[] = {
+    { &kb_wall_kind, "wall" }, { &kb_maze_kind, "wall" }, { &kb_ground_kind, "ground" }, { &kb_area_kind, "area" },
+    { &kb_entity_kind, "entity" }, { &kb_frame_kind, "solid" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i].kind == kind)
+      return names[i].name;
+  return "body";
+}
+
 KbId
-kb_tool_context_class (KbToolContext *context, GError **error)
+kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **error)
 {
   const KbProject *project = kb_document_project (context->document);
   g_autofree char *colour = NULL;
@@ -399,7 +413,7 @@ kb_tool_context_class (KbToolContext *context, GError **error)
     {
       colour = g_strdup_printf ("#%06x", kb_colour_for_class (NULL, 0) >> 8);
       context->next.class_id = kb_document_insert (context->document, project->node.id, "classes", -1,
-                                              json_pack ("{ss ss}", "name", "body", "colour", colour), error);
+                                              json_pack ("{ss ss}", "name", name_of_first (kind), "colour", colour), error);
     }
   if (context->next.class_id && context->host && context->host->class_changed)
     context->host->class_changed (context->host_data);

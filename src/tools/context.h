@@ -223,9 +223,9 @@ KbPicture *kb_tool_context_picture (const KbToolContext *context);
 /* The same for what is done with the picture: FALSE, and told, while it is still being read. */
 gboolean kb_tool_context_find_picture (KbToolContext *context, KbPicture **picture);
 
-/* The class for a new shape; inserts "body" when the project has none. 0 and an error on failure.
- * Call it within a step. */
-KbId kb_tool_context_class (KbToolContext *context, GError **error);
+/* The class for something new of that kind; when the project has none inserts one that is named as what it is for: "wall", "ground",
+ * "area", "entity", of frames, which are tiles then, "solid", of shapes "body". 0 and an error on failure. Call it within a step. */
+KbId kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **error);
 /* A name for a new action point that the frame has not yet: the sprite's own names first, in the
  * order in which they were first used, then "point 1", "point 2" ...; a new string. */
 char *kb_tool_context_free_point_name (const KbToolContext *context);

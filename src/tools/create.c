@@ -26,7 +26,7 @@ kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometr
   KbId class_id, id;
 
   kb_document_begin (context->document, label);
-  id = class_id = kb_tool_context_class (context, &error);
+  id = class_id = kb_tool_context_class (context, &kb_shape_kind, &error);
   for (guint i = 0; i < n && id; i++)
     {
       const KbClass *class = (const KbClass *) kb_document_node (context->document, class_id);

@@ -46,7 +46,7 @@ give_class (KbToolContext *context, const KbFrame *frame, GError **error)
   const KbNode *class;
   if (frame->collision_class)
     return TRUE;
-  KbId id = kb_tool_context_class (context, error);
+  KbId id = kb_tool_context_class (context, &kb_frame_kind, error);
   class = id ? kb_document_node (context->document, id) : NULL;
   return class && kb_document_set (context->document, frame->node.id, "collision_class", json_string (((const KbClass *) class)->name), error);
 }

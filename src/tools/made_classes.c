@@ -2,6 +2,10 @@
 /* A class for each kind. */
 #include "tools/made_classes.h"
 
+#include <glib/gi18n.h>
+
+#include "operations/tile.h"
+
 static const KbKind *const kinds[KB_N_MADE] = { &kb_shape_kind, &kb_wall_kind, &kb_area_kind, &kb_entity_kind };
 
 /* -1: none. */
@@ -112,7 +116,24 @@ kb_made_class (KbToolContext *context, const KbKind *kind, GError **error)
 {
   KbId id = context->tool->makes == kind ? 0 : class_of (context, slot_of_kind (kind));
 
-  return id ? id : kb_tool_context_class (context, error);
+  return id ? id : kb_tool_context_class (context, kind, error);
+}
+
+gboolean
+kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n, const char *collision, GError **error)
+{
+  gboolean stops = !g_str_equal (collision, "shapes");
+  KbId class_id = 0;
+
+  kb_document_begin (context->document, _("Change collision"));
+  if (stops)
+    class_id = kb_tool_context_class (context, &kb_frame_kind, error);
+  gboolean done = (class_id || !stops) && kb_tile_set_collision (context->document, frames, n, collision, class_id, error);
+  if (done)
+    kb_document_end (context->document);
+  else
+    kb_document_cancel (context->document);
+  return done;
 }
 
 void

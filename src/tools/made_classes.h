@@ -13,6 +13,8 @@
 void kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool *to);
 /* The class for what is made without its tool; as kb_tool_context_class. */
 KbId kb_made_class (KbToolContext *context, const KbKind *kind, GError **error);
+/* kb_tile_set_collision with the class for that; where the project has none yet, it is made in the same step. */
+gboolean kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n, const char *collision, GError **error);
 /* Somebody gave what is selected the class: those kinds get it from now on. */
 void kb_made_classes_given (KbToolContext *context, KbId class_id);
 

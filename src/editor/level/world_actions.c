@@ -75,7 +75,7 @@ carry_out (const Ask *self, GError **error)
   KbToolContext *tools = tools_of (self->window);
   if (self->maze)
     return kb_maze_remake (self->document, self->maze, &self->wish, error) ? self->maze : 0;
-  KbId class_id = kb_tool_context_class (tools, error);
+  KbId class_id = kb_tool_context_class (tools, &kb_maze_kind, error);
   const KbClass *class = class_id ? (const KbClass *) kb_document_node (self->document, class_id) : NULL;
   KbVec place = in_sight (self->window, self->wish.width * self->wish.cell, self->wish.height * self->wish.cell);
   KbPixel at = { (gint) place.x, (gint) place.y, TRUE };

@@ -371,6 +371,7 @@ fill_class (KbFieldRow *row)
   for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
     mixed = mixed || MEMBER (KbId, node, row->field) != first;
   set_choices (row->widgets[0], names);
+  kb_drop_down_set_empty (GTK_DROP_DOWN (row->widgets[0]), mixed ? _("several") : _("none"));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]), mixed ? GTK_INVALID_LIST_POSITION : selected);
 }
 

@@ -5,10 +5,11 @@
 #include "editor/panels/field_private.h"
 #include "editor/widgets/number.h"
 #include "operations/tile.h"
+#include "tools/made_classes.h"
 
 /* In the order of the field's choices. */
 static const char *const labels[] = {
-  N_("Shapes"), N_("Full"), N_("From left"), N_("From right"), N_("From top"),
+  N_("Empty, or shapes"), N_("Full"), N_("From left"), N_("From right"), N_("From top"),
   N_("From bottom"), N_("Heights"),
 };
 
@@ -29,15 +30,6 @@ tell (KbFieldRow *row, GError *error)
 
 /* ---- collision ---- */
 
-/* What tools would give to what they make. */
-static KbId
-chosen_class (KbFieldRow *row)
-{
-  const KbProject *project = kb_document_project (kb_editor_state_get_document (row->group->state));
-  KbId id = kb_editor_state_get_tools (row->group->state)->next.class_id;
-  return id ? id : kb_count (project->classes) ? kb_class_at (project, 0)->node.id : 0;
-}
-
 static void
 on_collision (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
 {
@@ -46,8 +38,8 @@ on_collision (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
   if (row->group->updating || chosen >= G_N_ELEMENTS (labels))
     return;
   g_autoptr (GArray) nodes = g_array_copy (row->group->nodes);
-  kb_tile_set_collision (kb_editor_state_get_document (row->group->state), (const KbId *) (const void *) nodes->data, nodes->len,
-                         row->field->choices[chosen], chosen_class (row), &error);
+  kb_made_class_stops (kb_editor_state_get_tools (row->group->state), (const KbId *) (const void *) nodes->data, nodes->len,
+                       row->field->choices[chosen], &error);
   tell (row, error);
 }
 

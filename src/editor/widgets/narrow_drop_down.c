@@ -41,16 +41,16 @@ make_factory (int chars)
 
 /* What is shown for no choice: GTK's own word is for one that is missing. */
 static void
-name_several (GtkWidget *widget)
+name_empty (GtkWidget *widget, const char *word)
 {
   GtkWidget *empty = GTK_IS_STACK (widget) ? gtk_stack_get_child_by_name (GTK_STACK (widget), "empty") : NULL;
   if (GTK_IS_LABEL (empty))
     {
-      gtk_label_set_label (GTK_LABEL (empty), _("several"));
+      gtk_label_set_label (GTK_LABEL (empty), word);
       gtk_widget_add_css_class (empty, "dim-label");
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    name_several (child);
+    name_empty (child, word);
 }
 
 void
@@ -60,6 +60,12 @@ kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars)
   g_autoptr (GtkListItemFactory) list = make_factory (LIST_CHARS);
   gtk_drop_down_set_factory (drop_down, button);
   gtk_drop_down_set_list_factory (drop_down, list);
-  name_several (GTK_WIDGET (drop_down));
+  name_empty (GTK_WIDGET (drop_down), _("several"));
   kb_name_drop_down_button (drop_down);
+}
+
+void
+kb_drop_down_set_empty (GtkDropDown *drop_down, const char *word)
+{
+  name_empty (GTK_WIDGET (drop_down), word);
 }

@@ -49,7 +49,7 @@ make_area (KbToolContext *context, const KbRings *rings)
       return there->node.id;
     }
   kb_document_begin (context->document, _("Make area"));
-  class_id = kb_tool_context_class (context, &error);
+  class_id = kb_tool_context_class (context, &kb_area_kind, &error);
   id = class_id ? kb_level_add_area (index, rings, class_id, &error) : 0;
   kb_selection_finish (context, id != 0, error);
   return id;

@@ -89,7 +89,7 @@ place (KbToolContext *context, State *state)
   KbId class_id, id = 0;
 
   kb_document_begin (context->document, _("Add entity"));
-  class_id = kb_tool_context_class (context, &error);
+  class_id = kb_tool_context_class (context, &kb_entity_kind, &error);
   if (class_id)
     id = kb_document_insert (context->document, level->node.id, "entities", -1,
                              json_pack ("{ss so so}", "class", ((const KbClass *) kb_document_node (context->document, class_id))->name,

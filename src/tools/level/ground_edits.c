@@ -215,7 +215,7 @@ kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
   for (guint i = 0; i < n; i++)
     json_array_append_new (list, json_pack ("{so}", "at", kb_level_vec_json (points[i])));
   kb_document_begin (context->document, _("Draw ground"));
-  class_id = kb_tool_context_class (context, &error);
+  class_id = kb_tool_context_class (context, &kb_ground_kind, &error);
   if (class_id)
     id = kb_document_insert (context->document, level->node.id, "grounds", -1,
                              json_pack ("{ss ss sO}", "name", name, "class", ((const KbClass *) kb_document_node (context->document, class_id))->name,

@@ -51,7 +51,7 @@ static gboolean
 make_walls (KbToolContext *context, const State *state, gboolean closed, GArray *made, GError **error)
 {
   KbLevelIndex *index = kb_tool_context_level_index (context);
-  KbId class_id = kb_tool_context_class (context, error);
+  KbId class_id = kb_tool_context_class (context, &kb_wall_kind, error);
   gboolean done = class_id != 0;
 
   for (guint i = 0; i < state->n && done; i++)
