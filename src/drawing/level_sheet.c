@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "bake/level/form.h"
+#include "drawing/level_extent.h"
 #include "drawing/level_faults.h"
 #include "drawing/level_marks.h"
 #include "drawing/level_partition.h"
@@ -167,38 +168,13 @@ legend_of_partition (const KbPartitionStats *stats)
   return legend;
 }
 
-/* How far pictures of tiles reach over their cells at most, to each side. */
-static KbBounds
-overhang (const KbDocument *document, const KbLevel *level)
-{
-  double side = G_MAXDOUBLE;
-  KbBounds over = { 0, 0, 0, 0 };
-  for (guint k = 0; k < kb_count (level->layers); k++)
-    {
-      KbTileGrid grid = kb_tile_grid_of (kb_layer_at (level, k));
-      KbBounds cell = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
-      side = MIN (side, MIN (cell.x1 - cell.x0, cell.y1 - cell.y0));
-    }
-  for (guint t = 0; kb_count (level->layers) && t < kb_count (level->tilesets); t++)
-    {
-      const KbTileset *tileset = kb_tileset_at (level, t);
-      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), tileset->sprite);
-      double reach = 0, x = tileset->offset.x, y = tileset->offset.y;
-      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
-        reach = MAX (reach, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height) - side);
-      if (sprite && kb_count (sprite->frames))
-        over = (KbBounds) { MAX (over.x0, -x), MAX (over.y0, reach - y), MAX (over.x1, reach + x), MAX (over.y1, y) };
-    }
-  return over;
-}
-
 static LevelSheet
 sheet_of (KbDocument *document, KbId id, const KbSheetOptions *options)
 {
   LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, FALSE, options->plain, NULL };
   const double around = sheet.plain ? 0 : AROUND;
   KbBounds bounds = kb_level_bounds (sheet.level);
-  KbBounds over = overhang (document, sheet.level);
+  KbBounds over = kb_level_overhang (document, sheet.level);
   sheet.bounds = (KbBounds) { floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around), ceil (bounds.x1 + over.x1 + around),
                               ceil (bounds.y1 + over.y1 + around) };
   return sheet;

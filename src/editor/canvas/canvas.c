@@ -6,6 +6,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "drawing/level_extent.h"
 #include "tools/speak.h"
 
 #define FIT_LEFT 72      /* rulers and the floating tools */
@@ -53,7 +54,7 @@ fit (KbCanvas *self)
   if ((!level && !kb_tool_context_size (self->tools, &w, &h)) || width < 1 || height < 1)
     return;
   KbView *view = &self->tools->view;
-  KbBounds bounds = level ? kb_level_bounds (level) : (KbBounds) { 0, 0, w, h };
+  KbBounds bounds = level ? kb_level_fit_bounds (self->tools->document, level) : (KbBounds) { 0, 0, w, h };
   fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
   if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
     fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);
