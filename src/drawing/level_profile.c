@@ -9,6 +9,7 @@
 #define WIDTH 320.0        /* of the panel at least, canvas pixels */
 #define HEIGHT 130.0
 #define MARGIN 12.0        /* around it and right of its plot */
+#define BELOW 56.0        /* there messages are, which are told over the canvas */
 #define LABELS 44.0        /* left of its plot at least */
 #define BAR 14.0           /* of the legend, */
 #define BAR_HEIGHT 120.0
@@ -148,7 +149,8 @@ panel_for (cairo_t *cr, const KbView *view, const Texts *texts)
 {
   double label = MAX (LABELS, 2 * GAP + MAX (text_width (cr, texts->high), text_width (cr, texts->low)));
   double width = MAX (WIDTH, text_width (cr, texts->heading) + 2 * GAP);
-  KbProfilePanel panel = { .box = { 0, view->height - HEIGHT - MARGIN, view->width - MARGIN, view->height - MARGIN } };
+  double low = view->height - (view->height >= 2 * (HEIGHT + BELOW) ? BELOW : MARGIN);
+  KbProfilePanel panel = { .box = { 0, low - HEIGHT, view->width - MARGIN, low } };
   width = MAX (width, label + text_width (cr, texts->pixels) + 4 * MARGIN);
   panel.box.x0 = panel.box.x1 - width;
   panel.plot = (KbBounds) { panel.box.x0 + label, panel.box.y0 + 24, panel.box.x1 - MARGIN, panel.box.y1 - 28 };

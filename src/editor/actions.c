@@ -73,7 +73,7 @@ step_history (KbWindow *window, gboolean undo)
 {
   KbEditorState *state = state_of (window);
   KbDocument *document = kb_editor_state_get_document (state);
-  kb_tools_cancel (tools_of (window));
+  kb_tools_rest (tools_of (window));
   g_autofree char *label = g_strdup (undo ? kb_document_undo_label (document) : kb_document_redo_label (document));
   KbId place = kb_document_step_node (document, undo);
   KbNode *node;

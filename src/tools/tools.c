@@ -384,10 +384,11 @@ kb_tools_settle (KbToolContext *context)
   kb_tools_cancel (context);
 }
 
+/* A profile that was dragged stays, too. */
 void
 kb_tools_rest (KbToolContext *context)
 {
-  if (!is_building (context))
+  if (context->pressed && !is_building (context))
     kb_tools_cancel (context);
 }
 

@@ -138,6 +138,21 @@ test_other_layer (void)
   canvas_free (canvas);
 }
 
+/* A heightmap's profile is nothing that saving could spoil: it stays, until Escape. */
+static void
+test_profile (void)
+{
+  Canvas *canvas = canvas_new (1);
+
+  canvas_show_level (canvas);
+  g_assert_true (kb_tools_take (canvas->context, kb_tool_by_id ("profile")));
+  canvas_run (canvas, "p2,2 m20,20 r20,20");
+  kb_tools_rest (canvas->context);
+  g_assert_true (kb_tools_key (canvas->context, KB_KEY_ESCAPE, 0));
+  g_assert_false (kb_tools_key (canvas->context, KB_KEY_ESCAPE, 0));
+  canvas_free (canvas);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -145,5 +160,6 @@ main (int argc, char **argv)
   g_test_add_func ("/drafts/left", test_left);
   g_test_add_func ("/drafts/saved-and-dropped", test_saved_and_dropped);
   g_test_add_func ("/drafts/other-layer", test_other_layer);
+  g_test_add_func ("/drafts/profile", test_profile);
   return g_test_run ();
 }

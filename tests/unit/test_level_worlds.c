@@ -390,6 +390,7 @@ check_panel (double low, double high, double steepest)
   gint x0 = (gint) ceil (panel.box.x0), x1 = (gint) floor (panel.box.x1), y0 = (gint) ceil (panel.box.y0), y1 = (gint) floor (panel.box.y1);
   guint32 ground = pixel (surface, x0 + 1, y0 + 1);
   g_assert_cmpint (x0, >, 0);
+  g_assert_cmpint (y1, <=, CANVAS - 50);   /* above what messages cover */
   for (gint y = 0; y < CANVAS; y++)
     {
       gboolean beside = y >= panel.plot.y0 + 2 && y < panel.plot.y1 + 2;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Profile: a line dragged over a heightmap shows its altitudes; it stays until a click takes it away. Nothing changes. */
+/* Profile: a line dragged over a heightmap shows its altitudes; it stays until a click or Escape takes it away, saving leaves it. Nothing changes. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -77,6 +77,17 @@ profile_cancel (KbToolContext *context)
   ((State *) context->state)->shown = FALSE;
 }
 
+static gboolean
+profile_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  State *state = context->state;
+  gboolean used = key == KB_KEY_ESCAPE && state->shown && !context->pressed;
+
+  if (used)
+    state->shown = FALSE;
+  return used;
+}
+
 static char *
 profile_speak (const KbToolContext *context)
 {
@@ -107,13 +118,14 @@ const KbTool kb_profile_tool = {
   .icon = "kb-profile-symbolic",
   .key = 'p',
   .cursor = "crosshair",
-  .hint = N_("Drag a line over a heightmap: its altitudes are shown; a click takes it away; Shift: angles"),
+  .hint = N_("Drag a line over a heightmap: its altitudes are shown; a click or Escape takes it away; Shift: angles"),
   .works_on = &kb_heightmap_kind,
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),
   .press = profile_press,
   .motion = profile_motion,
   .release = profile_release,
+  .key_press = profile_key,
   .cancel = profile_cancel,
   .speak = profile_speak,
   .draw = profile_draw,
