@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading the files of painted pixels, several at once: each is a long unpacking of its own. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/painted_files.h"
@@ -36,12 +37,24 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
   g_ptr_array_add (readings, reading);
 }
 
+static const char *
+indices_of (const KbKind *kind)
+{
+  static const struct { const KbKind *kind; const char *indices; } others[] = {
+    { &kb_layer_kind, N_("the tiles of the layer's cells, as Kickbox writes them") }, { &kb_maze_kind, N_("the walls of the maze's cells") },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i].kind == kind)
+      return _(others[i].indices);
+  return NULL;
+}
+
 /* In any thread; touches nothing of the document. */
 static void
 read_one (gpointer data, gpointer unused)
 {
   Reading *reading = data;
-  reading->zones = kb_zones_read (reading->path, &reading->in_file, &reading->error);
+  reading->zones = kb_zones_read (reading->path, indices_of (reading->node->kind), &reading->in_file, &reading->error);
   reading->sum = kb_file_checksum (reading->path);
 }
 

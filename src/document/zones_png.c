@@ -135,20 +135,20 @@ decode_rows (Work *work, const KbPngHeader *header, KbZonesPalette *palette)
 
 /* Only the header tells which limits are right. */
 static gboolean
-check (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GError **error)
+check (const guint8 *data, gsize size, const char *name, const char *indices, KbPngHeader *header, GError **error)
 {
   if (!kb_png_read_header (data, size, name, &row_limits, header, error))
     return FALSE;
   if (header->colour_type != PNG_COLOR_TYPE_PALETTE)
-    return kb_png_fail (error, name, 25, _("this picture has no palette; expected an indexed PNG whose indices are the zones"));
+    return kb_png_fail (error, name, 25, _("this picture has no palette; expected an indexed PNG whose indices are %s"), indices);
   return kb_png_check (data, size, name, header->interlace ? &plane_limits : &row_limits, header, error);
 }
 
-KbZones *
-kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette, GError **error)
+static KbZones *
+decode (const guint8 *data, gsize size, const char *name, const char *indices, KbZonesPalette *palette, GError **error)
 {
   KbPngHeader header;
-  if (!check (data, size, name, &header, error))
+  if (!check (data, size, name, indices, &header, error))
     return NULL;
   Work work = { .source = { .data = data, .size = size } };
   work.png = kb_png_reader_new (&work.source);
@@ -164,9 +164,15 @@ kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalett
 }
 
 KbZones *
-kb_zones_read (const char *path, KbZonesPalette *palette, GError **error)
+kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette, GError **error)
+{
+  return decode (data, size, name, _("the zones"), palette, error);
+}
+
+KbZones *
+kb_zones_read (const char *path, const char *indices, KbZonesPalette *palette, GError **error)
 {
   gsize size;
   g_autofree char *data = kb_png_read_file (path, &row_limits, &size, error);
-  return data ? kb_zones_decode ((const guint8 *) data, size, path, palette, error) : NULL;
+  return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"), palette, error) : NULL;
 }

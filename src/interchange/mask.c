@@ -109,7 +109,7 @@ static void
 read_indices (KbMaskImport *import)
 {
   KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (import->path, &palette, NULL);
+  g_autoptr (KbZones) zones = kb_zones_read (import->path, NULL, &palette, NULL);
   for (guint i = 0; zones && i < import->colours->len; i++)
     {
       const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);

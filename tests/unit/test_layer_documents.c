@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilesets, tile layers, mazes, grounds and heightmaps of levels in a document: fields, edits, files, problems, journal. */
 #include <math.h>
+#include <string.h>
 
 #include "document/cells.h"
 #include "document/class_uses.h"
@@ -614,6 +615,25 @@ test_random_rows (Fixture *fixture, gconstpointer data)
   g_rand_free (random);
 }
 
+/* Another picture in the place of cells: what is told is what they are, and not masks' zones. */
+static void
+test_other_pictures (Fixture *fixture, gconstpointer data)
+{
+  must_apply (fixture->document, "{\"step\": \"Paint\", \"edits\": ["
+                                 SET (L "layers[0].cells", "{\"size\": [80, 60], \"tiles\": [[0, 0, 1]]}") ","
+                                 SET (L "mazes[0].edges", "{\"size\": [13, 10], \"tiles\": [[0, 0, 1]]}") "]}");
+  save (fixture);
+  put_map (fixture, "grey.png", PNG_COLOR_TYPE_GRAY);
+  g_autofree char *grey = g_build_filename (fixture->folder, "pictures", "grey.png", NULL), *bytes = NULL;
+  gsize length;
+  g_assert_true (g_file_get_contents (grey, &bytes, &length, NULL));
+  put_file (fixture, "layers/cave/1.png", (const guint8 *) bytes, length);
+  put_file (fixture, "mazes/cave/1.png", (const guint8 *) bytes, length);
+  open_again (fixture);
+  g_assert_nonnull (strstr (kb_layer_at (cave (fixture), 0)->cells.fault, "an indexed PNG whose indices are the tiles of the layer's cells"));
+  g_assert_nonnull (strstr (kb_maze_at (cave (fixture), 0)->edges.fault, "an indexed PNG whose indices are the walls of the maze's cells"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -627,6 +647,7 @@ main (int argc, char **argv)
   g_test_add ("/layer-documents/files", Fixture, NULL, set_up_level, test_files, tear_down);
   g_test_add ("/layer-documents/references", Fixture, NULL, set_up_level, test_references, tear_down);
   g_test_add ("/layer-documents/problems", Fixture, NULL, set_up_level, test_problems, tear_down);
+  g_test_add ("/layer-documents/other-pictures", Fixture, NULL, set_up_level, test_other_pictures, tear_down);
   g_test_add ("/layer-documents/journal", Fixture, NULL, set_up_level, test_journal, tear_down);
   g_test_add ("/layer-documents/rows", Fixture, NULL, set_up_level, test_rows, tear_down);
   g_test_add ("/layer-documents/random-rows", Fixture, NULL, set_up_level, test_random_rows, tear_down);

@@ -119,6 +119,7 @@ UNUSED = {
     "kb_columns_use": "tests compare the lanes, of which the machine takes the best",
     "kb_road_of_bytes": "tests and benches draw roads in plain bytes",
     "kb_clearance_squared": "the exact distances that the rounded ones are tested against",
+    "kb_zones_decode": "the fuzzer gives bytes without a file",
     "kb_layers_n_drawn": "tests count what was drawn anew",
     "kb_course_beside": "the offset curve of one side: a capability that the editor does not offer yet",
 }
