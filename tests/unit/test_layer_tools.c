@@ -242,6 +242,26 @@ test_next_tile (void)
   canvas_free (canvas);
 }
 
+/* What a click would put can be seen before: the first tile; not in place of what was chosen, and none where there is none. */
+static void
+test_first_tile (void)
+{
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  canvas_show_tiles (canvas);
+  g_assert_true (kb_tiles_take_first (context));
+  g_assert_cmpuint (kb_cell_unpack (context->level.stamp->cells[0]).frame, ==, 1);
+  kb_selection_step (context, 1);
+  g_assert_true (kb_tiles_take_first (context));
+  g_assert_cmpuint (kb_cell_unpack (context->level.stamp->cells[0]).frame, ==, 2);
+  kb_tiles_take_stamp (context, NULL);
+  g_assert_true (kb_document_remove (canvas->document, kb_tileset_at (kb_tool_context_level (context), 0)->node.id, NULL));
+  g_assert_false (kb_tiles_take_first (context));
+  g_assert_null (context->level.stamp);
+  canvas_free (canvas);
+}
+
 /* A place that is typed. */
 static void
 test_ground_places (void)
@@ -377,6 +397,7 @@ main (int argc, char **argv)
   g_test_add_func ("/layer-tools/keys-stay-on-layer", test_keys_stay_on_layer);
   g_test_add_func ("/layer-tools/back-to-layer", test_back_to_layer);
   g_test_add_func ("/layer-tools/next-tile", test_next_tile);
+  g_test_add_func ("/layer-tools/first-tile", test_first_tile);
   g_test_add_func ("/layer-tools/ground-places", test_ground_places);
   g_test_add_func ("/layer-tools/tile-heights", test_tile_heights);
   g_test_add_func ("/layer-tools/there-and-back", test_there_and_back);

@@ -220,6 +220,7 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (GTK_WIDGET (self), tiles);
   if (!tiles)
     return;
+  kb_tiles_take_first (kb_editor_state_get_tools (self->state));   /* no click puts what is not marked here */
   self->updating = TRUE;
   fill_choice (self, level);
   if (flags & KB_CHANGE_TOOL)

@@ -125,14 +125,20 @@ kb_tiles_step_stamp (KbToolContext *context, gint by)
   kb_tool_context_status (context, text);
 }
 
-const KbStamp *
-kb_tiles_stamp (KbToolContext *context)
+gboolean
+kb_tiles_take_first (KbToolContext *context)
 {
   g_autoptr (GArray) tiles = context->level.stamp ? NULL : all_tiles (context);
 
   if (tiles && tiles->len)
     kb_tiles_take_stamp (context, kb_stamp_of_cell (g_array_index (tiles, Tile, 0).cell));
-  if (!context->level.stamp)
+  return context->level.stamp != NULL;
+}
+
+const KbStamp *
+kb_tiles_stamp (KbToolContext *context)
+{
+  if (!kb_tiles_take_first (context))
     tell_of_none (context);
   return context->level.stamp;
 }

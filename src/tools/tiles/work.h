@@ -18,6 +18,8 @@ gboolean kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gi
 /* What is put: context->level.stamp, or the first tile of the level's first tileset, which it then is. NULL, which is told as
  * status: there are no tiles. */
 const KbStamp *kb_tiles_stamp (KbToolContext *context);
+/* With nothing in the hand that first tile, so that what would be put can be shown before. FALSE: there are no tiles. */
+gboolean kb_tiles_take_first (KbToolContext *context);
 /* Takes the next single tile of the level's tilesets, one after the other and round, or the one before; what it is is told. A tool
  * that puts nothing gives way to the stamp's. */
 void kb_tiles_step_stamp (KbToolContext *context, gint by);
