@@ -120,6 +120,7 @@ UNUSED = {
     "kb_road_of_bytes": "tests and benches draw roads in plain bytes",
     "kb_clearance_squared": "the exact distances that the rounded ones are tested against",
     "kb_zones_decode": "the fuzzer gives bytes without a file",
+    "kb_level_file_parse": "fuzzers and tests give bytes without a file",
     "kb_layers_n_drawn": "tests count what was drawn anew",
     "kb_course_beside": "the offset curve of one side: a capability that the editor does not offer yet",
 }
