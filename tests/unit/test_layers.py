@@ -163,6 +163,17 @@ def code(*folders):
             if path not in PUBLIC}
 
 
+MARKED = re.compile(r"\b(?:N?_|C_|NC_) ?\(\s*\"|\bg?_?d?n?gettext \(")
+
+
+class Marked(unittest.TestCase):
+    def test_translators_get_each_file_with_texts(self):
+        listed = [path for path in lines("po/POTFILES") if path and not path.startswith("#")]
+        texts = {path for path, text in code("src").items() if MARKED.search(text)}
+        self.assertEqual(sorted(texts - set(listed)), [], "missing in po/POTFILES")
+        self.assertEqual([path for path in listed if not os.path.exists(os.path.join(ROOT, path))], [], "gone from the tree")
+
+
 class Used(unittest.TestCase):
     def test_each_declared_function_is_used(self):
         found = unused(code("src"))
