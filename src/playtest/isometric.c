@@ -27,13 +27,12 @@ static const float walking = 1.5f, running = 3;   /* pixels of the screen a step
 
 static const KbRole roles[] = {
   { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_isometric, N_ ("a level with isometric tiles") },
-  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
+  KB_WALKER_ROLE,
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  KB_WAY_KEYS,
-  { "run", N_ ("Run"), "Shift_L", "Shift_R" }, { NULL },
+  KB_WAY_KEYS, KB_RUN_KEY, { NULL },
 };
 
 /* ---- the frame ---- */
@@ -56,17 +55,11 @@ middle_of (kbx_box box)
   return (kbx_vec) { (float) (box.x0 + box.x1) / 2, (float) (box.y0 + box.y1) / 2 };
 }
 
-static kbx_point
-pixel_of (kbx_vec p)
-{
-  return (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
-}
-
 static kbx_tile_cell
 cell_of (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_tiles_cell_of (the_solids (play).frame, pixel_of (middle_of (state->body)));
+  return kbx_tiles_cell_of (the_solids (play).frame, kb_pixel_at (middle_of (state->body)));
 }
 
 /* A way on the screen as one in the frame: the inverse matrix. */
@@ -174,7 +167,7 @@ bind (KbPlay *play)
 {
   State *state = play->state;
   const kbx_tiles_info info = kbx_tiles_describe (the_solids (play).frame);
-  state->body = kb_box_in_cell (info.cell, pixel_of (middle_of (state->body)));
+  state->body = kb_box_in_cell (info.cell, kb_pixel_at (middle_of (state->body)));
   make_free (play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
   stand (play);
@@ -202,7 +195,7 @@ start (KbPlay *play)
   const kbx_box floor = whole_floor (&solids);
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
-  const kbx_point p = pixel_of (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
+  const kbx_point p = kb_pixel_at (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
   state->body = kb_box_in_cell (kbx_tiles_describe (solids.frame).cell, inside);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);

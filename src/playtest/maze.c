@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Maze: a box that slides along the thin walls of a maze, and the cells that it has been in. */
-#include <math.h>
-
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/stand.h"
@@ -51,12 +49,6 @@ to_vec (kbx_point p)
 }
 
 static kbx_point
-to_point (kbx_vec p)
-{
-  return (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
-}
-
-static kbx_point
 cell_of (const KbPlay *play)
 {
   const State *state = play->state;
@@ -94,7 +86,7 @@ is_at_goal (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_vec goal = find_goal (play);
-  const kbx_point cell = kbx_maze_cell_at (the_maze (play), to_point (goal));
+  const kbx_point cell = kbx_maze_cell_at (the_maze (play), kb_pixel_at (goal));
   return state->cell.x == cell.x && state->cell.y == cell.y;
 }
 
@@ -138,7 +130,7 @@ start (KbPlay *play)
   State *state = play->state;
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
-  kbx_point p = to_point (at);
+  kbx_point p = kb_pixel_at (at);
   for (uint32_t i = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
     if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_bank_maze (play->bank, play->cast[ROLE_LEVEL], i)).area, p))
       {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "playtest/actor.h"
+#include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/stand.h"
 #include "playtest/zone_way.h"
@@ -29,14 +30,14 @@ static const float speed = 1.25f, run_speed = 2.5f;   /* pixels a step */
 
 static const KbRole roles[] = {
   { "mask", N_ ("Mask"), KB_CAST_MASK, true, NULL, N_ ("a mask") },
-  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
+  KB_WALKER_ROLE,
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
   { "place", N_ ("Walker to the pointer"), "e", NULL },
   { "floor", N_ ("Zone: walkable or not"), "f", NULL },
-  { "run", N_ ("Run"), "Shift_L", "Shift_R" },
+  KB_RUN_KEY,
   { NULL },
 };
 
@@ -57,7 +58,7 @@ zone_name (const KbPlay *play, uint8_t value)
 static uint8_t
 zone_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_mask_zone_at (mask_of (play), (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) });
+  return kbx_mask_zone_at (mask_of (play), kb_pixel_at (p));
 }
 
 static bool

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/things.h"
 
@@ -86,7 +87,7 @@ gates_of (const KbPlay *play, kbx_segment *gates)
 static kbx_zone
 surface_at (const KbPlay *play, kbx_vec p)
 {
-  const kbx_point pixel = { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
+  const kbx_point pixel = kb_pixel_at (p);
   const uint8_t value = kbx_mask_zone_at (kbx_bank_track_surfaces (play->bank, play->cast[ROLE_TRACK]), pixel);
   return kbx_bank_surface_of_value (play->bank, play->cast[ROLE_TRACK], value);
 }

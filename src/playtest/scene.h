@@ -48,6 +48,11 @@ struct KbPlay {
   { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" }, { "up", N_ ("Up"), "Up", "w" }, \
   { "down", N_ ("Down"), "Down", "s" }
 
+#define KB_RUN_KEY { "run", N_ ("Run"), "Shift_L", "Shift_R" }
+/* Where nobody is cast, a mark walks. */
+#define KB_WALKER_ROLE \
+  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") }
+
 /* Into the log. */
 void kb_play_say (KbPlay *play, const char *format, ...)
 #ifdef __GNUC__

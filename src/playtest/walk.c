@@ -23,13 +23,12 @@ static const float radius = 8;
 
 static const KbRole roles[] = {
   { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_ ("a level with walls") },
-  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
+  KB_WALKER_ROLE,
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  KB_WAY_KEYS,
-  { "run", N_ ("Run"), "Shift_L", "Shift_R" }, { NULL },
+  KB_WAY_KEYS, KB_RUN_KEY, { NULL },
 };
 
 static kbx_level

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "playtest/memory.h"
+#include "playtest/places.h"
 #include "playtest/zone_way.h"
 
 enum { MOST_CELLS = 16384, LEAST_STEP = 4, STRAIGHT = 5, SLANTED = 7 };
@@ -18,7 +19,7 @@ is_within (kbx_zone_set some, kbx_zone_set all)
 bool
 kb_floor_has (KbFloor floor, kbx_vec p)
 {
-  const kbx_point pixel = { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
+  const kbx_point pixel = kb_pixel_at (p);
   return kbx_zone_set_has (floor.zones, kbx_mask_zone_at (floor.mask, pixel));
 }
 
