@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
 #include "interchange/formats.h"
 
 #define HEAD_SIZE 4096
@@ -44,7 +45,7 @@ kb_track_file_read (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (!kb_import_read_text (path, MOST_BYTES, &text, &length, error))
+  if (!kb_file_read (NULL, path, MOST_BYTES, &text, &length, error))
     return NULL;
   return kb_track_file_parse (path, text, length, error);
 }
