@@ -186,6 +186,8 @@ KbDocument *kb_document_new_empty (const char *folder, const char *file);
 void kb_document_emit (KbDocument *document, const KbEvent *event);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
+/* The node names a picture, perhaps another one than before. */
+void kb_document_note_picture (KbDocument *document, const KbNode *node);
 
 /* pictures.c */
 void kb_unread_picture_free (gpointer data);
