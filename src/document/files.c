@@ -91,6 +91,7 @@ kb_folder_make (const char *path, GPtrArray *made, GError **error)
     return kb_folder_open (path, error);
   int number = errno;
   g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: cannot be made: %s"), path, g_strerror (number));
+  errno = number;
   return NULL;
 }
 
@@ -475,7 +476,7 @@ is_being_written (int at, const char *leaf)
 }
 
 int
-kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh, GError **error)
+kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh)
 {
   const char *leaf;
   int at = enter (folder, name, TRUE, &leaf), fd = -1;
@@ -500,8 +501,6 @@ kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh, GE
         n++;
     }
   leave (folder, at);
-  if (fd < 0)
-    kb_folder_fail (error, folder, name, _("opened"));
   return fd;
 }
 
