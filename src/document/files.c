@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Files by their folders: each part of a name is opened without following a link, relative to the part before. */
 #include "document/files.h"
 
 #include <dirent.h>

@@ -281,8 +281,6 @@ char *kb_journal_text_base (const char *text);
 gboolean kb_journal_is_kept (const char *path);
 /* Notes that the file of a picture is written, so that it is found again should nothing name it in the end. */
 void kb_journal_note_picture (KbDocument *document, const char *name);
-/* Adds the pictures that are noted to those that this project wrote. */
-void kb_journal_read_pictures (KbDocument *document);
 /* Empties the journal, whose steps a save has put into the files; not one that was begun after that, on `base`. */
 gboolean kb_journal_drop_saved (KbDocument *document, const char *base, GError **error);
 /* Deletes the file and lets go of the lock. */
