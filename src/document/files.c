@@ -33,7 +33,7 @@ close_keep_errno (int fd)
 static const char *
 describe_errno (int number)
 {
-  return number == ELOOP   ? _("part of this path is a symbolic link, and none is followed inside a project")
+  return number == ELOOP   ? _("symbolic links inside a project are not followed")
          : number == ENXIO ? _("this is not a regular file") : g_strerror (number);
 }
 

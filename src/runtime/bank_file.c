@@ -87,7 +87,7 @@ kbx_let_go (const uint8_t *data, size_t size, int held)
 static kbx_status
 kbx_hold_file (const char *path, uint8_t **data, size_t *size, int *held, kbx_error *error)
 {
-  int descriptor = open (path, O_RDONLY | O_CLOEXEC);
+  int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);   /* a pipe is not waited for */
   kbx_status status = KBX_OK;
   struct stat about;
   void *mapped;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void
 test_opens (void)
@@ -262,6 +264,10 @@ test_files (void)
 
   g_assert_cmpint (kbx_bank_open_file (&bank, path, &error), ==, KBX_ERROR_FILE);
   g_assert_cmpint (kbx_bank_open_file (&bank, folder, &error), ==, KBX_ERROR_FILE);
+  g_autofree char *pipe = g_build_filename (folder, "pipe", NULL);
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  g_assert_cmpint (kbx_bank_open_file (&bank, pipe, &error), ==, KBX_ERROR_FILE);   /* at once */
+  g_assert_cmpint (unlink (pipe), ==, 0);
   g_assert_cmpint (kbx_bank_open_file (&bank, NULL, &error), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_bank_open_file (NULL, path, &error), ==, KBX_ERROR_ARGUMENT);
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
