@@ -278,7 +278,11 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
     return NULL;
   gboolean ok = check_new_tree (node, &place, error);
   for (const KbField *field = list->item->fields; ok && field->name; field++)
-    ok = kb_node_check_unique (node, field, items, &place, error);
+    {
+      gboolean is_new = list->item->folder && (field->flags & KB_FIELD_FILE_NAME)
+                        && !kb_document_find_asset (document, list->item, kb_asset_name (node));
+      ok = is_new || kb_node_check_unique (node, field, items, &place, error);
+    }
   if (!ok)
     g_clear_pointer (&node, kb_node_free);
   return node;

@@ -173,6 +173,19 @@ taken_error (GError **error, const KbPlace *place, const KbField *field, const c
                          field->flags & KB_FIELD_FILE_NAME ? _("; small and capital letters are the same here") : "");
 }
 
+/* FALSE: surely other values, which is most often known without a copy. Only letters outside ASCII fold to anything
+ * but their small ones. */
+static gboolean
+may_be_same (const KbNode *node, const KbNode *other, const KbField *field)
+{
+  if (field->type == KB_TYPE_INT)
+    return G_STRUCT_MEMBER (gint, node, field->offset) == G_STRUCT_MEMBER (gint, other, field->offset);
+  const char *a = G_STRUCT_MEMBER (char *, node, field->offset), *b = G_STRUCT_MEMBER (char *, other, field->offset);
+  while (*a && g_ascii_tolower (*a) == g_ascii_tolower (*b))
+    a++, b++;
+  return *a == *b || ((*a | *b) & 0x80);
+}
+
 gboolean
 kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings, const KbPlace *place,
                       GError **error)
@@ -183,7 +196,7 @@ kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray 
   for (guint i = 0; i < siblings->len; i++)
     {
       const KbNode *other = g_ptr_array_index (siblings, i);
-      if (other == node)
+      if (other == node || !may_be_same (node, other, field))
         continue;
       g_autofree char *taken = unique_key (other, field);
       if (strcmp (key, taken) == 0)

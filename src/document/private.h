@@ -142,6 +142,7 @@ struct KbDocument {
   KbProject *project;
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
   KbId next_id;
+  GHashTable *names;        /* kind and folded name of an asset -> KbNode; NULL: not asked for yet */
   GHashTable *renumbered;   /* KbId of a frame -> the number that it had in its file and another had too; until a save */
   GHashTable *missing_classes;   /* set of KbId: that assets' files name and the project's has not; until a save */
   char *folder, *file;
@@ -179,6 +180,8 @@ struct KbDocument {
 /* A document with an empty, unnamed project. */
 KbDocument *kb_document_new_empty (const char *folder, const char *file);
 void kb_document_emit (KbDocument *document, const KbEvent *event);
+/* asset_names.c */
+void kb_names_follow (KbDocument *document, const KbEvent *event);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
 

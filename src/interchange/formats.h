@@ -15,11 +15,13 @@ typedef struct {
   gsize n_head;
 } KbSniff;
 
-/* How pictures are got: from files, or from a test. */
+/* How pictures are read: from files, or from a test. Imports that have `shared` in common read each picture once. */
 typedef struct {
   KbPicture *(*load) (gpointer data, const char *path, GError **error);
   gpointer data;
+  GHashTable *shared;           /* of kb_shared_pictures_new, or NULL */
 } KbPictureLoader;
+GHashTable *kb_shared_pictures_new (void);
 extern const KbPictureLoader kb_picture_files;
 
 typedef struct {
@@ -117,7 +119,8 @@ int kb_natural_compare (const char *a, const char *b);
  * art; a new string. */
 char *kb_record_path (const char *folder, const char *path);
 
-/* As `sources` of a record have it; a new string. */
+/* As `sources` of a record have it; a new string. Of a file, NULL for what is no regular file or cannot be read. */
 char *kb_import_sum_of (const char *data, gsize size);
+char *kb_import_sum_of_file (const char *path);
 
 #endif

@@ -12,9 +12,8 @@
 #define SUM_LENGTH 32        /* hex digits kept of the checksum */
 #define BLOCK 65536
 
-/* New string; NULL for what is no file or cannot be read. */
-static char *
-sum_of (const char *path)
+char *
+kb_import_sum_of_file (const char *path)
 {
   GStatBuf status;
   if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode))
@@ -71,7 +70,7 @@ void
 kb_import_note_source (KbImport *import, const char *path)
 {
   if (!g_hash_table_contains (import->noted, path))
-    note_source (import, path, sum_of (path));
+    note_source (import, path, kb_import_sum_of_file (path));
 }
 
 /* Steals the path. */
@@ -142,7 +141,7 @@ kb_import_sources_changed (const json_t *sources, const char *folder)
     {
       const json_t *source = json_array_get (sources, i);
       g_autofree char *path = absolute (json_object_get (source, "file"), folder);
-      g_autofree char *sum = path ? sum_of (path) : NULL;
+      g_autofree char *sum = path ? kb_import_sum_of_file (path) : NULL;
       changed = sum && g_strcmp0 (sum, json_string_value (json_object_get (source, "sha256"))) != 0;
     }
   return changed;
