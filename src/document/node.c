@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "document/private.h"
 #include "document/shape.h"
 
@@ -184,6 +185,13 @@ may_be_same (const KbNode *node, const KbNode *other, const KbField *field)
   while (*a && g_ascii_tolower (*a) == g_ascii_tolower (*b))
     a++, b++;
   return *a == *b || ((*a | *b) & 0x80);
+}
+
+gboolean
+kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place, GError **error)
+{
+  g_autofree char *fault = field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (kb_asset_name (node), TRUE) : NULL;
+  return !fault || kb_place_error (error, place, field->name, "%s", fault);
 }
 
 gboolean
@@ -431,10 +439,11 @@ kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const jso
   KbPlace place = { .node = node };
   json_t *before = kb_node_get (node, field);
   gboolean ok = kb_node_read_field (document, node, field, value, &place, error);
-  if (ok && (field->flags & KB_FIELD_UNIQUE))
+  if (ok && (field->flags & KB_FIELD_UNIQUE) && !json_equal (before, value))
     {
       const KbList *list = kb_node_place (node, NULL);
-      if (list && !kb_node_check_unique (node, field, kb_node_list (node->parent, list), &place, error))
+      if (list && (!kb_node_check_new_name (node, field, &place, error)
+                   || !kb_node_check_unique (node, field, kb_node_list (node->parent, list), &place, error)))
         {
           kb_node_read_field (document, node, field, before, &place, NULL);
           ok = FALSE;

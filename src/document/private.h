@@ -61,6 +61,8 @@ KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *par
 gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
                              const KbPlace *place, GError **error);
 /* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
+/* A name that is to be given is one that files can have. */
+gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place, GError **error);
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
 /* The number for good of a frame, band, layer or maze; NULL where the kind has none. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "interchange/packed.h"
 
 #define HEAD_SIZE 16384
@@ -98,19 +99,6 @@ named_format (const char *name, GError **error)
   return NULL;
 }
 
-char *
-kb_import_usable_name (char *name, const char *missing)
-{
-  g_strdelimit (name, "/\\:*?\"<>|", '-');
-  gsize n = strlen (name);
-  while (n && strchr (" .", name[n - 1]))
-    name[--n] = '\0';
-  gsize start = strspn (name, " .");
-  char *result = g_strdup (name[start] ? name + start : missing);
-  g_free (name);
-  return result;
-}
-
 /* "walk_1.png", "walk_2.png" -> "walk"; nothing in common -> the first folder's name. Sheets are
  * things of their own: the first one's name. */
 static char *
@@ -158,9 +146,8 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
       import = kb_import_new (format, paths, options);
       if ((!again || kb_import_update_files (import, error)) && format->read (import, &kb_picture_files, error))
         {
-          char *own = import->name ? import->name : common_name (format, import->files);
-          import->name = options->name ? g_strdup (options->name) : kb_import_usable_name (g_strdup (own), "sprite");
-          g_free (own);
+          g_autofree char *own = import->name ? import->name : common_name (format, import->files);
+          import->name = options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");
         }
       else
         g_clear_pointer (&import, kb_import_free);
@@ -191,12 +178,11 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
     {
       KbImport *files = kb_import_new (ways[i], paths, &none);
       qsort (files->files, g_strv_length (files->files), sizeof (char *), compare_paths);
-      char *proposed = kb_import_usable_name (common_name (ways[i], files->files), "sprite");
+      g_autofree char *common = common_name (ways[i], files->files), *proposed = kb_name_make_usable (common, "sprite");
       sprite = kb_project_find_sprite (project, proposed);
       const char *format = sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
       if (files->files[1] && (g_strcmp0 (format, "files") == 0) != (ways[i] == &kb_format_files))
         sprite = NULL;
-      g_free (proposed);
       kb_import_free (files);
     }
   return sprite;

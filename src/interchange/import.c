@@ -8,7 +8,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define NAME_BYTES 200
+#include "document/names.h"
+
 #define MAX_MESSAGES 200   /* more would not be read */
 
 static KbPicture *
@@ -328,9 +329,9 @@ kb_import_clean_name (const char *text)
     {
       gunichar c = g_utf8_get_char (p);
       gsize length = (gsize) (g_utf8_next_char (p) - p);
-      if (g_unichar_iscntrl (c))
+      if (kb_is_hidden_character (c))
         continue;
-      if (result->len + length > NAME_BYTES)
+      if (result->len + length > KB_NAME_BYTES)
         break;
       g_string_append_len (result, p, (gssize) length);
     }
@@ -356,6 +357,13 @@ kb_import_stem (const char *path)
   g_free (shown);
   g_free (base);
   return result ? result : g_strdup ("sprite");
+}
+
+char *
+kb_import_asset_name (const char *path, const char *missing)
+{
+  g_autofree char *stem = kb_import_stem (path);
+  return kb_name_make_usable (stem, missing);
 }
 
 gboolean

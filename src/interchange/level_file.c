@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "interchange/formats.h"
 #include "interchange/packed.h"
 
@@ -206,8 +207,8 @@ KbFileLevel *
 kb_level_file_add (KbLevelFile *file, const char *name)
 {
   KbFileLevel *level = g_new0 (KbFileLevel, 1);
-  char *clean = kb_import_clean_name (name);
-  level->name = kb_import_usable_name (clean ? clean : g_strdup (""), "level");
+  g_autofree char *clean = kb_import_clean_name (name);
+  level->name = kb_name_make_usable (clean ? clean : "", "level");
   level->walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall));
   level->areas = g_ptr_array_new_with_free_func (free_area);
   level->entities = g_ptr_array_new_with_free_func (free_entity);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "interchange/formats.h"
 
 #define HEAD_SIZE 4096
@@ -67,7 +68,10 @@ kb_track_file_parse (const char *path, const char *text, gsize length, GError **
   if (!format->read (file, text, length, error))
     g_clear_pointer (&file, kb_track_file_free);
   else
-    file->name = kb_import_usable_name (file->name ? file->name : kb_import_stem (path), "track");
+    {
+      g_autofree char *own = file->name;
+      file->name = own ? kb_name_make_usable (own, "track") : kb_import_asset_name (path, "track");
+    }
   return file;
 }
 
