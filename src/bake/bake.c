@@ -17,6 +17,7 @@
 #include "bake/pages.h"
 #include "bake/private.h"
 #include "bake/shapes.h"
+#include "document/files.h"
 #include "runtime/kickbox.h"
 
 gboolean
@@ -442,7 +443,8 @@ static void
 add_painted (const KbDocument *document, const KbNode *node, GHashTable *seen)
 {
   g_autofree char *path = kb_document_painted_path (document, node);
-  if (g_file_test (path, G_FILE_TEST_EXISTS))
+  struct stat info;
+  if (kb_file_stat (kb_document_folder (document), path, &info))
     g_hash_table_add (seen, g_steal_pointer (&path));
 }
 

@@ -5,6 +5,7 @@
 #include "bake/gather.h"
 
 #include "bake/bits.h"
+#include "document/files.h"
 
 #include <string.h>
 
@@ -129,14 +130,12 @@ read_source (const Looker *looker, KbSource *source, GError **error)
   GError *reason = NULL;
   KbStamp after;
   gint64 now = g_get_real_time ();
-  if (!g_file_get_contents (source->path, &contents, &size, &reason))
+  const char *folder = kb_document_folder (looker->gather->document);
+  if (!kb_file_read (folder, source->path, G_MAXINT64, &contents, &size, &reason))
     {
-      gboolean input = g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT)
-        || g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_ISDIR);
       guint user = g_array_index (source->users, guint, 0);
       g_autofree char *path = kb_node_path (KB_NODE (g_array_index (looker->gather->frames, KbGathered, user).frame));
-      g_set_error (error, KB_ERROR, input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s.picture: %s", path, reason->message);
-      g_error_free (reason);
+      g_propagate_prefixed_error (error, reason, "%s.picture: ", path);
       return FALSE;
     }
   source->bytes = g_bytes_new_take (contents, size);
@@ -146,7 +145,7 @@ read_source (const Looker *looker, KbSource *source, GError **error)
       source->file.width = read_be32 (contents + 16);   /* in the PNG header */
       source->file.height = read_be32 (contents + 20);
     }
-  source->settled = kb_stamp_settled (&source->file.stamp, now) && kb_stamp_read (&after, source->path)
+  source->settled = kb_stamp_settled (&source->file.stamp, now) && kb_stamp_read (&after, folder, source->path)
     && kb_stamp_equal (&after, &source->file.stamp);
   return TRUE;
 }
@@ -240,7 +239,7 @@ find_source (KbGather *gather, const KbFrame *frame)
   source.path = g_build_filename (kb_document_folder (gather->document), "pictures", name, NULL);
   KbHash hash = kb_hash_of (name, strlen (name));
   const KbKnownFile *known = kb_index_file (gather->index, hash);
-  gboolean there = kb_stamp_read (&source.file.stamp, source.path);
+  gboolean there = kb_stamp_read (&source.file.stamp, kb_document_folder (gather->document), source.path);
   if (!gather->forget && known && there && kb_stamp_equal (&known->stamp, &source.file.stamp))
     {
       source.file = *known;
@@ -387,14 +386,9 @@ load_source (guint index, gpointer data, GError **error)
   Loader *loader = data;
   guint n = g_array_index (loader->sources, guint, index);
   const KbSource *source = &g_array_index (loader->gather->sources, KbSource, n);
-  g_autofree char *contents = NULL;
-  gsize size;
-  /* Whatever else is wrong with it, is told better by who reads it by its path. */
-  g_autoptr (KbPicture) picture = g_file_get_contents (source->path, &contents, &size, NULL)
-    ? kb_picture_decode ((const guint8 *) contents, size, source->path, error) : kb_picture_read (source->path, error);
+  g_autoptr (KbPicture) picture = kb_picture_read (kb_document_folder (loader->gather->document), source->path, error);
   if (!picture)
     return FALSE;
-  g_clear_pointer (&contents, g_free);
   const GArray *wanted = g_hash_table_lookup (loader->wanted, GUINT_TO_POINTER (n + 1));
   for (guint i = 0; i < wanted->len; i++)
     {

@@ -2,8 +2,9 @@
 /* A head with the counts, the files, the frames, their bitmaps. */
 #include "bake/index.h"
 
+#include "document/files.h"
+
 #include <string.h>
-#include <sys/stat.h>
 
 #define INDEX_VERSION 4
 
@@ -105,10 +106,10 @@ kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *cache
 }
 
 gboolean
-kb_stamp_read (KbStamp *stamp, const char *path)
+kb_stamp_read (KbStamp *stamp, const char *folder, const char *path)
 {
   struct stat info;
-  if (stat (path, &info) != 0)
+  if (!kb_file_stat (folder, path, &info))
     return FALSE;
   *stamp = (KbStamp) { { (gint64) info.st_dev, (gint64) info.st_ino, info.st_size, info.st_mtim.tv_sec,
                          info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec } };

@@ -48,7 +48,7 @@ void kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *
                      guint n_files, const KbKnownFrame *frames, guint n_frames, const GByteArray *bits);
 
 /* FALSE when there is no such file. */
-gboolean kb_stamp_read (KbStamp *stamp, const char *path);
+gboolean kb_stamp_read (KbStamp *stamp, const char *folder, const char *path);
 gboolean kb_stamp_equal (const KbStamp *a, const KbStamp *b);
 /* Whether a file that had this stamp and is read at the time `now` (g_get_real_time) must get another
  * when it changes afterwards: that is so when it is older than a step of the file system's clock. */

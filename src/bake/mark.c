@@ -2,14 +2,13 @@
 /* A tEXt chunk, first behind the header, with the keyword that PNG has for the program that made it. */
 #include "bake/mark.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "bake/checksum.h"
 #include "document/document.h"
+#include "document/files.h"
 
 #define PNG_HEADER 33
 #define MARK_BYTES 64
@@ -46,23 +45,19 @@ kb_has_mark (const char *path, const char *made_as)
 {
   char head[PNG_HEADER + 8 + MARK_BYTES], text[MARK_BYTES];
   const gsize n = mark_text (made_as, text), whole = PNG_HEADER + 8 + n;
-  GStatBuf info;
-  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode))
-    return FALSE;
-  FILE *file = g_fopen (path, "rbe");
-  gsize size = file ? fread (head, 1, whole, file) : 0;
-  if (file)
-    fclose (file);
+  g_autofree char *folder = g_path_get_dirname (path);
+  gssize size = kb_file_read_start (folder, path, head, whole, NULL);
   const guint32 length = GUINT32_TO_BE ((guint32) n);
-  return size == whole && memcmp (head + PNG_HEADER, &length, 4) == 0 && memcmp (head + PNG_HEADER + 4, "tEXt", 4) == 0
+  return size == (gssize) whole && memcmp (head + PNG_HEADER, &length, 4) == 0 && memcmp (head + PNG_HEADER + 4, "tEXt", 4) == 0
     && memcmp (head + PNG_HEADER + 8, text, n) == 0;
 }
 
 gboolean
 kb_check_mark (const char *path, const char *made_as, GError **error)
 {
-  GStatBuf info;
-  if (g_lstat (path, &info) != 0 || kb_has_mark (path, made_as))
+  struct stat info;
+  g_autofree char *folder = g_path_get_dirname (path);
+  if (!kb_file_stat (folder, path, &info) || kb_has_mark (path, made_as))
     return TRUE;
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
                _("%s: is there already and was not made by 'kickbox %s'; it was left as it was, expected another place or name"),

@@ -4,18 +4,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "document/document.h"
+#include "document/files.h"
 
-/* A file on its way: written under `fresh`, to become `path`. `fresh` is NULL once it is there. */
+/* A file on its way: written as `fresh`, to become `name`. `fresh` is NULL once it is there. */
 typedef struct {
-  char *path, *fresh;
+  KbFolder *folder;
+  char *path, *name, *fresh;
+  int fd;                  /* keeps `fresh` locked */
 } Output;
 
 struct KbOutputs {
@@ -36,18 +37,10 @@ write_parts (int fd, GBytes *const *parts, guint n_parts)
 {
   for (guint i = 0; i < n_parts; i++)
     {
-      gsize left;
-      const guint8 *data = g_bytes_get_data (parts[i], &left);
-      while (left)
-        {
-          gssize n = write (fd, data, left);
-          if (n < 0 && errno == EINTR)
-            continue;
-          if (n < 0)
-            return FALSE;
-          data += n;
-          left -= (gsize) n;
-        }
+      gsize size;
+      const void *data = g_bytes_get_data (parts[i], &size);
+      if (!kb_file_write_all (fd, data, size))
+        return FALSE;
     }
   return TRUE;
 }
@@ -74,8 +67,12 @@ output_clear (gpointer data)
 {
   Output *output = data;
   if (output->fresh)
-    g_unlink (output->fresh);
+    kb_folder_unlink (output->folder, output->fresh);
+  if (output->fd >= 0)
+    close (output->fd);
+  kb_folder_free (output->folder);
   g_free (output->fresh);
+  g_free (output->name);
   g_free (output->path);
 }
 
@@ -99,21 +96,6 @@ kb_outputs_free (KbOutputs *outputs)
   g_free (outputs);
 }
 
-static gboolean
-make_folders (KbOutputs *outputs, const char *path, const char *folder, GError **error)
-{
-  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return TRUE;
-  g_autofree char *up = g_path_get_dirname (folder);
-  if (!make_folders (outputs, path, up, error))
-    return FALSE;
-  if (g_mkdir (folder, 0777) == 0)
-    g_ptr_array_add (outputs->folders, g_strdup (folder));
-  else if (errno != EEXIST || !g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return fail (error, path, _("cannot be written"), errno == EEXIST ? ENOTDIR : errno);
-  return TRUE;
-}
-
 gboolean
 kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **error)
 {
@@ -123,50 +105,32 @@ kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **er
 gboolean
 kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts, guint n_parts, GError **error)
 {
-  GStatBuf info;
-  gboolean exists = g_stat (path, &info) == 0;
+  struct stat info, own;
+  gboolean exists = kb_file_stat (NULL, path, &info);
   if (exists && S_ISDIR (info.st_mode))
     return fail (error, path, _("cannot be written"), EISDIR);
   if (exists && !S_ISREG (info.st_mode))
     return write_through (path, parts, n_parts, error);
-  g_autofree char *folder = g_path_get_dirname (path);
-  if (!exists && !make_folders (outputs, path, folder, error))
-    return FALSE;
 
-  /* A link stays a link: what it points to is replaced. */
-  char *real = exists ? realpath (path, NULL) : NULL;
-  Output output = { g_strdup (real ? real : path), NULL };
-  free (real);
-  output.fresh = g_strconcat (output.path, ".XXXXXX", NULL);
-  int fd = g_mkstemp_full (output.fresh, O_RDWR | O_CLOEXEC, 0666);
-  if (fd < 0)
+  g_autofree char *up = g_path_get_dirname (path);
+  Output output = { kb_folder_make (up, outputs->folders, error), g_strdup (path), g_path_get_basename (path), NULL, -1 };
+  if (!output.folder)
     {
-      int number = errno;
-      g_clear_pointer (&output.fresh, g_free);
       output_clear (&output);
-      return fail (error, path, _("cannot be written"), number);
+      return FALSE;
     }
   g_array_append_val (outputs->files, output);
-  gboolean ok = write_parts (fd, parts, n_parts) && (!exists || fchmod (fd, info.st_mode & 07777) == 0) && fsync (fd) == 0;
-  int number = errno;
-  if (close (fd) != 0 && ok)
+  Output *last = &g_array_index (outputs->files, Output, outputs->files->len - 1);
+  if (kb_folder_stat (last->folder, last->name, &own) == 0 && S_ISLNK (own.st_mode))
     {
-      ok = FALSE;
-      number = errno;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: is a symbolic link; expected the name of the file itself"), path);
+      return FALSE;
     }
-  return ok || fail (error, path, _("cannot be written"), number);
-}
-
-static void
-sync_folder (const char *path)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0)
-    return;
-  /* Some file systems cannot sync a folder; the files themselves are safe. */
-  (void) !fsync (fd);
-  close (fd);
+  last->fd = kb_folder_open_fresh (last->folder, last->name, &last->fresh, error);
+  if (last->fd < 0)
+    return FALSE;
+  return (write_parts (last->fd, parts, n_parts) && (!exists || fchmod (last->fd, info.st_mode & 07777) == 0)
+          && fsync (last->fd) == 0) || fail (error, path, _("cannot be written"), errno);
 }
 
 gboolean
@@ -175,12 +139,12 @@ kb_outputs_commit (KbOutputs *outputs, GError **error)
   for (guint i = 0; i < outputs->files->len; i++)
     {
       Output *output = &g_array_index (outputs->files, Output, i);
-      if (g_rename (output->fresh, output->path) != 0)
+      if (kb_folder_rename (output->folder, output->fresh, output->name) != 0)
         return fail (error, output->path, _("cannot be replaced"), errno);
       g_clear_pointer (&output->fresh, g_free);
       outputs->done = TRUE;
+      /* The files themselves are safe, and each is whole. */
+      (void) !kb_folder_sync (output->folder, output->name);
     }
-  if (outputs->files->len)
-    sync_folder (g_array_index (outputs->files, Output, outputs->files->len - 1).path);
   return TRUE;
 }

@@ -10,8 +10,8 @@ typedef struct KbOutputs KbOutputs;
 KbOutputs *kb_outputs_new (void);
 
 /* Writes and syncs beside the final place, under another name, with the old file's permissions where
- * there is one; missing folders are made. A `path` that is not a regular file (a pipe, /dev/full) is
- * written directly. The error names `path`: KB_ERROR_INPUT where it cannot be a file's place,
+ * there is one; missing folders are made. A `path` that is a pipe or a device (/dev/full) is written directly; a link to a
+ * file is refused. What a killed program has left of the same file is replaced. The error names `path`: KB_ERROR_INPUT where it cannot be a file's place,
  * KB_ERROR_MACHINE for the disk. */
 gboolean kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **error);
 /* The same for a file of parts, one behind the other. */

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <glib/gstdio.h>
-
 #include "bake/mark.h"
 #include "bake/private.h"
+#include "document/files.h"
 #include "runtime/crc32c.h"
 
 /* What follows the head of a binary bank: the pages, each at its alignment; they stay the bake's own. */
@@ -158,17 +157,15 @@ page_number (const char *name, const char *stem)
 
 /* Whether another bank in the folder, "robot.json" beside "robot.kbx", has a page of that name. */
 static gboolean
-other_bank_names (const char *folder, const char *bank, const char *stem, const char *page)
+other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *bank, const char *stem, const char *page)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   g_autofree char *first = page_name (stem, 0);
-  for (const char *name; dir && (name = g_dir_read_name (dir));)
+  for (guint i = 0; i < names->len; i++)
     {
-      g_autofree char *other = bank_stem (name), *other_first = page_name (other, 0);
-      g_autofree char *path = g_build_filename (folder, name, NULL), *text = NULL;
+      const char *name = g_ptr_array_index (names, i);
+      g_autofree char *other = bank_stem (name), *other_first = page_name (other, 0), *text = NULL;
       gsize size;
-      if (strcmp (name, bank) == 0 || strcmp (first, other_first) != 0 || !g_file_test (path, G_FILE_TEST_IS_REGULAR)
-          || !g_file_get_contents (path, &text, &size, NULL))
+      if (strcmp (name, bank) == 0 || strcmp (first, other_first) != 0 || !kb_folder_read (folder, name, &text, &size, NULL))
         continue;
       if (((size > 1 && memcmp (text, "\x8AK", 2) == 0) || memmem (text, size, "\"kickbox_bank\"", 14))
           && memmem (text, size, page, strlen (page)))
@@ -180,19 +177,18 @@ other_bank_names (const char *folder, const char *bank, const char *stem, const 
 void
 kb_bake_remove_old_pages (const KbBake *bake, const char *path)
 {
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return;
-  g_autofree char *folder = g_path_get_dirname (path), *stem = bank_stem (path), *bank = g_path_get_basename (path);
-  g_autoptr (GPtrArray) old = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  for (const char *name; dir && (name = g_dir_read_name (dir));)
-    if (page_number (name, stem) >= (gint64) bake->beside->len)
-      g_ptr_array_add (old, g_strdup (name));
-  for (guint i = 0; i < old->len; i++)
+  struct stat info;
+  g_autofree char *up = g_path_get_dirname (path), *stem = bank_stem (path), *bank = g_path_get_basename (path);
+  g_autoptr (KbFolder) folder = kb_folder_open (up, NULL);
+  g_autoptr (GPtrArray) names = folder && kb_folder_stat (folder, bank, &info) == 0 && S_ISREG (info.st_mode)
+                                ? kb_folder_list (folder, "", NULL) : NULL;
+  for (guint i = 0; names && i < names->len; i++)
     {
-      g_autofree char *page = g_build_filename (folder, old->pdata[i], NULL);
-      if (kb_has_mark (page, KB_MARK_PAGE) && !other_bank_names (folder, bank, stem, old->pdata[i]))
-        g_unlink (page);
+      const char *name = g_ptr_array_index (names, i);
+      g_autofree char *page = g_build_filename (up, name, NULL);
+      if (page_number (name, stem) >= (gint64) bake->beside->len && kb_has_mark (page, KB_MARK_PAGE)
+          && !other_bank_names (folder, names, bank, stem, name))
+        kb_folder_unlink (folder, name);
     }
 }
 

@@ -302,7 +302,7 @@ read_page (const KbBankPage *page, const char *path, const char *beside, KbPictu
   if (page->encoding == KB_BANK_PAGE_BESIDE)
     {
       g_autofree char *file = g_build_filename (beside, page->name, NULL);
-      *picture = kb_picture_read (file, error);
+      *picture = kb_picture_read (NULL, file, error);
     }
   else if (page->encoding == KB_BANK_PAGE_PNG)
     *picture = kb_picture_decode (page->data, page->size, path, error);

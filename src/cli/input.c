@@ -12,6 +12,7 @@
 
 #include "bank/content.h"
 #include "cli/command.h"
+#include "document/files.h"
 #include "interchange/formats.h"
 
 #define BANK_MAGIC "\x8AKBX\r\n\x1A\n"
@@ -73,7 +74,7 @@ read_file (const char *path, GError **error)
 {
   char *data;
   gsize size;
-  return kb_import_read_text (path, MAX_BYTES, &data, &size, error) ? g_bytes_new_take (data, size) : NULL;
+  return kb_file_read (NULL, path, MAX_BYTES, &data, &size, error) ? g_bytes_new_take (data, size) : NULL;
 }
 
 static KbDocument *
@@ -179,7 +180,7 @@ kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GEr
   if (g_str_equal (path, "-"))
     return read_stream (stdin, "standard input", limit, text, length, error);
   if (g_stat (path, &status) != 0 || !(S_ISFIFO (status.st_mode) || S_ISCHR (status.st_mode)))
-    return kb_import_read_text (path, limit, text, length, error);
+    return kb_file_read (NULL, path, limit, text, length, error);
   FILE *stream = g_fopen (path, "rbe");
   if (!stream)
     {

@@ -31,7 +31,9 @@ document_new (const char *folder, const char *file)
   document->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
   document->crops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
   document->unread = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_unread_picture_free);
-  document->pictures_used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  document->pictures_used = kb_name_set_new ();
+  document->pictures_written = kb_name_set_new ();
+  document->pictures_saved = kb_name_set_new ();
   document->project = (KbProject *) kb_node_new (&kb_project_kind, NULL);
   document->project->node.id = document->next_id++;
   kb_document_register (document, KB_NODE (document->project));
@@ -75,6 +77,10 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->crops);
   g_hash_table_unref (document->unread);
   g_hash_table_unref (document->pictures_used);
+  g_hash_table_unref (document->pictures_written);
+  g_hash_table_unref (document->pictures_saved);
+  g_clear_pointer (&document->half_saved, g_hash_table_unref);
+  g_free (document->half_saved_base);
   g_array_unref (document->listeners);
   g_free (document->folder);
   g_free (document->file);

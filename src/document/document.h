@@ -113,9 +113,9 @@ KbPicture *kb_document_level_picture (KbDocument *document, const KbLevel *level
 KbGrey *kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, GError **error);
 /* Large pictures behind masks, tracks and levels can be read by somebody else, beside the thread that has the document: then those
  * that are not in memory yet give KB_ERROR_BUSY, and `read` is asked for them, until kb_document_take_picture brings them:
- * it may be asked again meanwhile. `path` is that of the file; `ref` is without what it owns. NULL: all are read at once. */
+ * it may be asked again meanwhile. `path` is that of the file in the project's `folder`; `ref` is without what it owns. NULL: all are read at once. */
 typedef struct {
-  char *key, *path;
+  char *key, *folder, *path;
   KbPictureRef ref;
   guint width, height;
 } KbPictureWanted;

@@ -53,6 +53,7 @@ kb_error_code_from_errno (int error_number)
     case ELOOP:
     case ENAMETOOLONG:
     case EINVAL:
+    case ENXIO:
       return KB_ERROR_INPUT;
     default:
       return KB_ERROR_MACHINE;

@@ -109,18 +109,18 @@ kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error
 }
 
 KbGrey *
-kb_grey_read (const char *path, GError **error)
+kb_grey_read (const char *root, const char *path, GError **error)
 {
   gsize size;
-  g_autofree char *data = kb_png_read_file (path, &limits, &size, error);
+  g_autofree char *data = kb_png_read_file (root, path, &limits, &size, error);
   return data ? kb_grey_decode ((const guint8 *) data, size, path, error) : NULL;
 }
 
 gboolean
-kb_grey_check (const char *path, guint *width, guint *height, GError **error)
+kb_grey_check (const char *root, const char *path, guint *width, guint *height, GError **error)
 {
   gsize size;
-  g_autofree char *data = kb_png_read_file (path, &limits, &size, error);
+  g_autofree char *data = kb_png_read_file (root, path, &limits, &size, error);
   KbPngHeader header;
   if (!data || !check ((const guint8 *) data, size, path, &header, error))
     return FALSE;
@@ -130,10 +130,10 @@ kb_grey_check (const char *path, guint *width, guint *height, GError **error)
 }
 
 const char *
-kb_grey_fault (const char *path)
+kb_grey_fault (const char *root, const char *path)
 {
   KbPngHeader header;
-  return kb_png_read_file_header (path, &limits, &header, NULL) ? fault_of (&header) : NULL;
+  return kb_png_read_file_header (root, path, &limits, &header, NULL) ? fault_of (&header) : NULL;
 }
 
 KbGrey *

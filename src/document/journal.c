@@ -53,21 +53,79 @@ machine_error (GError **error, const char *path, const char *what)
 
 /* --- The lock --------------------------------------------------------------------------------- */
 
+/* The folder of a journal and its name there. */
+static KbFolder *
+open_folder (const char *path, char **name, GError **error)
+{
+  g_autofree char *up = g_path_get_dirname (path);
+  *name = g_path_get_basename (path);
+  return kb_folder_open (up, error);
+}
+
+/* The journal's file; -1 and errno. */
+static int
+open_journal (const char *path, int flags)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (KbFolder) folder = open_folder (path, &name, NULL);
+  return folder ? kb_folder_open_file (folder, name, flags) : -1;
+}
+
 /* Its last owner may have deleted the file between our open and our lock. */
 static gboolean
 is_file (int fd, const char *path)
 {
   struct stat ours, there;
-  return fstat (fd, &ours) == 0 && stat (path, &there) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+  g_autofree char *name = NULL;
+  g_autoptr (KbFolder) folder = open_folder (path, &name, NULL);
+  return folder && fstat (fd, &ours) == 0 && kb_folder_stat (folder, name, &there) == 0 && ours.st_dev == there.st_dev
+         && ours.st_ino == there.st_ino;
+}
+
+static int
+unlink_journal (const char *path)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (KbFolder) folder = open_folder (path, &name, NULL);
+  return folder ? kb_folder_unlink (folder, name) : -1;
+}
+
+void
+kb_journal_remove (int fd, const char *path)
+{
+  if (is_file (fd, path))
+    unlink_journal (path);
+  close (fd);
 }
 
 void
 kb_journal_unlock (int fd, const char *path)
 {
   struct stat info;
-  if (fstat (fd, &info) == 0 && info.st_size == 0 && is_file (fd, path))
-    unlink (path);
-  close (fd);
+  if (fstat (fd, &info) == 0 && info.st_size == 0)
+    kb_journal_remove (fd, path);
+  else
+    close (fd);
+}
+
+gboolean
+kb_journal_is_kept (const char *path)
+{
+  int fd = open_journal (path, O_RDONLY);
+  gboolean kept = fd >= 0 && flock (fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (fd >= 0)
+    close (fd);
+  return kept;
+}
+
+static gboolean
+open_error (GError **error, const char *path)
+{
+  g_autofree char *name = NULL;
+  int number = errno;
+  g_autoptr (KbFolder) folder = open_folder (path, &name, error);
+  errno = number;
+  return folder && kb_folder_fail (error, folder, name, _("opened"));
 }
 
 /* One try; -1 and an error when it cannot be had, KB_ERROR_BUSY while another program has it. */
@@ -78,10 +136,10 @@ try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
   *is_worth_waiting = FALSE;
   for (guint tries = MAX_TRIES;; tries--)
     {
-      int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+      int fd = open_journal (path, O_RDWR | O_CREAT);
       if (fd < 0)
         {
-          machine_error (error, path, _("cannot be opened"));
+          open_error (error, path);
           return -1;
         }
       gboolean locked = flock (fd, LOCK_EX | LOCK_NB) == 0;
@@ -122,22 +180,6 @@ kb_journal_lock (const char *path, guint wait_ms, GError **error)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static gboolean
-write_all (int fd, const char *text, gsize length)
-{
-  while (length > 0)
-    {
-      gssize written = write (fd, text, length);
-      if (written < 0 && errno == EINTR)
-        continue;
-      if (written <= 0)
-        return FALSE;
-      text += written;
-      length -= (gsize) written;
-    }
-  return TRUE;
-}
-
 /* Appends a line, or nothing: what is behind the last whole line goes, before and after. */
 static gboolean
 append (KbDocument *document, const char *text)
@@ -148,7 +190,7 @@ append (KbDocument *document, const char *text)
   if (found < 0 || (found > document->journal.end && ftruncate (fd, document->journal.end) != 0)
       || lseek (fd, document->journal.end, SEEK_SET) < 0)
     return FALSE;
-  if (write_all (fd, text, length))
+  if (kb_file_write_all (fd, text, length))
     {
       document->journal.end += (off_t) length;
       return TRUE;
@@ -281,7 +323,10 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
   gboolean known = (document->journal.replayed || document->journal.saved) && fstat (fd, &info) == 0
     && info.st_size == document->journal.length;
   gboolean ok = FALSE;
-  if (!known && document->journal.replayed)
+  document->journal.fd = fd;
+  if (!kb_save_follow (document, error))
+    ;
+  else if (!known && document->journal.replayed)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was changed by another program since it was read"), path);
   else if (!known && kb_journal_has_steps (path))
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has steps that were not saved"), path);
@@ -293,10 +338,11 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
     ok = TRUE;
   if (!ok)
     {
+      document->journal.fd = -1;
       kb_journal_unlock (fd, path);
       return FALSE;
     }
-  document->journal.fd = fd;
+  kb_journal_read_pictures (document);
   document->journal.replayed = document->journal.saved = FALSE;
   return TRUE;
 }
@@ -355,6 +401,54 @@ kb_journal_adopt (KbDocument *document, int fd)
 {
   document->journal.fd = fd;
   document->journal.end = MAX (end_of_lines (fd), 0);
+  kb_journal_read_pictures (document);
+}
+
+/* What cannot be noted is a leftover at most. */
+static void
+note_picture (KbDocument *document, const char *name)
+{
+  json_t *line = json_pack ("{ss}", "picture", name);
+  g_autoptr (GString) text = g_string_new (NULL);
+  if (line && kb_json_append (text, line) && (document->journal.end > 0 || append_header (document)))
+    append (document, g_string_append_c (text, '\n')->str);
+  json_decref (line);
+}
+
+void
+kb_journal_note_picture (KbDocument *document, const char *name)
+{
+  if (document->journal.fd >= 0 && g_hash_table_add (document->pictures_written, g_strdup (name)))
+    note_picture (document, name);
+}
+
+void
+kb_journal_read_pictures (KbDocument *document)
+{
+  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
+  for (char *line = text, *end; line && (end = strchr (line, '\n')); line = end + 1)
+    {
+      if (!g_str_has_prefix (line, "{\"picture\":"))
+        continue;
+      json_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
+      const char *name = json_string_value (json_object_get (value, "picture"));
+      if (name)
+        g_hash_table_add (document->pictures_written, g_strdup (name));
+      json_decref (value);
+    }
+}
+
+gboolean
+kb_journal_drop_saved (KbDocument *document, const char *base, GError **error)
+{
+  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
+  g_autofree char *found = text ? kb_journal_text_base (text) : NULL;
+  int fd = document->journal.fd;
+  if (fd < 0 || (base && g_strcmp0 (base, found) == 0))
+    return TRUE;
+  document->journal.end = 0;
+  document->journal.replayed = document->journal.saved = FALSE;
+  return (ftruncate (fd, 0) == 0 && fsync (fd) == 0) || machine_error (error, path, _("cannot be emptied"));
 }
 
 gboolean
@@ -401,11 +495,18 @@ kb_journal_empty (KbDocument *document, char **kept, GError **error)
   if (document->journal.fd < 0)
     return TRUE;
   g_autofree char *text = whole_text (document->journal.fd);
-  if (!text || lseek (document->journal.fd, 0, SEEK_END) < document->journal.end || ftruncate (document->journal.fd, 0) != 0)
+  gboolean is_cut = lseek (document->journal.fd, 0, SEEK_END) < document->journal.end;
+  if (!text || is_cut || (*text && ftruncate (document->journal.fd, 0) != 0))
     return machine_error (error, path, _("cannot be emptied"));
   text[document->journal.end] = '\0';
-  *kept = g_steal_pointer (&text);
   document->journal.end = 0;
+  if (*text && fsync (document->journal.fd) != 0)
+    {
+      machine_error (error, path, _("cannot be emptied"));
+      kb_journal_restore (document, text);
+      return FALSE;
+    }
+  *kept = g_steal_pointer (&text);
   return TRUE;
 }
 
@@ -418,6 +519,18 @@ kb_journal_restore (KbDocument *document, const char *kept)
   wait_again (document, kept);
 }
 
+/* Undo may still bring back pictures that the files no longer name: known until the document is closed. */
+static void
+note_left_pictures (KbDocument *document)
+{
+  GHashTableIter iter;
+  gpointer name;
+  g_hash_table_iter_init (&iter, document->pictures_written);
+  while (document->journal.fd >= 0 && g_hash_table_iter_next (&iter, &name, NULL))
+    if (!g_hash_table_contains (document->pictures_saved, name))
+      note_picture (document, name);
+}
+
 void
 kb_journal_after_save (KbDocument *document, gboolean saved)
 {
@@ -426,6 +539,7 @@ kb_journal_after_save (KbDocument *document, gboolean saved)
       g_queue_clear_full (&document->journal_waiting, waiting_free);
       document->journal.saved = document->journal.fd < 0 && (document->journal.replayed || document->journal.saved);
       document->journal.replayed = FALSE;
+      note_left_pictures (document);
     }
   update (document, FALSE, NULL);
 }
@@ -438,15 +552,20 @@ kb_journal_close (KbDocument *document)
 {
   if (document->journal_wanted && document->journal_waiting.length > 0)
     update (document, FALSE, NULL);
+  gboolean all_written = document->journal_waiting.length == 0;
   g_queue_clear_full (&document->journal_waiting, waiting_free);
   g_clear_pointer (&document->journal_error, g_free);
   document->journal_wanted = FALSE;
   if (document->journal.fd < 0)
     return;
   g_autofree char *path = kb_journal_path (document);
-  if (is_file (document->journal.fd, path) && !kb_journal_has_steps (path))
-    unlink (path);
-  close (document->journal.fd);
+  gboolean has_steps = kb_journal_has_steps (path);
+  if (!has_steps && all_written)
+    kb_pictures_sweep (document);
+  if (has_steps)
+    close (document->journal.fd);
+  else
+    kb_journal_remove (document->journal.fd, path);
   document->journal.fd = -1;
 }
 
@@ -455,7 +574,7 @@ kb_journal_close (KbDocument *document)
 static gboolean
 borrow (KbDocument *document, const char *path, int *fd, GError **error)
 {
-  *fd = document->journal.fd >= 0 ? document->journal.fd : open (path, O_RDONLY | O_CLOEXEC);
+  *fd = document->journal.fd >= 0 ? document->journal.fd : open_journal (path, O_RDONLY);
   if (*fd < 0 || *fd == document->journal.fd || flock (*fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
     return TRUE;
   g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"), path);
@@ -476,11 +595,16 @@ give_back (KbDocument *document, int fd)
 gboolean
 kb_document_set_journal_aside (KbDocument *document, GError **error)
 {
-  g_autofree char *path = kb_journal_path (document), *aside = g_strconcat (path, ".old~", NULL);
+  g_autofree char *path = kb_journal_path (document), *name = NULL;
+  g_autoptr (KbFolder) folder = open_folder (path, &name, error);
+  g_autofree char *aside = g_strconcat (name, ".old~", NULL);
   int fd;
-  if (!borrow (document, path, &fd, error))
+  if (!folder || !borrow (document, path, &fd, error))
     return FALSE;
-  gboolean ok = rename (path, aside) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be renamed"));
+  gboolean ok = kb_folder_rename (folder, name, aside) == 0 || errno == ENOENT
+                || machine_error (error, path, _("cannot be renamed"));
+  /* Its steps name pictures that were noted in it. */
+  g_hash_table_remove_all (document->pictures_written);
   give_back (document, fd);
   return ok;
 }
@@ -494,7 +618,10 @@ kb_document_discard_journal (KbDocument *document, GError **error)
   g_queue_clear_full (&document->journal_waiting, waiting_free);
   if (!borrow (document, path, &fd, error))
     return FALSE;
-  gboolean ok = unlink (path) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be deleted"));
+  kb_journal_read_pictures (document);
+  gboolean ok = unlink_journal (path) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be deleted"));
+  if (ok && fd >= 0)
+    kb_pictures_sweep (document);
   give_back (document, fd);
   return ok;
 }

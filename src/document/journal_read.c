@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What a crash left in a journal: told, and brought back. A last line without its end was cut short by a crash
  * of the machine and is passed over. */
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "document/private.h"
 
-/* Reads one line: a step or edit, the header (nothing), or what is neither (FALSE). */
+/* Reads one line: a step or edit, the header or the name of a picture (nothing), or what is neither (FALSE). */
 static gboolean
 read_line (const char *path, const char *line, gsize length, guint number, json_t *steps, GError **error)
 {
@@ -25,10 +20,30 @@ read_line (const char *path, const char *line, gsize length, guint number, json_
       ok = FALSE;
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the journal is of a newer format than this program reads"), path);
     }
-  else if (!format)
+  else if (!format && !json_object_get (value, "picture"))
     json_array_append (steps, value);
   json_decref (value);
   return ok;
+}
+
+char *
+kb_journal_text (const char *path, gsize *length, GError **error)
+{
+  g_autofree char *root = g_path_get_dirname (path);
+  struct stat info;
+  char *text;
+  if (!kb_file_stat (root, path, &info))
+    return NULL;
+  return kb_file_read (root, path, G_MAXINT64, &text, length, error) ? text : NULL;
+}
+
+char *
+kb_journal_text_base (const char *text)
+{
+  json_t *first = json_loadb (text, strcspn (text, "\n"), 0, NULL);
+  char *base = g_strdup (json_string_value (json_object_get (first, "base")));
+  json_decref (first);
+  return base;
 }
 
 /* The steps of a journal file, oldest first, empty when there is no such file. When a line cannot be
@@ -37,17 +52,12 @@ read_line (const char *path, const char *line, gsize length, guint number, json_
 static json_t *
 read_steps (const char *path, GError **error)
 {
-  g_autofree char *text = NULL;
-  g_autoptr (GError) problem = NULL;
   gsize length;
   guint number = 0;
   json_t *steps = json_array ();
-  if (!g_file_get_contents (path, &text, &length, &problem))
-    {
-      if (!g_error_matches (problem, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), path, problem->message);
-      return steps;
-    }
+  g_autofree char *text = kb_journal_text (path, &length, error);
+  if (!text)
+    return steps;
   for (char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
     if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
       break;
@@ -64,22 +74,11 @@ kb_journal_has_steps (const char *path)
   return any;
 }
 
-/* Whoever keeps a journal has it locked. */
-static gboolean
-is_kept (const char *path)
-{
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
-  gboolean kept = fd >= 0 && flock (fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  if (fd >= 0)
-    close (fd);
-  return kept;
-}
-
 gboolean
 kb_document_file_has_journal (const char *file)
 {
   g_autofree char *path = g_strconcat (file, "-journal", NULL);
-  return !is_kept (path) && kb_journal_has_steps (path);
+  return !kb_journal_is_kept (path) && kb_journal_has_steps (path);
 }
 
 gboolean
@@ -106,7 +105,14 @@ left_steps (const KbDocument *document, GError **error)
 {
   g_autofree char *path = kb_journal_path (document);
   gboolean locked = document->journal.fd >= 0;
-  return (locked ? document->journal_wanted : is_kept (path)) ? json_array () : read_steps (path, error);
+  if (document->half_saved)
+    {
+      /* The save that was cut short has put its steps into the files, unless it was begun after that. */
+      g_autofree char *text = kb_journal_text (path, NULL, NULL), *base = text ? kb_journal_text_base (text) : NULL;
+      if (!base || g_strcmp0 (base, document->half_saved_base) != 0)
+        return json_array ();
+    }
+  return (locked ? document->journal_wanted : kb_journal_is_kept (path)) ? json_array () : read_steps (path, error);
 }
 
 gboolean
@@ -125,8 +131,8 @@ static off_t
 file_size (const KbDocument *document)
 {
   g_autofree char *path = kb_journal_path (document);
-  GStatBuf info;
-  return g_stat (path, &info) == 0 ? info.st_size : 0;
+  struct stat info;
+  return kb_file_stat (document->folder, path, &info) ? info.st_size : 0;
 }
 
 gboolean
@@ -165,13 +171,7 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
 gboolean
 kb_document_journal_fits (const KbDocument *document)
 {
-  g_autofree char *path = kb_journal_path (document), *text = NULL, *base = kb_document_base (document);
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return TRUE;
-  g_strdelimit (text, "\n", 0);
-  json_t *first = json_loads (text, 0, NULL);
-  const char *found = json_string_value (json_object_get (first, "base"));
-  gboolean fits = !found || strcmp (found, base) == 0;
-  json_decref (first);
-  return fits;
+  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
+  g_autofree char *base = kb_document_base (document), *found = text ? kb_journal_text_base (text) : NULL;
+  return !found || strcmp (found, base) == 0;
 }

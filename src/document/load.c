@@ -2,57 +2,31 @@
 /* Opening a project: NAME.kickbox, then every asset: sprites/NAME.json, masks/NAME.json,
  * tracks/NAME.json and their painted pixels, levels/NAME.json. */
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "document/painted_files.h"
 
-/* A text file larger than this is not a project. */
-#define MAX_FILE_BYTES ((goffset) 512 * 1024 * 1024)
-
-static gboolean
-file_error (GError **error, const char *shown, int number)
-{
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", shown, g_strerror (number));
-  return FALSE;
-}
-
-static gboolean
-read_text (const char *path, const char *shown, char **text, gsize *length, GError **error)
-{
-  GStatBuf info;
-  if (g_stat (path, &info) != 0)
-    return file_error (error, shown, errno);
-  if (!S_ISREG (info.st_mode) || info.st_size > MAX_FILE_BYTES)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", shown,
-                   S_ISREG (info.st_mode) ? _("is too large for a project file") : _("is not a file"));
-      return FALSE;
-    }
-  g_autoptr (GError) local = NULL;
-  if (g_file_get_contents (path, text, length, &local))
-    return TRUE;
-  g_set_error (error, KB_ERROR,
-               g_error_matches (local, G_FILE_ERROR, G_FILE_ERROR_NOENT) ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s: %s",
-               shown, local->message);
-  return FALSE;
-}
-
 json_t *
-kb_json_load (const char *path, const char *shown, GError **error)
+kb_json_parse (const char *text, gsize length, const char *shown, GError **error)
 {
-  g_autofree char *text = NULL;
-  gsize length;
-  if (!read_text (path, shown, &text, &length, error))
-    return NULL;
   json_error_t fault;
   json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
   if (!value)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %d, column %d: %s", shown, fault.line, fault.column, fault.text);
+    kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column, fault.text);
+  return value;
+}
+
+/* `sum`: of the file's bytes. */
+static json_t *
+load_json (const KbDocument *document, const KbFolder *folder, const char *name, const char *shown, char **sum, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!kb_document_read_file (document, folder, name, &text, &length, error))
+    return NULL;
+  json_t *value = kb_json_parse (text, length, shown, error);
+  *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
   return value;
 }
 
@@ -75,30 +49,11 @@ check_format (const json_t *value, const char *kind, int newest, const char *sho
   return FALSE;
 }
 
-char *
-kb_file_checksum (const char *path)
-{
-  g_autofree char *text = NULL;
-  gsize length;
-  if (!g_file_get_contents (path, &text, &length, NULL))
-    return NULL;
-  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
-}
-
-/* Notes what a file holds that was read, or is not there: a save replaces nothing else. */
-static void
-remember (KbDocument *document, const char *name, const char *path)
-{
-  g_autofree char *sum = kb_file_checksum (path);
-  if (sum)
-    g_hash_table_insert (document->saved, g_strdup (name), g_steal_pointer (&sum));
-}
-
 static gboolean
-load_project (KbDocument *document, GError **error)
+load_project (KbDocument *document, const KbFolder *folder, GError **error)
 {
-  g_autofree char *shown = g_path_get_basename (document->file);
-  json_t *value = kb_json_load (document->file, document->file, error);
+  g_autofree char *name = g_path_get_basename (document->file), *sum = NULL;
+  json_t *value = load_json (document, folder, name, document->file, &sum, error);
   if (!value)
     return FALSE;
   KbNode *root = KB_NODE (document->project);
@@ -119,7 +74,7 @@ load_project (KbDocument *document, GError **error)
           kb_node_free (root);
           document->project = (KbProject *) read;
           kb_document_register (document, read);
-          remember (document, shown, document->file);
+          g_hash_table_insert (document->saved, g_steal_pointer (&name), g_steal_pointer (&sum));
         }
     }
   json_decref (value);
@@ -133,28 +88,37 @@ compare_names (gconstpointer a, gconstpointer b)
 }
 
 /* The .json files of a folder of assets, in byte order; without the folder, none. */
-static gboolean
-list_assets (const KbDocument *document, const KbKind *kind, GPtrArray *names, GError **error)
+static GPtrArray *
+list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *kind, GError **error)
 {
-  g_autofree char *folder = g_build_filename (document->folder, kind->folder, NULL);
-  g_autoptr (GError) local = NULL;
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, &local);
-  if (!dir)
+  GPtrArray *names = kb_folder_list (folder, kind->folder, error);
+  GHashTableIter iter;
+  gpointer name, what;
+  for (guint i = names ? names->len : 0; i-- > 0;)
     {
-      if (g_error_matches (local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-        return TRUE;
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", folder, local->message);
-      return FALSE;
+      const char *entry = g_ptr_array_index (names, i);
+      g_autofree char *path = g_build_filename (kind->folder, entry, NULL);
+      if (entry[0] == '.' || !g_str_has_suffix (entry, ".json")
+          || (document->half_saved && g_hash_table_contains (document->half_saved, path)))
+        g_ptr_array_remove_index (names, i);
     }
-  for (const char *name; (name = g_dir_read_name (dir));)
-    if (name[0] != '.' && g_str_has_suffix (name, ".json"))
-      g_ptr_array_add (names, g_strdup (name));
+  if (!names || !document->half_saved)
+    return names;
+  g_hash_table_iter_init (&iter, document->half_saved);
+  while (g_hash_table_iter_next (&iter, &name, &what))
+    {
+      gsize length = strlen (kind->folder);
+      const char *entry = (const char *) name + length + 1;
+      if (GPOINTER_TO_UINT (what) == KB_HALF_REPLACED && strncmp (name, kind->folder, length) == 0
+          && entry[-1] == '/' && g_str_has_suffix (entry, ".json"))
+        g_ptr_array_add (names, g_strdup (entry));
+    }
   g_ptr_array_sort (names, compare_names);
-  return TRUE;
+  return names;
 }
 
 static gboolean
-load_asset (KbDocument *document, const KbList *list, const char *name, GError **error)
+load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, const char *name, GError **error)
 {
   const KbKind *kind = list->item;
   g_autofree char *shown = g_build_filename (kind->folder, name, NULL);
@@ -165,7 +129,8 @@ load_asset (KbDocument *document, const KbList *list, const char *name, GError *
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
       return FALSE;
     }
-  json_t *value = kb_json_load (path, path, error);
+  g_autofree char *sum = NULL;
+  json_t *value = load_json (document, folder, shown, path, &sum, error);
   KbNode *asset = NULL, *project = KB_NODE (document->project);
   KbPlace place = { .file = path };
   if (value && check_format (value, kind->name, kind->format, path, error))
@@ -186,20 +151,20 @@ load_asset (KbDocument *document, const KbList *list, const char *name, GError *
     }
   g_ptr_array_add (kb_node_list (project, list), asset);
   kb_document_register (document, asset);
-  remember (document, shown, path);
+  g_hash_table_insert (document->saved, g_steal_pointer (&shown), g_steal_pointer (&sum));
   return TRUE;
 }
 
 /* `faults` gets what is wrong with some; NULL: the first one is the error. */
 static gboolean
-load_assets (KbDocument *document, const KbList *list, GPtrArray *faults, GError **error)
+load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, GPtrArray *faults, GError **error)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  gboolean ok = list_assets (document, list->item, names, error);
+  g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error);
+  gboolean ok = names != NULL;
   for (guint i = 0; ok && i < names->len; i++)
     {
       GError *fault = NULL;
-      if (load_asset (document, list, g_ptr_array_index (names, i), &fault))
+      if (load_asset (document, folder, list, g_ptr_array_index (names, i), &fault))
         continue;
       ok = faults != NULL;
       document->lacks_levels |= list->item == &kb_level_kind;
@@ -213,62 +178,62 @@ load_assets (KbDocument *document, const KbList *list, GPtrArray *faults, GError
 
 /* The one .kickbox file of a folder. */
 static char *
-find_project_file (const char *folder, GError **error)
+find_project_file (const char *path, GError **error)
 {
-  g_autoptr (GError) local = NULL;
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, &local);
-  g_autofree char *found = NULL;
-  if (!dir)
+  g_autoptr (KbFolder) folder = kb_folder_open (path, error);
+  g_autoptr (GPtrArray) names = folder ? kb_folder_list (folder, "", error) : NULL;
+  const char *found = NULL;
+  for (guint i = 0; names && i < names->len; i++)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", folder, local->message);
-      return NULL;
-    }
-  for (const char *name; (name = g_dir_read_name (dir));)
-    {
+      const char *name = g_ptr_array_index (names, i);
       if (name[0] == '.' || !g_str_has_suffix (name, ".kickbox"))
         continue;
       if (found)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has more than one .kickbox file; name one of them"), folder);
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has more than one .kickbox file; name one of them"), path);
           return NULL;
         }
-      found = g_build_filename (folder, name, NULL);
+      found = name;
     }
-  if (!found)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has no .kickbox file: this is not a project's folder"), folder);
-  return g_steal_pointer (&found);
+  if (names && !found)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has no .kickbox file: this is not a project's folder"), path);
+  return found ? g_build_filename (path, found, NULL) : NULL;
 }
 
 /* The .kickbox file that is meant; new string. */
 static char *
 find_file (const char *path, GError **error)
 {
-  GStatBuf info;
+  struct stat info;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  if (g_stat (absolute, &info) == 0)
+  if (kb_file_stat (NULL, absolute, &info))
     return S_ISDIR (info.st_mode) ? find_project_file (absolute, error) : g_steal_pointer (&absolute);
-  file_error (error, path, errno);
+  int number = errno;
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
   return NULL;
 }
 
+/* `journal`: where the project's lock is, which the document then has; or -1: the disk is not changed. */
 static KbDocument *
-load (const char *file, int lock, GPtrArray *faults, GError **error)
+load (const char *file, int journal, GPtrArray *faults, GError **error)
 {
-  g_autofree char *folder = g_path_get_dirname (file);
-  if (!kb_save_recover (folder, file, lock, error))
-    return NULL;
-
-  KbDocument *document = kb_document_new_empty (folder, file);
-  gboolean ok = load_project (document, error);
+  g_autofree char *path = g_path_get_dirname (file);
+  g_autoptr (KbFolder) folder = kb_folder_open (path, error);
+  KbDocument *document = kb_document_new_empty (path, file);
+  if (journal >= 0)
+    kb_journal_adopt (document, journal);
+  gboolean ok = folder && (journal >= 0 ? kb_save_follow (document, error) : kb_save_read_past (document, folder, error))
+                && load_project (document, folder, error);
   for (const KbList *list = kb_project_kind.lists; ok && list->name; list++)
     if (list->item->folder)
-      ok = load_assets (document, list, faults, error);
+      ok = load_assets (document, folder, list, faults, error);
   if (!ok)
     {
       kb_document_free (document);
       return NULL;
     }
-  kb_painted_load (document);
+  kb_painted_load (document, folder);
+  kb_document_note_saved_pictures (document);
   if (g_hash_table_size (document->renumbered) + g_hash_table_size (document->missing_classes) == 0)
     kb_history_mark_saved (document);
   return document;
@@ -294,10 +259,5 @@ kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
   g_autofree char *file = find_file (path, error);
   g_autofree char *journal = file ? g_strconcat (file, "-journal", NULL) : NULL;
   int lock = file ? kb_journal_lock (journal, wait_ms, error) : -1;
-  KbDocument *document = lock >= 0 ? load (file, lock, NULL, error) : NULL;
-  if (document)
-    kb_journal_adopt (document, lock);
-  else if (lock >= 0)
-    kb_journal_unlock (lock, journal);
-  return document;
+  return lock >= 0 ? load (file, lock, NULL, error) : NULL;
 }

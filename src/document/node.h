@@ -102,7 +102,7 @@ typedef struct { guint n; gint *v; } KbNumbers;   /* v: owned */
 typedef struct {
   KbZones *zones;         /* NULL: nothing is painted */
   gboolean expected;      /* only while a file is read: there is a PNG with it */
-  char *file, *fault;     /* the PNG that could not be read, absolute, and why: it stays as it is until zones is set */
+  char *folder, *file, *fault;   /* the project's, the PNG that could not be read, both absolute, and why: it stays as it is until zones is set */
   guint odd;              /* a value that has another zone's colour in the PNG that was read; 0: none */
 } KbPainted;
 

@@ -5,7 +5,6 @@
  * A file that cannot be read is told as a problem and stays as it is, also when its node goes: a copy goes along when
  * that gets another name, and only pixels that were painted anew take its place; then it is kept beside as NAME.png.broken~. */
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "document/painted_files.h"
@@ -127,7 +126,8 @@ kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted
       g_autofree char *path = g_build_filename (document->folder, name, NULL);
       char *data = NULL;
       gsize length;
-      if (strcmp (path, painted->file) != 0 && g_file_get_contents (painted->file, &data, &length, NULL))
+      if (strcmp (path, painted->file) != 0
+          && kb_file_read (painted->folder, painted->file, G_MAXINT64, &data, &length, NULL))
         *bytes = g_bytes_new_take (data, length);
       return TRUE;
     }
@@ -157,7 +157,9 @@ settle_one (KbNode *node, KbPainted *painted, gpointer data)
   g_autoptr (KbZones) zones = kb_painted_wanted (node, painted);
   if (!zones)
     {
+      g_free (painted->folder);
       g_free (painted->file);
+      painted->folder = g_strdup (document->folder);
       painted->file = g_build_filename (document->folder, name, NULL);
       g_hash_table_add (document->broken, g_steal_pointer (&name));
       return;
@@ -171,6 +173,7 @@ settle_one (KbNode *node, KbPainted *painted, gpointer data)
     kb_painted_know (document, name, zones, &palette);
   if (!is_same)
     painted->odd = 0;
+  g_clear_pointer (&painted->folder, g_free);
   g_clear_pointer (&painted->file, g_free);
   g_clear_pointer (&painted->fault, g_free);
 }

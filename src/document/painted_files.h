@@ -9,7 +9,7 @@
  * of track T with the number N in bands/T/N.png. */
 
 /* Reads the files of all assets, in several threads. What cannot be read is a problem of the node, not an error. */
-void kb_painted_load (KbDocument *document);
+void kb_painted_load (KbDocument *document, const KbFolder *folder);
 /* The file with this name holds these pixels and colours. */
 void kb_painted_know (KbDocument *document, const char *name, KbZones *zones, const KbZonesPalette *palette);
 /* What is to be written for a node that has a file; *bytes NULL: it is there already. FALSE and an error when memory

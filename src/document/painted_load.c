@@ -8,6 +8,7 @@
 
 typedef struct {
   KbNode *node;
+  const char *folder;
   char *name, *path, *sum;   /* sum: of the file's bytes; NULL: not read */
   KbZonesPalette in_file;
   KbZones *zones;
@@ -54,8 +55,8 @@ static void
 read_one (gpointer data, gpointer unused)
 {
   Reading *reading = data;
-  reading->zones = kb_zones_read (reading->path, indices_of (reading->node->kind), &reading->in_file, &reading->error);
-  reading->sum = kb_file_checksum (reading->path);
+  reading->zones = kb_zones_read (reading->folder, reading->path, indices_of (reading->node->kind), &reading->in_file, &reading->sum,
+                                  &reading->error);
 }
 
 /* A paint program that sorts the palette changes the meaning of every pixel. It shows where the colour of a value in
@@ -106,12 +107,13 @@ put (KbDocument *document, Reading *reading)
       return;
     }
   painted->fault = told_of_project (reading);
-  painted->file = g_steal_pointer (&reading->path);
+  painted->folder = g_strdup (document->folder);
+  painted->file = g_build_filename (document->folder, reading->name, NULL);
   g_hash_table_add (document->broken, g_steal_pointer (&reading->name));
 }
 
 void
-kb_painted_load (KbDocument *document)
+kb_painted_load (KbDocument *document, const KbFolder *folder)
 {
   g_autoptr (GPtrArray) readings = g_ptr_array_new_with_free_func (reading_free);
   kb_document_visit_painted (document, add_reading, readings);
@@ -120,7 +122,8 @@ kb_painted_load (KbDocument *document)
   for (guint i = 0; i < readings->len; i++)
     {
       Reading *reading = g_ptr_array_index (readings, i);
-      reading->path = g_build_filename (document->folder, reading->name, NULL);
+      reading->folder = document->folder;
+      reading->path = kb_document_read_path (document, folder, reading->name);
       if (!pool)
         read_one (reading, NULL);
       else
@@ -136,18 +139,19 @@ kb_painted_load (KbDocument *document)
 
 /* Pixels of the .png files of a folder and, `depth` steps down, of its folders, as their headers say. */
 static guint64
-pixels_in (const char *folder, guint depth)
+pixels_in (const KbFolder *folder, const char *name, guint depth)
 {
   static const KbPngLimits any = { G_MAXINT32, G_MAXUINT64, G_MAXUINT64 };
   guint64 pixels = 0;
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  for (const char *name; dir && (name = g_dir_read_name (dir));)
+  g_autoptr (GPtrArray) entries = kb_folder_list (folder, name, NULL);
+  for (guint i = 0; entries && i < entries->len; i++)
     {
       KbPngHeader header;
-      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *inner = g_build_filename (name, g_ptr_array_index (entries, i), NULL);
+      g_autofree char *path = g_build_filename (kb_folder_path (folder), inner, NULL);
       if (depth > 0)
-        pixels += pixels_in (path, depth - 1);
-      else if (g_str_has_suffix (name, ".png") && kb_png_read_file_header (path, &any, &header, NULL))
+        pixels += pixels_in (folder, inner, depth - 1);
+      else if (g_str_has_suffix (path, ".png") && kb_png_read_file_header (kb_folder_path (folder), path, &any, &header, NULL))
         pixels += (guint64) header.width * header.height;
     }
   return pixels;
@@ -156,20 +160,18 @@ pixels_in (const char *folder, guint depth)
 guint64
 kb_document_painted_size (const char *path)
 {
+  struct stat info;
   g_autofree char *parent = g_path_get_dirname (path);
-  const char *folder = g_file_test (path, G_FILE_TEST_IS_DIR) ? path : parent;
+  gboolean is_folder = kb_file_stat (NULL, path, &info) && S_ISDIR (info.st_mode);
+  g_autoptr (KbFolder) folder = kb_folder_open (is_folder ? path : parent, NULL);
   guint64 pixels = 0;
-  for (const KbList *list = kb_project_kind.lists; list->name; list++)
+  for (const KbList *list = kb_project_kind.lists; folder && list->name; list++)
     {
       const KbKind *kind = list->item;
-      g_autofree char *own = kind->folder ? g_build_filename (folder, kind->folder, NULL) : NULL;
-      pixels += own ? pixels_in (own, 0) : 0;
-      for (const KbList *inner = kind->lists; own && inner->name; inner++)
+      pixels += kind->folder ? pixels_in (folder, kind->folder, 0) : 0;
+      for (const KbList *inner = kind->lists; kind->folder && inner->name; inner++)
         if (inner->item->paintings)
-          {
-            g_autofree char *paintings = g_build_filename (folder, inner->item->paintings, NULL);
-            pixels += pixels_in (paintings, 1);
-          }
+          pixels += pixels_in (folder, inner->item->paintings, 1);
     }
   return pixels;
 }

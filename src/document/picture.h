@@ -28,11 +28,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPicture, kb_picture_unref)
 
 /* PNG of every colour type and depth, interlaced, with tRNS. Errors: KB_ERROR_INPUT with the file
  * name; sizes are checked before anything is allocated, and rows are decoded as they come, so a
- * small file cannot claim much memory. `name` is only for messages. */
-KbPicture *kb_picture_read (const char *path, GError **error);
+ * small file cannot claim much memory. `root`: as in files.h; `name` is only for messages. */
+KbPicture *kb_picture_read (const char *root, const char *path, GError **error);
 KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
 /* The size, of a file that is whole: its chunks are looked at, its pixels are not unpacked. */
-gboolean kb_picture_check (const char *path, guint *width, guint *height, GError **error);
+gboolean kb_picture_check (const char *root, const char *path, guint *width, guint *height, GError **error);
 
 /* A PNG of the picture: the same pixels give the same bytes. */
 GBytes *kb_picture_encode (const KbPicture *picture, GError **error);

@@ -4,12 +4,10 @@
  * much memory be spent. Colour profiles and gamma are left out: pixels stay what the artist drew. */
 #include "document/picture.h"
 #include "document/document.h"
+#include "document/files.h"
 #include "document/png_private.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
 #define HEADER_SIZE 33                        /* signature, IHDR */
@@ -251,72 +249,29 @@ kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **er
   return NULL;
 }
 
-static gboolean
-fail_errno (GError **error, const char *name, int number)
-{
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", name, g_strerror (number));
-  return FALSE;
-}
-
-static FILE *
-open_file (const char *path, GError **error)
-{
-  GStatBuf status;
-  FILE *file = NULL;
-  if (g_stat (path, &status) != 0)
-    fail_errno (error, path, errno);
-  else if (S_ISDIR (status.st_mode))
-    fail_errno (error, path, EISDIR);
-  else if (!S_ISREG (status.st_mode))
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this is not a regular file"), path);
-  else if (!(file = g_fopen (path, "rbe")))
-    fail_errno (error, path, errno);
-  return file;
-}
-
 gboolean
-kb_png_read_file_header (const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error)
+kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error)
 {
   guint8 data[HEADER_SIZE];
-  FILE *file = open_file (path, error);
-  if (!file)
-    return FALSE;
-  gsize n = fread (data, 1, sizeof data, file);
-  gboolean ok = ferror (file) ? fail_errno (error, path, EIO) : kb_png_read_header (data, n, path, limits, header, error);
-  fclose (file);
-  return ok;
+  gssize n = kb_file_read_start (root, path, data, sizeof data, error);
+  return n >= 0 && kb_png_read_header (data, (gsize) n, path, limits, header, error);
 }
 
 char *
-kb_png_read_file (const char *path, const KbPngLimits *limits, gsize *size, GError **error)
+kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size, GError **error)
 {
   KbPngHeader header;
-  GStatBuf status;
-  GError *failure = NULL;
   char *data = NULL;
-
-  if (!kb_png_read_file_header (path, limits, &header, error))
-    return NULL;
-  if (g_stat (path, &status) == 0 && status.st_size > MAX_FILE_SIZE)
-    {
-      kb_png_fail (error, path, 0, _("the file is too large"));
-      return NULL;
-    }
-  if (!g_file_get_contents (path, &data, size, &failure))
-    {
-      KbErrorCode code = g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_NOENT) ? KB_ERROR_INPUT : KB_ERROR_MACHINE;
-      g_set_error (error, KB_ERROR, code, "%s: %s", path, failure->message);
-      g_error_free (failure);
-      return NULL;
-    }
+  if (kb_png_read_file_header (root, path, limits, &header, error))
+    kb_file_read (root, path, MAX_FILE_SIZE, &data, size, error);
   return data;
 }
 
 gboolean
-kb_picture_check (const char *path, guint *width, guint *height, GError **error)
+kb_picture_check (const char *root, const char *path, guint *width, guint *height, GError **error)
 {
   gsize size;
-  g_autofree char *data = kb_png_read_file (path, &picture_limits, &size, error);
+  g_autofree char *data = kb_png_read_file (root, path, &picture_limits, &size, error);
   KbPngHeader header;
   if (!data || !kb_png_check ((const guint8 *) data, size, path, &picture_limits, &header, error))
     return FALSE;
@@ -326,13 +281,9 @@ kb_picture_check (const char *path, guint *width, guint *height, GError **error)
 }
 
 KbPicture *
-kb_picture_read (const char *path, GError **error)
+kb_picture_read (const char *root, const char *path, GError **error)
 {
   gsize size;
-  char *data = kb_png_read_file (path, &picture_limits, &size, error);
-  if (!data)
-    return NULL;
-  KbPicture *picture = kb_picture_decode ((const guint8 *) data, size, path, error);
-  g_free (data);
-  return picture;
+  g_autofree char *data = kb_png_read_file (root, path, &picture_limits, &size, error);
+  return data ? kb_picture_decode ((const guint8 *) data, size, path, error) : NULL;
 }

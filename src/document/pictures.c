@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The project's pictures: PNG files that are written once and named by their content. */
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "document/private.h"
 
@@ -43,7 +40,7 @@ source_picture (KbDocument *document, const char *file, GError **error)
   if (picture)
     return kb_picture_ref (picture);
   g_autofree char *path = g_build_filename (document->folder, "pictures", file, NULL);
-  picture = kb_picture_read (path, error);
+  picture = kb_picture_read (document->folder, path, error);
   return picture ? cache (document, document->sources, file, picture) : NULL;
 }
 
@@ -111,7 +108,7 @@ ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref, gint
 {
   const Unread *unread = g_hash_table_lookup (document->unread, key);
   g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
-  KbPictureWanted wanted = { (char *) key, path, *ref, (guint) width, (guint) height };
+  KbPictureWanted wanted = { (char *) key, document->folder, path, *ref, (guint) width, (guint) height };
   wanted.ref.file = NULL;
   wanted.ref.unknown = NULL;
   if (unread)
@@ -192,7 +189,7 @@ kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, 
       return NULL;
     }
   g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
-  g_autoptr (KbGrey) whole = kb_grey_read (path, error);
+  g_autoptr (KbGrey) whole = kb_grey_read (document->folder, path, error);
   if (!whole)
     return NULL;
   if (ref->x == 0 && ref->y == 0 && (guint) ref->width == whole->width && (guint) ref->height == whole->height)
@@ -223,30 +220,24 @@ clean_stem (const char *stem)
   return g_string_free (clean, FALSE);
 }
 
-/* A file of the same name may have been cut short by a crash of the machine. */
-static gboolean
-is_whole (const char *path, GBytes *png)
+/* The file may be there already, also one that a crash of the machine has cut short or left full of zeros. */
+gboolean
+kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, gboolean sync, GError **error)
 {
-  GStatBuf info;
-  return g_stat (path, &info) == 0 && (gsize) info.st_size == g_bytes_get_size (png);
-}
-
-/* Whole or not at all, but not synced: kb_document_sync_pictures does that for all. */
-static gboolean
-put_file (const char *path, GBytes *png, GError **error)
-{
-  g_autofree char *fresh = g_strconcat (path, ".new~", NULL);
-  gsize size;
+  gsize size, found_size;
   const char *data = g_bytes_get_data (png, &size);
-  if (!g_file_set_contents_full (fresh, data, (gssize) size, G_FILE_SET_CONTENTS_NONE, 0666, error))
-    {
-      g_unlink (fresh);
-      return FALSE;
-    }
-  if (g_rename (fresh, path) == 0)
+  g_autofree char *inner = g_build_filename ("pictures", name, NULL), *fresh = g_strconcat (inner, ".new~", NULL);
+  g_autofree char *found = NULL;
+  struct stat info;
+  if (kb_folder_stat (folder, inner, &info) == 0 && (gsize) info.st_size == size
+      && kb_folder_read (folder, inner, &found, &found_size, NULL) && found_size == size && memcmp (found, data, size) == 0)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", path, g_strerror (errno));
-  g_unlink (fresh);
+  gboolean written = kb_folder_write (folder, inner, data, size, sync, error);
+  if (written && kb_folder_rename (folder, fresh, inner) == 0)
+    return TRUE;
+  if (written)
+    kb_folder_fail (error, folder, inner, _("put in place"));
+  kb_folder_unlink (folder, fresh);
   return FALSE;
 }
 
@@ -256,20 +247,12 @@ kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError
   g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png);
   g_autofree char *clean = clean_stem (stem);
   g_autofree char *name = g_strdup_printf ("%s-%.*s.png", clean, HASH_DIGITS, sum);
-  g_autofree char *folder = g_build_filename (document->folder, "pictures", NULL);
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (GError) local = NULL;
-  if (g_mkdir_with_parents (folder, 0777) != 0)
-    {
-      int number = errno;
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be made: %s"), folder, g_strerror (number));
-      return NULL;
-    }
-  if (!is_whole (path, png) && !put_file (path, png, &local))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s", local->message);
-      return NULL;
-    }
+  g_autoptr (KbFolder) folder = kb_folder_make (document->folder, NULL, error);
+  if (!folder)
+    return NULL;
+  kb_journal_note_picture (document, name);
+  if (!kb_picture_file_put (folder, name, png, FALSE, error))
+    return NULL;
   document->pictures_unsynced = TRUE;
   g_hash_table_add (document->pictures_used, g_strdup (name));
   return g_steal_pointer (&name);
@@ -285,47 +268,86 @@ kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *pict
   return name;
 }
 
+GBytes *
+kb_document_picture_bytes (const KbDocument *document, const char *name)
+{
+  char *data;
+  gsize length;
+  g_autofree char *path = g_build_filename (document->folder, "pictures", name, NULL);
+  return kb_file_read (document->folder, path, G_MAXINT64, &data, &length, NULL) ? g_bytes_new_take (data, length) : NULL;
+}
+
 /* One call for all pictures that came since the last save: a sync for each of a thousand takes seconds. */
 gboolean
 kb_document_sync_pictures (KbDocument *document, GError **error)
 {
-  g_autofree char *folder = g_build_filename (document->folder, "pictures", NULL);
   if (!document->pictures_unsynced)
     return TRUE;
-  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  gboolean ok = fd >= 0 && syncfs (fd) == 0;
-  int number = errno;
-  if (fd >= 0)
-    close (fd);
-  if (ok)
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, error);
+  if (folder && kb_folder_sync_all (folder, "pictures/") != 0)
+    kb_folder_fail (error, folder, "pictures", _("synced"));
+  else if (folder)
     document->pictures_unsynced = FALSE;
-  else
-    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be synced: %s"), folder, g_strerror (number));
-  return ok;
+  return !document->pictures_unsynced;
 }
 
-/* STEM-HASH.png, as kb_document_add_picture names them. */
+/* --- Files that nothing names any more -------------------------------------------------------- */
+
+GHashTable *
+kb_name_set_new (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+note_saved (KbDocument *document, const KbNode *node)
+{
+  const KbField *picture = kb_kind_field_of_type (node->kind, KB_TYPE_PICTURE);
+  const KbPictureRef *ref = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
+  if (ref && ref->file)
+    {
+      g_hash_table_add (document->pictures_saved, g_strdup (ref->file));
+      g_hash_table_add (document->pictures_written, g_strdup (ref->file));
+    }
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        note_saved (document, g_ptr_array_index (items, i));
+    }
+}
+
+void
+kb_document_note_saved_pictures (KbDocument *document)
+{
+  g_hash_table_remove_all (document->pictures_saved);
+  note_saved (document, KB_NODE (document->project));
+}
+
+/* STEM-HASH.png, as kb_document_add_png names them, and the hash is that of the content. */
 static gboolean
-is_ours (const char *name)
+is_ours (const KbDocument *document, const char *name)
 {
   gsize length = strlen (name);
-  if (length < HASH_DIGITS + 6 || !g_str_has_suffix (name, ".png"))
+  if (length < HASH_DIGITS + 6 || !g_str_has_suffix (name, ".png") || strchr (name, '/'))
     return FALSE;
   const char *hash = name + length - 4 - HASH_DIGITS;
-  return hash[-1] == '-' && strspn (hash, "0123456789abcdef") == HASH_DIGITS;
+  g_autoptr (GBytes) png = hash[-1] == '-' ? kb_document_picture_bytes (document, name) : NULL;
+  g_autofree char *sum = png ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png) : NULL;
+  return sum && strncmp (sum, hash, HASH_DIGITS) == 0;
 }
 
-/* Pictures that no frame has had since the project was opened are left over from before; the
- * history cannot bring them back. */
 void
-kb_document_forget_pictures (KbDocument *document)
+kb_pictures_sweep (const KbDocument *document)
 {
-  g_autofree char *folder = g_build_filename (document->folder, "pictures", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  for (const char *name; dir && (name = g_dir_read_name (dir));)
-    if (is_ours (name) && !g_hash_table_contains (document->pictures_used, name))
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
+  GHashTableIter iter;
+  gpointer name;
+  g_hash_table_iter_init (&iter, document->pictures_written);
+  while (folder && g_hash_table_iter_next (&iter, &name, NULL))
+    if (!g_hash_table_contains (document->pictures_saved, name) && is_ours (document, name))
       {
-        g_autofree char *path = g_build_filename (folder, name, NULL);
-        g_unlink (path);
+        g_autofree char *inner = g_build_filename ("pictures", name, NULL);
+        kb_folder_unlink (folder, inner);
       }
 }

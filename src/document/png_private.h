@@ -26,9 +26,10 @@ gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name, c
  * little for them. */
 gboolean kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, KbPngHeader *header,
                        GError **error);
-gboolean kb_png_read_file_header (const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error);
+/* Files: `root` as in files.h. */
+gboolean kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error);
 /* A whole file whose header is right; free with g_free. NULL and an error. */
-char *kb_png_read_file (const char *path, const KbPngLimits *limits, gsize *size, GError **error);
+char *kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size, GError **error);
 
 /* Everything that changes between setjmp and longjmp lives here, not in a local. */
 typedef struct {

@@ -3,6 +3,7 @@
 #ifndef KB_DOCUMENT_PRIVATE_H
 #define KB_DOCUMENT_PRIVATE_H
 
+#include "document/files.h"
 #include "document/document.h"
 #include "document/edit.h"
 #include "document/zones_png.h"
@@ -168,6 +169,8 @@ struct KbDocument {
   GHashTable *broken;       /* names of those that could not be read: a save deletes none of them */
   gboolean lacks_levels;    /* a level could not be read: which sprites are its tiles is not known */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
+  GHashTable *half_saved;   /* the files of a save that was cut short, name -> KbHalfSaved; NULL where none was */
+  char *half_saved_base;    /* of the files after that save */
 
   GHashTable *sources;      /* picture file -> KbPicture */
   GHashTable *crops;        /* key -> KbPicture */
@@ -175,7 +178,9 @@ struct KbDocument {
   KbPictureRead read_beside;   /* NULL: nobody does */
   gpointer read_beside_data;
   GHashTable *unread;       /* keys as in `crops` -> why they could not be read beside */
-  GHashTable *pictures_used;
+  GHashTable *pictures_used;      /* names that the tree has had; */
+  GHashTable *pictures_written;   /* of files that this project wrote: those alone may be removed; */
+  GHashTable *pictures_saved;     /* that the files of the project name */
   gboolean pictures_unsynced;
 };
 
@@ -271,6 +276,20 @@ void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
 void kb_journal_push_steps (KbDocument *document, json_t *steps, guint n);
 /* Also when its lines cannot be read. */
 gboolean kb_journal_has_steps (const char *path);
+/* Its lines, with a 0 after them. NULL where there is none, or with an error. */
+char *kb_journal_text (const char *path, gsize *length, GError **error);
+/* The "base" of the first line; a new string or NULL. */
+char *kb_journal_text_base (const char *text);
+/* Whether a program that runs has the project's lock. */
+gboolean kb_journal_is_kept (const char *path);
+/* Notes that the file of a picture is written, so that it is found again should nothing name it in the end. */
+void kb_journal_note_picture (KbDocument *document, const char *name);
+/* Adds the pictures that are noted to those that this project wrote. */
+void kb_journal_read_pictures (KbDocument *document);
+/* Empties the journal, whose steps a save has put into the files; not one that was begun after that, on `base`. */
+gboolean kb_journal_drop_saved (KbDocument *document, const char *base, GError **error);
+/* Deletes the file and lets go of the lock. */
+void kb_journal_remove (int fd, const char *path);
 /* FALSE where another program has the project. */
 gboolean kb_journal_before_save (KbDocument *document, GError **error);
 gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
@@ -286,11 +305,22 @@ char *kb_journal_path (const KbDocument *document);
 /* path.c: splits "a.b[2].c" into the node before the last name and that name ("c"). */
 KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last, GError **error);
 
-/* load.c, save.c, save_recover.c. save_failed: "PATH: cannot be WHAT: ERRNO", KB_ERROR_MACHINE; returns FALSE. */
-gboolean kb_save_failed (GError **error, const char *path, const char *what);
+/* load.c. `shown` names the file in errors. */
+json_t *kb_json_parse (const char *text, gsize length, const char *shown, GError **error);
+
+/* save_recover.c. What a save that was cut short was about to do with a file. */
+typedef enum { KB_HALF_REPLACED = 1, KB_HALF_REMOVED = 2 } KbHalfSaved;
+/* Finishes such a save, with the project's lock held. */
+gboolean kb_save_follow (KbDocument *document, GError **error);
+/* Lets the document read the files as they will be then. Waits while a program is saving. */
+gboolean kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error);
+gboolean kb_document_read_file (const KbDocument *document, const KbFolder *folder, const char *name, char **data, gsize *length,
+                                GError **error);
+/* Where such a file is read. */
+char *kb_document_read_path (const KbDocument *document, const KbFolder *folder, const char *name);
 /* SHA-256 of a file's bytes; NULL: it cannot be read. */
-char *kb_file_checksum (const char *path);
-json_t *kb_json_load (const char *path, const char *shown, GError **error);
+char *kb_document_checksum (const KbDocument *document, const KbFolder *folder, const char *name);
+
 /* Of a node that is a file of its own: "sprites/fakir.json". */
 char *kb_asset_file_name (const KbNode *asset);
 const char *kb_asset_name (const KbNode *asset);
@@ -302,11 +332,17 @@ void kb_painted_palette (const KbNode *node, KbZonesPalette *palette);
 /* All nodes of an asset that can have painted pixels: itself or its frames, those that are lost too. */
 typedef void (*KbPaintedVisit) (KbNode *node, KbPainted *painted, gpointer data);
 void kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data);
-/* Finishes a save that a crash cut short after its files were complete; waits for one that goes on. `lock`: that of
- * the project, or -1. */
-gboolean kb_save_recover (const char *folder, const char *file, int lock, GError **error);
+/* pictures.c. A set of names. */
+GHashTable *kb_name_set_new (void);
+/* NULL: it cannot be read. */
+GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name);
+/* Writes pictures/NAME, whole or not at all; a file that is the same already stays. */
+gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, gboolean sync, GError **error);
 /* Before a save refers to them, new pictures must be on the disk. */
 gboolean kb_document_sync_pictures (KbDocument *document, GError **error);
-void kb_document_forget_pictures (KbDocument *document);
+/* The tree is what the files hold. */
+void kb_document_note_saved_pictures (KbDocument *document);
+/* Removes the files of pictures that this project wrote and its files do not name; as the document is closed. */
+void kb_pictures_sweep (const KbDocument *document);
 
 #endif

@@ -109,7 +109,7 @@ const KbPictureFile *
 kb_problem_finder_file (KbProblemFinder *finder, const char *name)
 {
   KbPictureFile *file = g_hash_table_lookup (finder->files, name);
-  GStatBuf info = { 0 };
+  struct stat info = { 0 };
   if (file && file->round == finder->round)
     return file;
   if (!file && finder->known)
@@ -123,7 +123,7 @@ kb_problem_finder_file (KbProblemFinder *finder, const char *name)
         }
     }
   g_autofree char *path = g_build_filename (finder->document->folder, "pictures", name, NULL);
-  gboolean there = g_stat (path, &info) == 0;
+  gboolean there = kb_file_stat (finder->document->folder, path, &info);
   const gint64 stamp[3] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_size };
   if (!file)
     {
@@ -137,7 +137,7 @@ kb_problem_finder_file (KbProblemFinder *finder, const char *name)
     }
   g_autoptr (GError) error = NULL;
   g_clear_pointer (&file->fault, g_free);
-  if (!kb_picture_check (path, &file->width, &file->height, &error))
+  if (!kb_picture_check (finder->document->folder, path, &file->width, &file->height, &error))
     file->fault = g_strdup (error->message);
   memcpy (file->stamp, stamp, sizeof stamp);
   file->round = finder->round;

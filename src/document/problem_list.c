@@ -254,7 +254,7 @@ list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level,
       const KbHeightmap *map = kb_heightmap_at (level, i);
       from = problems->len;
       g_autofree char *path_of = g_build_filename (document->folder, "pictures", map->picture.file ? map->picture.file : "", NULL);
-      kb_check_heightmap (problems, map, map->picture.file ? kb_problem_finder_file (finder, map->picture.file) : NULL, kb_grey_fault (path_of));
+      kb_check_heightmap (problems, map, map->picture.file ? kb_problem_finder_file (finder, map->picture.file) : NULL, kb_grey_fault (document->folder, path_of));
       place_new (problems, from, "%s.heightmaps[%u]", path, i);
     }
 }

@@ -1,108 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* Saving so that nothing is ever half saved.
  *
- * 1. Every changed file is written whole beside the old one (NAME.new~) and synced.
- * 2. A record of what is about to be replaced (PROJECT.kickbox-saving) is put in place.
- * 3. Old files are kept as NAME.old~ and the new ones renamed over them; the journal is emptied.
- * 4. The record and the old files go.
- * A failure before 4 puts everything back; a crash after 2 is finished by the next opening. */
+ * 1. Writes and syncs every changed file whole, as NAME.new~ next to the old one.
+ * 2. Puts a record of the files to be replaced (PROJECT.kickbox-saving) in place.
+ * 3. Keeps old files as NAME.old~, renames the new ones over them and empties the journal.
+ * 4. Removes the record and the old files.
+ * Each step is synced before the next, so that a power cut cannot reorder them. A failure before 4 puts everything
+ * back; a save that a crash cut short after 2 is finished by the next program that changes the project. */
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <stdio.h>
+#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "document/json_text.h"
 #include "document/save_private.h"
 
-gboolean
-kb_save_failed (GError **error, const char *path, const char *what)
-{
-  int number = errno ? errno : EIO;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be %s: %s"), path, what, g_strerror (number));
-  return FALSE;
-}
-
 /* --- Files ------------------------------------------------------------------------------------ */
 
 static gboolean
-make_folder (const char *path, GError **error)
+check_file (const KbDocument *document, const KbFolder *folder, const char *name, GError **error)
 {
-  if (mkdir (path, 0777) == 0 || errno == EEXIST)
-    return TRUE;
-  if (errno == ENOENT)
-    {
-      g_autofree char *up = g_path_get_dirname (path);
-      if (strcmp (up, path) != 0 && make_folder (up, error) && (mkdir (path, 0777) == 0 || errno == EEXIST))
-        return TRUE;
-      if (error && *error)
-        return FALSE;
-    }
-  return kb_save_failed (error, path, _("made"));
-}
-
-static gboolean
-write_file (const char *path, const char *text, size_t length, GError **error)
-{
-  int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return kb_save_failed (error, path, _("opened"));
-  const char *what = NULL;
-  for (size_t done = 0; !what && done < length;)
-    {
-      ssize_t count = write (fd, text + done, length - done);
-      if (count > 0)
-        done += (size_t) count;
-      else if (count == 0 || errno != EINTR)
-        what = _("written");
-    }
-  if (!what && fsync (fd) != 0)
-    what = _("synced");
-  int number = errno;
-  if (close (fd) != 0 && !what)
-    {
-      number = errno;
-      what = _("closed");
-    }
-  errno = number;
-  return what ? kb_save_failed (error, path, what) : TRUE;
-}
-
-/* The renames themselves must reach the disk. Some file systems cannot sync a folder; that is no failure. */
-static gboolean
-sync_folder (const char *path, GError **error)
-{
-  int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0)
-    return kb_save_failed (error, path, _("opened"));
-  gboolean ok = fsync (fd) == 0 || errno == EINVAL || errno == ENOTSUP;
-  int number = errno;
-  close (fd);
-  errno = number;
-  return ok ? TRUE : kb_save_failed (error, path, _("synced"));
-}
-
-/* SHA-256 of a file, NULL when there is none. */
-static char *
-file_sum (const char *path)
-{
-  g_autofree char *text = NULL;
-  gsize length;
-  if (!g_file_get_contents (path, &text, &length, NULL))
-    return NULL;
-  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
-}
-
-static gboolean
-check_file (const KbDocument *document, const char *name, GError **error)
-{
-  g_autofree char *path = g_build_filename (document->folder, name, NULL);
-  g_autofree char *found = file_sum (path);
+  g_autofree char *found = folder ? kb_document_checksum (document, folder, name) : NULL;
   const char *known = g_hash_table_lookup (document->saved, name);
   if (g_strcmp0 (found, known) == 0)
     return TRUE;
+  g_autofree char *path = g_build_filename (document->folder, name, NULL);
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, known ? _("%s: was changed by another program since the project was opened")
                                                       : _("%s: is in the way: it was not of the project when that was opened"), path);
   return FALSE;
@@ -113,9 +35,10 @@ kb_document_check_disk (const KbDocument *document, GError **error)
 {
   GHashTableIter iter;
   gpointer name;
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
   g_hash_table_iter_init (&iter, document->saved);
   while (g_hash_table_iter_next (&iter, &name, NULL))
-    if (!check_file (document, name, error))
+    if (!check_file (document, folder, name, error))
       return FALSE;
   return TRUE;
 }
@@ -125,7 +48,7 @@ static gboolean
 check_outputs (const KbSave *save, GError **error)
 {
   for (guint i = 0; i < save->outputs->len; i++)
-    if (!check_file (save->document, ((KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name, error))
+    if (!check_file (save->document, save->folder, ((KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name, error))
       return FALSE;
   return TRUE;
 }
@@ -152,11 +75,11 @@ kb_document_accept_disk (KbDocument *document)
   g_hash_table_iter_init (&iter, document->saved);
   while (g_hash_table_iter_next (&iter, &known, NULL))
     g_ptr_array_add (names, g_strdup (known));
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
   for (guint i = 0; i < names->len; i++)
     {
       const char *name = g_ptr_array_index (names, i);
-      g_autofree char *path = g_build_filename (document->folder, name, NULL);
-      char *sum = file_sum (path);
+      char *sum = folder ? kb_document_checksum (document, folder, name) : NULL;
       if (sum)
         g_hash_table_insert (document->saved, g_strdup (name), sum);
       else
@@ -170,15 +93,15 @@ write_fresh (KbSave *save, GError **error)
   for (guint i = 0; i < save->outputs->len; i++)
     {
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      g_autofree char *folder = g_path_get_dirname (output->path);
-      if (output->text && !(make_folder (folder, error) && write_file (output->fresh, output->text, output->length, error)))
+      if (output->text && !kb_folder_write (save->folder, output->name, output->text, output->length, TRUE, error))
         return FALSE;
     }
   return TRUE;
 }
 
+/* `base`: of the files after the save. A journal that begins with it was begun after the save. */
 static gboolean
-write_record (KbSave *save, GError **error)
+write_record (KbSave *save, const char *base, GError **error)
 {
   json_t *replace = json_array (), *remove = json_array ();
   for (guint i = 0; i < save->outputs->len; i++)
@@ -186,7 +109,7 @@ write_record (KbSave *save, GError **error)
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       json_array_append_new (output->text ? replace : remove, json_string (output->name));
     }
-  json_t *value = json_pack ("{so so}", "replace", replace, "remove", remove);
+  json_t *value = json_pack ("{ss so so}", "base", base, "replace", replace, "remove", remove);
   size_t length;
   char *text = value ? kb_json_text (value, &length) : NULL;
   gboolean complete = text && json_array_size (replace) + json_array_size (remove) == save->outputs->len;
@@ -195,12 +118,13 @@ write_record (KbSave *save, GError **error)
   if (!complete)
     {
       errno = ENOMEM;
-      kb_save_failed (error, save->record, _("written"));
+      kb_folder_fail (error, save->folder, save->record, _("written"));
     }
-  else if (write_file (fresh, text, length, error))
-    ok = rename (fresh, save->record) == 0 || kb_save_failed (error, save->record, _("put in place"));
+  else if (kb_folder_write (save->folder, save->record, text, length, TRUE, error))
+    ok = (kb_folder_rename (save->folder, fresh, save->record) == 0 && kb_folder_sync (save->folder, save->record) == 0)
+         || kb_folder_fail (error, save->folder, save->record, _("put in place"));
   if (!ok)
-    unlink (fresh);
+    kb_folder_unlink (save->folder, fresh);
   free (text);
   json_decref (value);
   return ok;
@@ -208,53 +132,73 @@ write_record (KbSave *save, GError **error)
 
 /* Where it cannot be kept it is lost: it could not be read either. */
 static void
-keep_broken (const KbSaveOutput *output)
+keep_broken (const KbSave *save, const KbSaveOutput *output)
 {
-  g_autofree char *aside = g_strconcat (output->path, ".broken~", NULL);
-  unlink (aside);
-  if (link (output->path, aside) != 0 && errno != ENOENT)
-    g_warning ("%s: cannot be kept: %s", output->path, g_strerror (errno));
+  g_autofree char *aside = g_strconcat (output->name, ".broken~", NULL);
+  kb_folder_unlink (save->folder, aside);
+  if (kb_folder_link (save->folder, output->name, aside) != 0 && errno != ENOENT)
+    g_warning ("%s: cannot be kept: %s", output->name, g_strerror (errno));
 }
 
 static gboolean
 replace_files (KbSave *save, GError **error)
 {
+  const KbFolder *folder = save->folder;
   for (guint i = 0; i < save->outputs->len; i++)
     {
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      unlink (output->old);
+      kb_folder_unlink (folder, output->old);
       if (output->keep_broken)
-        keep_broken (output);
+        keep_broken (save, output);
       /* A second name keeps the old file without a moment in which there is none. */
-      if (link (output->path, output->old) == 0 || rename (output->path, output->old) == 0)
+      if (kb_folder_link (folder, output->name, output->old) == 0 || kb_folder_rename (folder, output->name, output->old) == 0)
         output->kept_old = TRUE;
       else if (errno != ENOENT)
-        return kb_save_failed (error, output->path, _("kept"));
-      if (output->text ? rename (output->fresh, output->path) != 0 : (unlink (output->path) != 0 && errno != ENOENT))
-        return kb_save_failed (error, output->path, output->text ? _("replaced") : _("deleted"));
+        return kb_folder_fail (error, folder, output->name, _("kept"));
+      if (output->text ? kb_folder_rename (folder, output->fresh, output->name) != 0
+                       : (kb_folder_unlink (folder, output->name) != 0 && errno != ENOENT))
+        return kb_folder_fail (error, folder, output->name, output->text ? _("replaced") : _("deleted"));
       output->replaced = TRUE;
     }
   return TRUE;
 }
 
+/* Removes the folders that the name is in, where they are empty. */
+static void
+remove_empty_folders (const KbSave *save, const char *name)
+{
+  g_autofree char *path = g_strdup (name);
+  for (char *end; (end = strrchr (path, '/'));)
+    {
+      *end = '\0';
+      if (kb_folder_rmdir (save->folder, path) != 0)
+        return;
+    }
+}
+
 static void
 put_back (KbSave *save)
 {
+  if (!save->folder)
+    return;
   for (guint i = save->outputs->len; i-- > 0;)
     {
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       if (output->kept_old)
         {
-          if (rename (output->old, output->path) != 0)
-            g_warning ("%s: cannot be put back: %s", output->path, g_strerror (errno));
+          if (kb_folder_rename (save->folder, output->old, output->name) != 0)
+            g_warning ("%s: cannot be put back: %s", output->name, g_strerror (errno));
           /* Two names of one file: rename does nothing then. */
-          unlink (output->old);
+          kb_folder_unlink (save->folder, output->old);
         }
       else if (output->replaced)
-        unlink (output->path);
-      unlink (output->fresh);
+        kb_folder_unlink (save->folder, output->name);
+      kb_folder_unlink (save->folder, output->fresh);
+      remove_empty_folders (save, output->name);
     }
-  unlink (save->record);
+  kb_folder_unlink (save->folder, save->record);
+  for (guint i = save->made->len; i-- > 0;)
+    g_rmdir (g_ptr_array_index (save->made, i));
 }
 
 /* What the files hold once the save is done: known before, for the journal's first line. */
@@ -285,14 +229,15 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (a, b);
 }
 
-char *
-kb_document_base (const KbDocument *document)
+/* A hash of files, which are given as in KbDocument.saved. */
+static char *
+base_of_files (GHashTable *saved)
 {
   GChecksum *checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  GList *names = g_list_sort (g_hash_table_get_keys (document->saved), compare_names);
+  GList *names = g_list_sort (g_hash_table_get_keys (saved), compare_names);
   for (GList *l = names; l; l = l->next)
     {
-      const char *sum = g_hash_table_lookup (document->saved, l->data);
+      const char *sum = g_hash_table_lookup (saved, l->data);
       g_checksum_update (checksum, l->data, (gssize) strlen (l->data) + 1);
       g_checksum_update (checksum, (const guchar *) sum, -1);
     }
@@ -302,36 +247,47 @@ kb_document_base (const KbDocument *document)
   return base;
 }
 
+char *
+kb_document_base (const KbDocument *document)
+{
+  return base_of_files (document->saved);
+}
+
 static void
 finish (KbSave *save)
 {
   for (guint i = 0; i < save->outputs->len; i++)
     {
       const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      unlink (output->old);
-      const char *within = strchr (output->name, G_DIR_SEPARATOR);
-      if (!output->text && within && strchr (within + 1, G_DIR_SEPARATOR))   /* PAINTINGS/ASSET/ID.png */
+      kb_folder_unlink (save->folder, output->old);
+      const char *within = strchr (output->name, '/');
+      if (!output->text && within && strchr (within + 1, '/'))   /* PAINTINGS/ASSET/ID.png */
         {
-          g_autofree char *folder = g_path_get_dirname (output->path);
-          rmdir (folder);   /* only when it is empty */
+          g_autofree char *folder = g_path_get_dirname (output->name);
+          kb_folder_rmdir (save->folder, folder);   /* only when it is empty */
         }
     }
 }
 
+/* Every folder in which a file was written or replaced, and the project's own. */
 static gboolean
 sync_folders (const KbSave *save, GError **error)
 {
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  if (!sync_folder (save->document->folder, error))
-    return FALSE;
+  if (kb_folder_sync (save->folder, "") != 0)
+    return kb_folder_fail (error, save->folder, "", _("synced"));
   for (guint i = 0; i < save->outputs->len; i++)
     {
-      g_autofree char *folder = g_path_get_dirname (((const KbSaveOutput *) g_ptr_array_index (save->outputs, i))->path);
-      if (g_hash_table_contains (done, folder) || access (folder, F_OK) != 0)
-        continue;
-      if (!sync_folder (folder, error))
-        return FALSE;
-      g_hash_table_add (done, g_steal_pointer (&folder));
+      const char *name = ((const KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name;
+      for (const char *end = name; (end = strchr (end, '/')); end++)
+        {
+          g_autofree char *inner = g_strndup (name, (gsize) (end + 1 - name));
+          if (g_hash_table_contains (done, inner))
+            continue;
+          if (kb_folder_sync (save->folder, inner) != 0 && errno != ENOENT)
+            return kb_folder_fail (error, save->folder, inner, _("synced"));
+          g_hash_table_add (done, g_steal_pointer (&inner));
+        }
     }
   return TRUE;
 }
@@ -339,26 +295,35 @@ sync_folders (const KbSave *save, GError **error)
 static gboolean
 save_here (KbDocument *document, GError **error)
 {
-  KbSave save = { .document = document, .record = g_strconcat (document->file, "-saving", NULL),
-                .outputs = g_ptr_array_new_with_free_func (kb_save_output_free),
-                .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
-  g_autofree char *kept = NULL;
-  gboolean ok = kb_save_collect (&save, error) && check_outputs (&save, error) && make_folder (document->folder, error)
-                && kb_journal_before_save (document, error) && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
+  KbSave save = { .document = document, .made = g_ptr_array_new_with_free_func (g_free),
+                  .outputs = g_ptr_array_new_with_free_func (kb_save_output_free),
+                  .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  g_autofree char *kept = NULL, *name = g_path_get_basename (document->file);
+  g_autoptr (GHashTable) after = NULL;
+  save.record = g_strconcat (name, "-saving", NULL);
+  save.folder = kb_folder_make (document->folder, save.made, error);
+  gboolean ok = save.folder && kb_journal_before_save (document, error) && kb_save_follow (document, error)
+                && kb_save_collect (&save, error) && check_outputs (&save, error)
+                && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
+  if (ok)
+    after = sums_after (&save);
   if (ok && save.outputs->len > 0)
-    ok = write_record (&save, error) && replace_files (&save, error) && sync_folders (&save, error);
+    {
+      g_autofree char *base = base_of_files (after);
+      ok = sync_folders (&save, error) && write_record (&save, base, error) && replace_files (&save, error)
+           && sync_folders (&save, error);
+    }
   g_autoptr (GHashTable) before = g_hash_table_ref (document->saved);
   if (ok)
     {
       g_hash_table_unref (document->saved);
-      document->saved = sums_after (&save);
+      document->saved = g_steal_pointer (&after);
       ok = kb_journal_empty (document, &kept, error);
     }
-  /* From here on the next opening would no longer finish this save: it is done. A record that
-   * stayed would make it drop the steps that are yet to come. */
-  if (ok && unlink (save.record) != 0 && errno != ENOENT)
+  /* From here on the next opening no longer finishes this save: it is done. */
+  if (ok && kb_folder_unlink (save.folder, save.record) != 0 && errno != ENOENT)
     {
-      ok = kb_save_failed (error, save.record, _("deleted"));
+      ok = kb_folder_fail (error, save.folder, save.record, _("deleted"));
       kb_journal_restore (document, kept);
     }
   if (ok)
@@ -368,7 +333,7 @@ save_here (KbDocument *document, GError **error)
       g_hash_table_remove_all (document->renumbered);
       g_hash_table_remove_all (document->missing_classes);
       kb_painted_settle (document);
-      kb_document_forget_pictures (document);
+      kb_document_note_saved_pictures (document);
     }
   else
     {
@@ -376,6 +341,8 @@ save_here (KbDocument *document, GError **error)
       document->saved = g_hash_table_ref (before);
       put_back (&save);
     }
+  g_clear_pointer (&save.folder, kb_folder_free);
+  g_ptr_array_unref (save.made);
   g_ptr_array_unref (save.outputs);
   g_hash_table_unref (save.kept);
   g_free (save.record);
@@ -399,25 +366,33 @@ kb_document_save (KbDocument *document, GError **error)
 
 /* --- Under another name ----------------------------------------------------------------------- */
 
+/* `written` gets the names of those that were not there. */
 static gboolean
-copy_pictures (const KbDocument *document, const char *folder, GError **error)
+copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *written, GError **error)
 {
   GHashTableIter iter;
   gpointer name;
-  g_autofree char *to_folder = g_build_filename (folder, "pictures", NULL);
   g_hash_table_iter_init (&iter, document->pictures_used);
   while (g_hash_table_iter_next (&iter, &name, NULL))
     {
-      g_autofree char *from = g_build_filename (document->folder, "pictures", name, NULL);
-      g_autofree char *to = g_build_filename (to_folder, name, NULL);
-      g_autofree char *data = NULL;
-      gsize length;
-      if (access (to, F_OK) == 0 || !g_file_get_contents (from, &data, &length, NULL))
-        continue;
-      if (!make_folder (to_folder, error) || !write_file (to, data, length, error))
+      g_autoptr (GBytes) png = kb_document_picture_bytes (document, name);
+      if (png && !kb_picture_file_put (folder, name, png, TRUE, error))
         return FALSE;
+      if (png)
+        g_ptr_array_add (written, g_strconcat ("pictures/", name, NULL));
     }
   return TRUE;
+}
+
+/* What Save As has made in the folder goes, where the save failed. */
+static void
+remove_copies (const KbFolder *folder, const GPtrArray *written, const GPtrArray *made)
+{
+  for (guint i = 0; i < written->len; i++)
+    kb_folder_unlink (folder, g_ptr_array_index (written, i));
+  kb_folder_rmdir (folder, "pictures");
+  for (guint i = made->len; i-- > 0;)
+    g_rmdir (g_ptr_array_index (made, i));
 }
 
 gboolean
@@ -428,51 +403,62 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
     return kb_document_save (document, error);
   g_autofree char *stem = g_path_get_basename (absolute);
   g_autofree char *base = g_strconcat (stem, ".kickbox", NULL);
-  g_autofree char *file = g_build_filename (absolute, base, NULL);
-  if (access (file, F_OK) == 0)
+  g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free), written = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (KbFolder) target = kb_folder_make (absolute, made, error);
+  struct stat info;
+  if (!target)
+    return FALSE;
+  if (kb_folder_stat (target, base, &info) == 0)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: there is a project here already"), file);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s/%s: there is a project here already"), absolute, base);
       return FALSE;
     }
-  if (!make_folder (absolute, error) || !copy_pictures (document, absolute, error))
-    return FALSE;
+  if (!copy_pictures (document, target, written, error))
+    {
+      remove_copies (target, written, made);
+      return FALSE;
+    }
 
-  char *old_folder = document->folder, *old_file = document->file;
-  GHashTable *old_saved = document->saved, *old_painted = document->painted;
-  KbJournalFile old_journal = document->journal;
-  document->folder = g_steal_pointer (&absolute);
-  document->file = g_steal_pointer (&file);
+  KbDocument old = *document;
+  document->folder = g_strdup (absolute);
+  document->file = g_build_filename (absolute, base, NULL);
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   document->painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
+  document->half_saved = NULL;
+  document->pictures_written = kb_name_set_new ();
+  document->pictures_saved = kb_name_set_new ();
   document->journal = (KbJournalFile) { .fd = -1 };
+  for (guint i = 0; i < written->len; i++)
+    g_hash_table_add (document->pictures_written, g_path_get_basename (g_ptr_array_index (written, i)));
   gboolean ok = save_here (document, error);
-  if (ok)
+  /* Of the two, `old` is now the one that is left. */
+  if (!ok)
     {
-      g_autofree char *path = g_strconcat (old_file, "-journal", NULL);
-      if (old_journal.fd >= 0)
-        {
-          unlink (path);
-          close (old_journal.fd);
-        }
+      KbDocument failed = *document;
+      document->folder = old.folder;
+      document->file = old.file;
+      document->saved = old.saved;
+      document->painted = old.painted;
+      document->half_saved = old.half_saved;
+      document->pictures_written = old.pictures_written;
+      document->pictures_saved = old.pictures_saved;
+      document->journal = old.journal;
+      old = failed;
+      remove_copies (target, written, made);
     }
   else
-    {
-      g_autofree char *path = kb_journal_path (document);
-      if (document->journal.fd >= 0)
-        kb_journal_unlock (document->journal.fd, path);
-      g_free (document->folder);
-      g_free (document->file);
-      g_hash_table_unref (document->saved);
-      g_hash_table_unref (document->painted);
-      document->painted = g_steal_pointer (&old_painted);
-      document->folder = g_steal_pointer (&old_folder);
-      document->file = g_steal_pointer (&old_file);
-      document->saved = g_steal_pointer (&old_saved);
-      document->journal = old_journal;
-    }
-  g_free (old_folder);
-  g_free (old_file);
-  g_clear_pointer (&old_saved, g_hash_table_unref);
-  g_clear_pointer (&old_painted, g_hash_table_unref);
+    kb_pictures_sweep (&old);
+  g_autofree char *path = kb_journal_path (&old);
+  if (old.journal.fd >= 0 && ok)
+    kb_journal_remove (old.journal.fd, path);
+  else if (old.journal.fd >= 0)
+    kb_journal_unlock (old.journal.fd, path);
+  g_free (old.folder);
+  g_free (old.file);
+  g_hash_table_unref (old.saved);
+  g_hash_table_unref (old.painted);
+  g_hash_table_unref (old.pictures_written);
+  g_hash_table_unref (old.pictures_saved);
+  g_clear_pointer (&old.half_saved, g_hash_table_unref);
   return end_save (document, ok);
 }

@@ -12,7 +12,6 @@ kb_save_output_free (gpointer data)
 {
   KbSaveOutput *output = data;
   g_free (output->name);
-  g_free (output->path);
   g_free (output->fresh);
   g_free (output->old);
   free (output->text);
@@ -20,13 +19,12 @@ kb_save_output_free (gpointer data)
 }
 
 static KbSaveOutput *
-add_output (GPtrArray *outputs, const char *folder, const char *name)
+add_output (GPtrArray *outputs, const char *name)
 {
   KbSaveOutput *output = g_new0 (KbSaveOutput, 1);
   output->name = g_strdup (name);
-  output->path = g_build_filename (folder, name, NULL);
-  output->fresh = g_strconcat (output->path, ".new~", NULL);
-  output->old = g_strconcat (output->path, ".old~", NULL);
+  output->fresh = g_strconcat (name, ".new~", NULL);
+  output->old = g_strconcat (name, ".old~", NULL);
   g_ptr_array_add (outputs, output);
   return output;
 }
@@ -72,11 +70,11 @@ collect_node (KbSave *save, const KbNode *node, GError **error)
 {
   KbDocument *document = save->document;
   g_autofree char *name = node->kind->folder ? kb_asset_file_name (node) : g_path_get_basename (document->file);
-  KbSaveOutput *output = add_output (save->outputs, document->folder, name);
+  KbSaveOutput *output = add_output (save->outputs, name);
   if (!node_text (node, output))
     {
       errno = ENOMEM;
-      return kb_save_failed (error, output->path, _("written"));
+      return kb_folder_fail (error, save->folder, name, _("written"));
     }
   end_output (save, g_steal_pointer (&name));
   return TRUE;
@@ -101,13 +99,13 @@ collect_painted (KbNode *node, KbPainted *painted, gpointer data)
       g_hash_table_add (save->kept, g_steal_pointer (&name));
       return;
     }
-  KbSaveOutput *output = add_output (save->outputs, save->document->folder, name);
+  KbSaveOutput *output = add_output (save->outputs, name);
   const char *data_of = g_bytes_get_data (bytes, &length);
   output->text = malloc (MAX (length, 1));
   if (!output->text)
     {
       errno = ENOMEM;
-      kb_save_failed (&save->fault, output->path, _("written"));
+      kb_folder_fail (&save->fault, save->folder, name, _("written"));
       return;
     }
   memcpy (output->text, data_of, length);
@@ -138,6 +136,6 @@ kb_save_collect (KbSave *save, GError **error)
   g_hash_table_iter_init (&iter, document->saved);
   while (g_hash_table_iter_next (&iter, &name, NULL))
     if (!g_hash_table_contains (save->kept, name) && !g_hash_table_contains (document->broken, name))
-      add_output (save->outputs, document->folder, name);
+      add_output (save->outputs, name);
   return TRUE;
 }

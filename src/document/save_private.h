@@ -6,8 +6,7 @@
 #include "document/painted_files.h"
 
 typedef struct {
-  char *name;          /* relative to the folder */
-  char *path, *fresh, *old;
+  char *name, *fresh, *old;   /* relative to the folder */
   char *text;          /* NULL: the file is to go; malloc'ed */
   size_t length;
   gboolean kept_old, replaced;
@@ -16,7 +15,9 @@ typedef struct {
 
 typedef struct {
   KbDocument *document;
-  char *record;
+  KbFolder *folder;
+  GPtrArray *made;     /* paths of folders that had to be made for it */
+  char *record;        /* its name in the folder */
   GPtrArray *outputs;  /* KbSaveOutput, changed ones only */
   GHashTable *kept;    /* names of all files that the project has */
   GError *fault;

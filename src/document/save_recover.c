@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A save that stopped in the middle is finished from its record at the next opening; one that another program is
- * at just then is waited for. */
+/* A save that stopped in the middle: finished from its record by a program that holds the project's lock, and read
+ * as if it were finished by all others, which change nothing on the disk. */
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,73 +12,175 @@
 #define LONGEST_SAVE (10 * G_USEC_PER_SEC)   /* of another program, to be waited for */
 #define LOOK_AGAIN 10000                     /* us between two looks */
 
-/* The files that a record names are put into place or deleted. */
 static gboolean
-follow_record (const char *folder, const char *record, GError **error)
+ends_in (const char *name, const char *ending)
 {
-  static const char *const keys[] = { "replace", "remove" };
-  json_t *value = kb_json_load (record, record, error);
+  return strlen (name) > strlen (ending) && g_str_has_suffix (name, ending);
+}
+
+/* Whether a save writes files of that name: NAME.kickbox, FOLDER/ASSET.json, FOLDER/ASSET.png, PAINTINGS/ASSET/ID.png. */
+static gboolean
+is_name_of_save (const char *project, const char *name)
+{
+  g_auto (GStrv) parts = g_strsplit (name, "/", 4);
+  guint n = g_strv_length (parts);
+  if (strcmp (name, project) == 0)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (parts[i][0] == '\0' || strcmp (parts[i], ".") == 0 || strcmp (parts[i], "..") == 0)
+      return FALSE;
+  for (const KbList *list = kb_project_kind.lists; list->name; list++)
+    {
+      const KbKind *kind = list->item;
+      if (kind->folder && n == 2 && strcmp (parts[0], kind->folder) == 0)
+        return ends_in (name, ".json") || ends_in (name, ".png");
+      for (const KbList *inner = kind->lists; kind->folder && n == 3 && inner->name; inner++)
+        if (inner->item->paintings && strcmp (parts[0], inner->item->paintings) == 0)
+          return g_ascii_isdigit (parts[2][0]) && ends_in (name, ".png");
+    }
+  return FALSE;
+}
+
+typedef struct {
+  char *name;           /* of the record, in the folder */
+  GHashTable *files;    /* name -> KbHalfSaved */
+  char *base;           /* of the files after the save; NULL in records of programs that did not write it */
+} Record;
+
+static void
+record_clear (Record *record)
+{
+  g_free (record->name);
+  g_free (record->base);
+  g_clear_pointer (&record->files, g_hash_table_unref);
+}
+
+/* FALSE and an error where it cannot be read; without `files` where there is none. */
+static gboolean
+read_record (const KbDocument *document, const KbFolder *folder, Record *record, GError **error)
+{
+  static const struct { const char *key; KbHalfSaved what; } lists[] = { { "replace", KB_HALF_REPLACED }, { "remove", KB_HALF_REMOVED } };
+  g_autofree char *project = g_path_get_basename (document->file), *text = NULL;
+  gsize length;
+  struct stat info;
+  *record = (Record) { .name = g_strconcat (project, "-saving", NULL) };
+  if (kb_folder_stat (folder, record->name, &info) != 0)
+    return TRUE;
+  if (!kb_folder_read (folder, record->name, &text, &length, error))
+    return FALSE;
+  g_autofree char *path = g_build_filename (document->folder, record->name, NULL);
+  json_t *value = kb_json_parse (text, length, path, error);
   if (!value)
     return FALSE;
-  gboolean ok = TRUE;
-  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+  record->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  record->base = g_strdup (json_string_value (json_object_get (value, "base")));
+  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
     {
-      const json_t *names = json_object_get (value, keys[k]);
-      for (gsize i = 0; ok && i < json_array_size (names); i++)
+      const json_t *names = json_object_get (value, lists[k].key);
+      for (gsize i = 0; i < json_array_size (names); i++)
         {
+          /* A stranger's record may name any file: only those that a save writes count. */
           const char *name = json_string_value (json_array_get (names, i));
-          if (!name || g_path_is_absolute (name) || strstr (name, ".."))
-            continue;
-          g_autofree char *path = g_build_filename (folder, name, NULL);
-          g_autofree char *fresh = g_strconcat (path, ".new~", NULL);
-          g_autofree char *old = g_strconcat (path, ".old~", NULL);
-          if (k == 0 ? rename (fresh, path) != 0 : unlink (path) != 0)
-            ok = errno == ENOENT || kb_save_failed (error, path, _("replaced"));
-          if (ok)
-            unlink (old);
+          if (name && is_name_of_save (project, name))
+            g_hash_table_insert (record->files, g_strdup (name), GUINT_TO_POINTER (lists[k].what));
         }
     }
   json_decref (value);
-  return ok;
-}
-
-/* The project's lock while there is a record; a program that has it is in the middle of its save, which is soon
- * over. -1 without an error: there is no record any more. */
-static int
-lock_record (const char *record, const char *journal, GError **error)
-{
-  gint64 end = g_get_monotonic_time () + LONGEST_SAVE;
-  int fd = -1;
-  while (fd < 0 && access (record, F_OK) == 0)
-    {
-      g_autoptr (GError) problem = NULL;
-      fd = kb_journal_lock (journal, 0, &problem);
-      if (fd < 0 && (!g_error_matches (problem, KB_ERROR, KB_ERROR_BUSY) || g_get_monotonic_time () >= end))
-        {
-          g_propagate_error (error, g_steal_pointer (&problem));
-          return -1;
-        }
-      if (fd < 0)
-        g_usleep (LOOK_AGAIN);
-    }
-  return fd;
+  return TRUE;
 }
 
 gboolean
-kb_save_recover (const char *folder, const char *file, int lock, GError **error)
+kb_save_follow (KbDocument *document, GError **error)
 {
-  g_autofree char *record = g_strconcat (file, "-saving", NULL);
-  g_autofree char *journal = g_strconcat (file, "-journal", NULL);
-  g_autoptr (GError) problem = NULL;
-  int fd = lock >= 0 ? lock : lock_record (record, journal, &problem);
-  gboolean ok = !problem;
-  /* All that the journal holds is in the files then. */
-  if (fd >= 0 && access (record, F_OK) == 0)
-    ok = follow_record (folder, record, &problem)
-         && ((ftruncate (fd, 0) == 0 && unlink (record) == 0) || kb_save_failed (&problem, record, _("deleted")));
-  if (lock < 0 && fd >= 0)
-    kb_journal_unlock (fd, journal);
-  if (problem)
-    g_propagate_error (error, g_steal_pointer (&problem));
+  Record record;
+  GHashTableIter iter;
+  gpointer name, what;
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, error);
+  gboolean ok = folder && read_record (document, folder, &record, error);
+  if (!folder)
+    return FALSE;
+  if (ok && record.files)
+    {
+      g_hash_table_iter_init (&iter, record.files);
+      while (ok && g_hash_table_iter_next (&iter, &name, &what))
+        {
+          g_autofree char *fresh = g_strconcat (name, ".new~", NULL), *old = g_strconcat (name, ".old~", NULL);
+          struct stat info;
+          if (GPOINTER_TO_UINT (what) == KB_HALF_REMOVED)
+            ok = kb_folder_unlink (folder, name) == 0 || errno == ENOENT;
+          else if (kb_folder_stat (folder, fresh, &info) == 0)
+            ok = kb_folder_rename (folder, fresh, name) == 0;
+          if (!ok)
+            kb_folder_fail (error, folder, name, _("replaced"));
+          else
+            kb_folder_unlink (folder, old);
+        }
+      ok = ok && kb_journal_drop_saved (document, record.base, error)
+           && (kb_folder_unlink (folder, record.name) == 0 || kb_folder_fail (error, folder, record.name, _("deleted")));
+    }
+  if (ok)
+    g_clear_pointer (&document->half_saved, g_hash_table_unref);
+  record_clear (&record);
   return ok;
+}
+
+gboolean
+kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
+{
+  gint64 end = g_get_monotonic_time () + LONGEST_SAVE;
+  g_autofree char *project = g_path_get_basename (document->file), *name = g_strconcat (project, "-saving", NULL);
+  g_autofree char *journal = kb_journal_path (document);
+  struct stat info;
+  /* A program that has the lock is in the middle of its save, which is soon over. */
+  while (kb_folder_stat (folder, name, &info) == 0 && kb_journal_is_kept (journal))
+    {
+      if (g_get_monotonic_time () >= end)
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"), journal);
+          return FALSE;
+        }
+      g_usleep (LOOK_AGAIN);
+    }
+  Record record;
+  gboolean ok = read_record (document, folder, &record, error);
+  if (ok)
+    {
+      document->half_saved = g_steal_pointer (&record.files);
+      document->half_saved_base = g_steal_pointer (&record.base);
+    }
+  record_clear (&record);
+  return ok;
+}
+
+static KbHalfSaved
+half_of (const KbDocument *document, const char *name)
+{
+  return document->half_saved ? GPOINTER_TO_UINT (g_hash_table_lookup (document->half_saved, name)) : 0;
+}
+
+gboolean
+kb_document_read_file (const KbDocument *document, const KbFolder *folder, const char *name, char **data, gsize *length, GError **error)
+{
+  g_autofree char *fresh = g_strconcat (name, ".new~", NULL);
+  return (half_of (document, name) == KB_HALF_REPLACED && kb_folder_read (folder, fresh, data, length, NULL))
+         || kb_folder_read (folder, name, data, length, error);
+}
+
+char *
+kb_document_read_path (const KbDocument *document, const KbFolder *folder, const char *name)
+{
+  struct stat info;
+  g_autofree char *fresh = g_strconcat (name, ".new~", NULL);
+  gboolean is_fresh = half_of (document, name) == KB_HALF_REPLACED && kb_folder_stat (folder, fresh, &info) == 0;
+  return g_build_filename (document->folder, is_fresh ? fresh : name, NULL);
+}
+
+char *
+kb_document_checksum (const KbDocument *document, const KbFolder *folder, const char *name)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (half_of (document, name) == KB_HALF_REMOVED || !kb_document_read_file (document, folder, name, &text, &length, NULL))
+    return NULL;
+  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
 }

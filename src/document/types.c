@@ -394,6 +394,7 @@ CLEAR (zones)
 {
   KbPainted *painted = member;
   kb_zones_unref (painted->zones);
+  g_free (painted->folder);
   g_free (painted->file);
   g_free (painted->fault);
   *painted = (KbPainted) { 0 };
@@ -404,6 +405,7 @@ COPY (zones)
 {
   KbPainted *painted = member;
   painted->zones = painted->zones ? kb_zones_ref (painted->zones) : NULL;
+  painted->folder = g_strdup (painted->folder);
   painted->file = g_strdup (painted->file);
   painted->fault = g_strdup (painted->fault);
   painted->expected = FALSE;

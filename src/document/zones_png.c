@@ -170,9 +170,11 @@ kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalett
 }
 
 KbZones *
-kb_zones_read (const char *path, const char *indices, KbZonesPalette *palette, GError **error)
+kb_zones_read (const char *root, const char *path, const char *indices, KbZonesPalette *palette, char **sum, GError **error)
 {
   gsize size;
-  g_autofree char *data = kb_png_read_file (path, &row_limits, &size, error);
+  g_autofree char *data = kb_png_read_file (root, path, &row_limits, &size, error);
+  if (data && sum)
+    *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) data, size);
   return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"), palette, error) : NULL;
 }

@@ -19,7 +19,8 @@ GBytes *kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GE
 /* Palettes of 1, 2, 4 and 8 bits, interlaced too. Errors as of kb_picture_decode, and for a picture that has no palette.
  * Memory: what is not flat, and 64 rows; interlaced ones all pixels. `palette` may be NULL. */
 KbZones *kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette, GError **error);
-/* The same of a file. `indices`: what they are, for who has another picture there, translated; NULL: zones. */
-KbZones *kb_zones_read (const char *path, const char *indices, KbZonesPalette *palette, GError **error);
+/* The same of a file; `root` as in files.h. `indices`: what they are, for who has another picture there, translated; NULL:
+ * zones. `sum` gets the SHA-256 of the bytes that were read, also where they are no such picture; may be NULL. */
+KbZones *kb_zones_read (const char *root, const char *path, const char *indices, KbZonesPalette *palette, char **sum, GError **error);
 
 #endif

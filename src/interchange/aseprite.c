@@ -2,6 +2,7 @@
 /* Aseprite's JSON sheets, hash and array: the frames. Tags become animations (aseprite_tags.c),
  * slices become boxes, hot spots and points (aseprite_slices.c). */
 #include "interchange/aseprite.h"
+#include "document/files.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -182,7 +183,7 @@ list_pictures (const char *path, GPtrArray *pictures)
   g_autofree char *text = NULL;
   gsize length = 0;
   json_error_t where;
-  if (!kb_import_read_text (path, MAX_TEXT, &text, &length, NULL))
+  if (!kb_file_read (NULL, path, MAX_TEXT, &text, &length, NULL))
     return;
   json_t *json = load_json (text, length, &where);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image");
@@ -239,7 +240,7 @@ read_aseprite (KbImport *import, const KbPictureLoader *loader, GError **error)
   char *text = NULL;
   gsize length = 0;
   kb_import_note_source (import, import->files[0]);
-  gboolean ok = kb_import_read_text (import->files[0], MAX_TEXT, &text, &length, error)
+  gboolean ok = kb_file_read (NULL, import->files[0], MAX_TEXT, &text, &length, error)
                 && kb_aseprite_parse (import, text, length, import->files[0], loader, error);
   g_free (text);
   return ok;

@@ -2,12 +2,10 @@
 /* The table of importers, and the one way in: guess the format, read, name the result. */
 #include "interchange/formats.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
 #include "document/names.h"
 #include "interchange/packed.h"
 
@@ -34,34 +32,17 @@ compare_paths (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-fail_errno (GError **error, const char *path, int number)
-{
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
-  return FALSE;
-}
-
-static gboolean
 sniff_first (KbSniff *sniff, char *head, GError **error)
 {
   const char *path = sniff->paths[0];
-  GStatBuf status;
-  if (g_stat (path, &status) != 0)
-    return fail_errno (error, path, errno);
-  sniff->is_folder = S_ISDIR (status.st_mode);
+  sniff->is_folder = g_file_test (path, G_FILE_TEST_IS_DIR);
   sniff->head = head;
-  if (sniff->is_folder)
-    return TRUE;
-  if (!S_ISREG (status.st_mode))
-    return kb_import_fail (error, path, _("this is not a regular file"));
-  FILE *file = g_fopen (path, "rbe");
-  if (!file)
-    return fail_errno (error, path, errno);
-  sniff->n_head = fread (head, 1, HEAD_SIZE, file);
-  gboolean ok = !ferror (file) || fail_errno (error, path, EIO);
-  fclose (file);
-  sniff->n_head = kb_unpack_head (head, sniff->n_head, HEAD_SIZE);
+  gssize size = sniff->is_folder ? 0 : kb_file_read_start (NULL, path, head, HEAD_SIZE, error);
+  if (size <= 0)
+    return size == 0;
+  sniff->n_head = kb_unpack_head (head, (gsize) size, HEAD_SIZE);
   sniff->is_png = sniff->n_head >= 8 && memcmp (head, "\x89PNG\r\n\x1a\n", 8) == 0;
-  return ok;
+  return TRUE;
 }
 
 static const KbFormat *

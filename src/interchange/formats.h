@@ -109,8 +109,6 @@ char *kb_import_clean_name (const char *text);
 char *kb_import_asset_name (const char *path, const char *missing);
 /* "art/fakir 2.png" -> "fakir 2", "cave.tmx.gz" -> "cave"; cleaned; new string. */
 char *kb_import_stem (const char *path);
-/* Whole small files; refused above `limit` bytes. */
-gboolean kb_import_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error);
 
 /* Runs of digits count as numbers: "fakir2" before "fakir10". A total order: 0 only for equals. */
 int kb_natural_compare (const char *a, const char *b);

@@ -15,7 +15,7 @@
 static KbPicture *
 load_file (gpointer data, const char *path, GError **error)
 {
-  return kb_picture_read (path, error);
+  return kb_picture_read (NULL, path, error);
 }
 
 const KbPictureLoader kb_picture_files = { load_file, NULL, NULL };
@@ -364,26 +364,4 @@ kb_import_asset_name (const char *path, const char *missing)
 {
   g_autofree char *stem = kb_import_stem (path);
   return kb_name_make_usable (stem, missing);
-}
-
-gboolean
-kb_import_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error)
-{
-  GStatBuf status;
-  GError *failure = NULL;
-  if (g_stat (path, &status) != 0)
-    {
-      int number = errno;
-      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
-      return FALSE;
-    }
-  if (!S_ISREG (status.st_mode))
-    return kb_import_fail (error, path, _("this is not a regular file"));
-  if ((guint64) status.st_size > limit)
-    return kb_import_fail (error, path, _("the file is too large (at most %" G_GSIZE_FORMAT " bytes)"), limit);
-  if (g_file_get_contents (path, text, length, &failure))
-    return TRUE;
-  kb_import_fail_system (error, path, failure);
-  g_error_free (failure);
-  return FALSE;
 }

@@ -109,7 +109,7 @@ static void
 read_indices (KbMaskImport *import)
 {
   KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (import->path, NULL, &palette, NULL);
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, import->path, NULL, &palette, NULL, NULL);
   for (guint i = 0; zones && i < import->colours->len; i++)
     {
       const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
@@ -211,7 +211,7 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
   import->path = g_strdup (path);
   import->colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour));
   copy_options (&import->options, options);
-  import->picture = kb_picture_read (path, error);
+  import->picture = kb_picture_read (NULL, path, error);
   gboolean ok = import->picture != NULL;
   if (ok && (import->picture->width > KB_MAX_ZONES_SIDE || import->picture->height > KB_MAX_ZONES_SIDE))
     {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "document/files.h"
 #include "interchange/formats.h"
 
 #define BLOCK ((gsize) 1 << 16)
@@ -57,7 +58,7 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
 {
   g_autofree char *data = NULL;
   gsize size, n;
-  if (!kb_import_read_text (path, limit, &data, &size, error))
+  if (!kb_file_read (NULL, path, limit, &data, &size, error))
     return FALSE;
   if (is_packed (data, size))
     {

@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-/* As kb_import_read_text, which it is for files that are not packed; `limit` bytes are the most of the file and of what is in it.
+/* As kb_file_read, which it is for files that are not packed; `limit` bytes are the most of the file and of what is in it.
  * That is counted before memory is taken for it. `sum`: of the file as it is, as `sources` of a record have it, a new string; or
  * NULL. Errors name the file: KB_ERROR_INPUT for what is damaged, cut off or too large. Cost: linear, unpacked twice. */
 gboolean kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *length, char **sum, GError **error);

@@ -3,40 +3,27 @@
  * of the project. */
 #include "interchange/sources.h"
 
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
 #include "interchange/formats.h"
 
 #define SUM_LENGTH 32        /* hex digits kept of the checksum */
-#define BLOCK 65536
-
-char *
-kb_import_sum_of_file (const char *path)
-{
-  GStatBuf status;
-  if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode))
-    return NULL;
-  FILE *file = g_fopen (path, "rbe");
-  if (!file)
-    return NULL;
-  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  guchar *block = g_malloc (BLOCK);
-  gsize n;
-  while ((n = fread (block, 1, BLOCK, file)) > 0)
-    g_checksum_update (sum, block, (gssize) n);
-  gboolean failed = ferror (file);
-  fclose (file);
-  g_free (block);
-  return failed ? NULL : g_strndup (g_checksum_get_string (sum), SUM_LENGTH);
-}
+#define MOST_BYTES ((goffset) 1 << 30)   /* of what can be imported */
 
 char *
 kb_import_sum_of (const char *data, gsize size)
 {
   g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) data, size);
   return g_strndup (sum, SUM_LENGTH);
+}
+
+char *
+kb_import_sum_of_file (const char *path)
+{
+  g_autofree char *data = NULL;
+  gsize size;
+  return kb_file_read (NULL, path, MOST_BYTES, &data, &size, NULL) ? kb_import_sum_of (data, size) : NULL;
 }
 
 void

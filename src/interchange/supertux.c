@@ -7,6 +7,7 @@
  * middle of its lowest row: where the thing stands. Limited loops hold the last frame, as the game
  * does. Own values of an action win over those it takes from another. */
 #include "interchange/supertux_private.h"
+#include "document/files.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -425,7 +426,7 @@ read_supertux (KbImport *import, const KbPictureLoader *loader, GError **error)
   char *text = NULL;
   gsize length = 0;
   kb_import_note_source (import, import->files[0]);
-  gboolean ok = kb_import_read_text (import->files[0], MAX_TEXT, &text, &length, error)
+  gboolean ok = kb_file_read (NULL, import->files[0], MAX_TEXT, &text, &length, error)
                 && kb_supertux_parse (import, text, length, import->files[0], loader, error);
   g_free (text);
   return ok && check_pictures (import, error);
@@ -446,7 +447,7 @@ list_pictures (const char *path, GPtrArray *pictures)
 {
   g_autofree char *text = NULL, *folder = g_path_get_dirname (path);
   gsize length = 0;
-  KbLisp *root = kb_import_read_text (path, MAX_TEXT, &text, &length, NULL) ? kb_lisp_parse (text, length, path, NULL) : NULL;
+  KbLisp *root = kb_file_read (NULL, path, MAX_TEXT, &text, &length, NULL) ? kb_lisp_parse (text, length, path, NULL) : NULL;
   if (root)
     list_in (root, folder, pictures);
   kb_lisp_free (root);

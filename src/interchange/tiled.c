@@ -272,7 +272,7 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
     }
   g_autofree char *path = kb_tiled_file_of (image, source);
   g_autoptr (GError) fault = NULL;
-  shown->picture = kb_picture_read (path, &fault);
+  shown->picture = kb_picture_read (NULL, path, &fault);
   if (!shown->picture)
     {
       g_autofree char *what = g_strdup_printf (_("a layer of one picture is left out: %s"), fault->message);

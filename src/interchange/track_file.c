@@ -3,10 +3,9 @@
 #include "interchange/track_file.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
 #include "document/names.h"
 #include "interchange/formats.h"
 
@@ -28,13 +27,8 @@ const KbTrackFormat *
 kb_track_format_guess (const char *path)
 {
   char head[HEAD_SIZE + 1];
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return NULL;
-  FILE *file = g_fopen (path, "rbe");
-  if (!file)
-    return NULL;
-  head[fread (head, 1, HEAD_SIZE, file)] = '\0';
-  fclose (file);
+  gssize size = kb_file_read_start (NULL, path, head, HEAD_SIZE, NULL);
+  head[MAX (size, 0)] = '\0';
   return guess (head);
 }
 
@@ -45,7 +39,7 @@ kb_track_file_read (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (!kb_import_read_text (path, MOST_BYTES, &text, &length, error))
+  if (!kb_file_read (NULL, path, MOST_BYTES, &text, &length, error))
     return NULL;
   return kb_track_file_parse (path, text, length, error);
 }

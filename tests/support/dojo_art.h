@@ -42,7 +42,7 @@ dojo_add_fighter (KbDocument *document, const char *art, const char *name)
 
   g_autofree char *sheet_name = g_strconcat (name, ".png", NULL), *json_name = g_strconcat (name, ".json", NULL);
   g_autofree char *sheet_path = g_build_filename (art, sheet_name, NULL);
-  g_autoptr (KbPicture) sheet = kb_picture_read (sheet_path, &error);
+  g_autoptr (KbPicture) sheet = kb_picture_read (NULL, sheet_path, &error);
   g_assert_no_error (error);
   g_autofree char *file = kb_document_add_picture (document, name, sheet, &error);
   g_assert_no_error (error);

@@ -71,7 +71,7 @@ answer (const json_t *question, GError **error)
   const char *path = json_string_value (json_object_get (question, "picture"));
   if (path)
     {
-      g_autoptr (KbPicture) picture = kb_picture_read (path, error);
+      g_autoptr (KbPicture) picture = kb_picture_read (NULL, path, error);
       return picture ? dump_picture (picture) : NULL;
     }
   KbImportOptions options;

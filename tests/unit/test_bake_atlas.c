@@ -463,7 +463,7 @@ test_beside (Fixture *f, gconstpointer data)
       g_assert_true (kb_has_mark (page, KB_MARK_PAGE));
       g_assert_false (kb_has_mark (page, KB_MARK_SHEET));
       /* The mark is a whole chunk: it decodes to the same pixels. */
-      g_autoptr (KbPicture) a = kb_picture_read (page, &error);
+      g_autoptr (KbPicture) a = kb_picture_read (NULL, page, &error);
       g_autoptr (KbPicture) b = kb_picture_decode (content->pages[i].data, content->pages[i].size, "page", &error);
       g_assert_true (a && b && kit_pictures_equal (a, b));
     }

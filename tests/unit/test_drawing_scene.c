@@ -485,7 +485,7 @@ check_beside (KbDocument *document, const KbMask *mask)
   g_assert_null (kb_document_mask_picture (document, mask, &error));
   g_assert_cmpstr (error->message, ==, "cut short");
   g_assert_cmpuint (beside.asked, ==, 2);   /* not at once again */
-  read = kb_picture_read (beside.wanted.path, NULL);
+  read = kb_picture_read (NULL, beside.wanted.path, NULL);
   g_assert_nonnull (read);
   g_assert_cmpuint (beside.wanted.width, ==, read->width);
   kb_document_take_picture (document, &beside.wanted, read, NULL);

@@ -42,22 +42,24 @@ __wrap_write (int fd, const void *data, size_t size)
 static gboolean journals_fail;   /* to be opened, in this folder */
 static const char *failing_folder;
 
-int __real_open64 (const char *path, int flags, ...);
-int __wrap_open64 (const char *path, int flags, ...);
+int __real_openat64 (int at, const char *path, int flags, ...);
+int __wrap_openat64 (int at, const char *path, int flags, ...);
 int
-__wrap_open64 (const char *path, int flags, ...)
+__wrap_openat64 (int at, const char *path, int flags, ...)
 {
   va_list arguments;
   va_start (arguments, flags);
   int mode = flags & O_CREAT ? va_arg (arguments, int) : 0;
   va_end (arguments);
-  gboolean is_journal = g_str_has_suffix (path, "-journal") && (flags & O_CREAT);
-  if (is_journal && journals_fail && g_str_has_prefix (path, failing_folder))
+  gboolean is_journal = g_str_has_suffix (path, "-journal") && (flags & O_ACCMODE) == O_RDWR;
+  g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", at), *folder = is_journal ? g_file_read_link (link, NULL) : NULL;
+  g_autofree char *prefix = g_strconcat (is_journal ? folder : "", "/", NULL);
+  if (is_journal && journals_fail && g_str_has_prefix (prefix, failing_folder))
     {
       errno = EACCES;
       return -1;
     }
-  return is_journal && fails ("open") ? -1 : __real_open64 (path, flags, mode);
+  return is_journal && fails ("open") ? -1 : __real_openat64 (at, path, flags, mode);
 }
 
 static void

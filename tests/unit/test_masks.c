@@ -283,10 +283,10 @@ test_files (Fixture *fixture, gconstpointer data)
 
   g_autofree char *path = g_build_filename (fixture->folder, "masks", "room.png", NULL);
   KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (path, NULL, &palette, NULL);
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL);
   g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
   g_assert_true (palette.n == 8 && palette.colours[1] == 0x33d17a && palette.colours[7] == 0xff0000);
-  g_autoptr (KbPicture) picture = kb_picture_read (path, NULL);
+  g_autoptr (KbPicture) picture = kb_picture_read (NULL, path, NULL);
   g_assert_cmpmem (kb_picture_pixel (picture, 10, 20), 4, "\xff\0\0\xff", 4);
   g_assert_cmpuint (kb_picture_pixel (picture, 9, 20)[3], ==, 0);
 
@@ -358,7 +358,7 @@ test_encoded (Fixture *fixture, gconstpointer data)
       g_assert_null (kb_encoding_new (fixture->document, FALSE, 1));
       g_autofree char *path = g_build_filename (fixture->folder, "masks", "room.png", NULL);
       KbZonesPalette palette;
-      g_autoptr (KbZones) zones = kb_zones_read (path, NULL, &palette, NULL);
+      g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL);
       g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
       g_assert_cmphex (palette.colours[1], ==, i < 2 ? 0x33d17a : 0x0000ff);
     }
@@ -385,7 +385,7 @@ test_encoded_elsewhere (Fixture *fixture, gconstpointer data)
   g_assert_true (kb_document_save_as (fixture->document, other, NULL));
   g_autofree char *path = g_build_filename (other, "masks", "room.png", NULL);
   KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (path, NULL, &palette, NULL);
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL);
   g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
 }
 

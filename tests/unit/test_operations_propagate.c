@@ -174,7 +174,7 @@ static KbId
 add_picture (KbDocument *document, KbId sprite, const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbPicture) picture = kb_picture_read (path, &error);
+  g_autoptr (KbPicture) picture = kb_picture_read (NULL, path, &error);
   g_assert_no_error (error);
   g_autofree char *file = kb_document_add_picture (document, "tux", picture, &error);
   gint w = (gint) picture->width, h = (gint) picture->height;

@@ -340,11 +340,11 @@ test_files (void)
   g_autoptr (GError) error = NULL;
   guint width, height;
 
-  g_assert_null (kb_picture_read (path, &error));
+  g_assert_null (kb_picture_read (NULL, path, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_nonnull (strstr (error->message, path));
   g_clear_error (&error);
-  g_assert_null (kb_picture_read (folder, &error));
+  g_assert_null (kb_picture_read (NULL, folder, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_clear_error (&error);
 
@@ -352,19 +352,19 @@ test_files (void)
   sample_fill (sample, kinds[5], TRUE, FALSE, 31, 20);
   GByteArray *file = png_write (&sample->spec);
   g_assert_true (g_file_set_contents (path, (const char *) file->data, file->len, NULL));
-  g_autoptr (KbPicture) read = kb_picture_read (path, &error), decoded = kb_picture_decode (file->data, file->len, path, NULL);
+  g_autoptr (KbPicture) read = kb_picture_read (NULL, path, &error), decoded = kb_picture_decode (file->data, file->len, path, NULL);
   g_assert_no_error (error);
   g_assert_true (kit_pictures_equal (read, decoded));
 
   /* One that was cut off has its size, but is not whole. */
   width = height = 0;
-  g_assert_true (kb_picture_check (path, &width, &height, &error));
+  g_assert_true (kb_picture_check (NULL, path, &width, &height, &error));
   g_assert_cmpuint (width, ==, 31);
   g_assert_cmpuint (height, ==, 20);
   for (guint left = 0; left < file->len; left++)
     {
       g_assert_true (g_file_set_contents (path, (const char *) file->data, left, NULL));
-      g_assert_false (kb_picture_check (path, &width, &height, &error));
+      g_assert_false (kb_picture_check (NULL, path, &width, &height, &error));
       g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
       g_assert_nonnull (strstr (error->message, path));
       g_clear_error (&error);

@@ -18,6 +18,7 @@ reading_free (gpointer data)
 {
   Reading *self = data;
   g_free (self->wanted.key);
+  g_free (self->wanted.folder);
   g_free (self->wanted.path);
   g_clear_pointer (&self->picture, kb_picture_unref);
   kb_surfaces_free (self->surfaces);
@@ -29,7 +30,7 @@ static void
 run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Reading *self = data;
-  g_autoptr (KbPicture) whole = kb_picture_read (self->wanted.path, &self->error);
+  g_autoptr (KbPicture) whole = kb_picture_read (self->wanted.folder, self->wanted.path, &self->error);
   self->picture = whole ? kb_picture_of_frame (whole, &self->wanted.ref, self->wanted.width, self->wanted.height) : NULL;
   g_clear_pointer (&whole, kb_picture_unref);   /* large */
   if (!self->picture && !self->error)
@@ -65,6 +66,7 @@ read_picture (const KbPictureWanted *wanted, gpointer data)
   g_autoptr (GTask) task = g_task_new (canvas, NULL, on_read, NULL);
   self->wanted = *wanted;
   self->wanted.key = g_strdup (wanted->key);
+  self->wanted.folder = g_strdup (wanted->folder);
   self->wanted.path = g_strdup (wanted->path);
   self->serial = canvas->document_serial;
   g_task_set_task_data (task, self, reading_free);

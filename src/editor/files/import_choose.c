@@ -2,9 +2,9 @@
 /* Which files are imported: the desktop's dialog, and the data beside a sheet. */
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_kinds.h"
 #include "interchange/level_file.h"
@@ -22,13 +22,8 @@ kb_import_find_data (char **paths)
   g_autofree char *stem = g_strndup (paths[0], strlen (paths[0]) - strlen (".png"));
   g_autofree char *path = g_strconcat (stem, ".json", NULL);
   char head[4096];
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return NULL;
-  FILE *file = g_fopen (path, "rbe");
-  gsize n = file ? fread (head, 1, sizeof head - 1, file) : 0;
-  if (file)
-    fclose (file);
-  head[n] = '\0';
+  gssize n = kb_file_read_start (NULL, path, head, sizeof head - 1, NULL);
+  head[MAX (n, 0)] = '\0';
   return strstr (head, "\"frames\"") ? g_steal_pointer (&path) : NULL;
 }
 

@@ -7,7 +7,7 @@
 #define SLOW_PIXELS (1 << 18)
 
 typedef struct {
-  char *key, *path;
+  char *key, *folder, *path;
   KbPictureRef ref;       /* without what it owns: the file is in `path` */
   guint width, height;    /* of the frame */
   KbThumbSize size;
@@ -18,6 +18,7 @@ job_free (gpointer data)
 {
   Job *job = data;
   g_free (job->key);
+  g_free (job->folder);
   g_free (job->path);
   g_free (job);
 }
@@ -43,7 +44,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   Job *job = data;
   KbThumbSize size = job->size;
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, size.width * size.scale, size.height * size.scale);
-  g_autoptr (KbPicture) whole = kb_picture_read (job->path, NULL);
+  g_autoptr (KbPicture) whole = kb_picture_read (job->folder, job->path, NULL);
   g_autoptr (KbPicture) picture = whole ? kb_picture_of_frame (whole, &job->ref, job->width, job->height) : NULL;
   cairo_surface_set_device_scale (surface, size.scale, size.scale);
   g_clear_pointer (&whole, kb_picture_unref);   /* large */
@@ -66,6 +67,7 @@ kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumb
   Job *job = g_new0 (Job, 1);
   g_autoptr (GTask) task = g_task_new (owner, NULL, done, data);
   job->key = kb_thumb_picture_key (document, frame, size);
+  job->folder = g_strdup (kb_document_folder (document));
   job->path = g_build_filename (kb_document_folder (document), "pictures", frame->picture.file, NULL);
   job->ref = frame->picture;
   job->ref.file = NULL;

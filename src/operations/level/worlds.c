@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "document/document.h"
+#include "document/files.h"
 #include "operations/level/change.h"
 #include "operations/level/maze.h"
 
@@ -149,8 +150,8 @@ kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec orig
   guint width, height;
   char *bytes;
   gsize size;
-  if (!node || node->kind != &kb_level_kind || !kb_grey_check (path, &width, &height, error) || !check_samples (path, width, height, error)
-      || !g_file_get_contents (path, &bytes, &size, error))
+  if (!node || node->kind != &kb_level_kind || !kb_grey_check (NULL, path, &width, &height, error) || !check_samples (path, width, height, error)
+      || !kb_file_read (NULL, path, G_MAXINT64, &bytes, &size, error))
     return 0;
   g_autoptr (GBytes) png = g_bytes_new_take (bytes, size);
   g_autofree char *base = g_path_get_basename (path);
