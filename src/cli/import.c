@@ -10,7 +10,7 @@
 #include "cli/import_level.h"
 #include "cli/import_mask.h"
 #include "document/edit.h"
-#include "interchange/level_file.h"
+#include "interchange/source_folders.h"
 #include "interchange/track_file.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key, *map;
@@ -228,7 +228,10 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   KbImportReport report = { 0 };
   gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
   if (ok)
-    print_report (document, &source->options, &report);
+    {
+      kb_source_folders_add_import (document, source);
+      print_report (document, &source->options, &report);
+    }
   kb_import_report_clear (&report);
   return ok;
 }

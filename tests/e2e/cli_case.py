@@ -104,7 +104,8 @@ class Case(unittest.TestCase):
         self.root = tempfile.mkdtemp(prefix="kickbox-cli-")
         self.addCleanup(shutil.rmtree, self.root, True)
         self.cache = os.path.join(self.root, "cache")
-        self.environment = dict(os.environ, XDG_CACHE_HOME=self.cache, TMPDIR=self.root)
+        self.environment = dict(os.environ, XDG_CACHE_HOME=self.cache, TMPDIR=self.root,
+                                XDG_STATE_HOME=os.path.join(self.root, "state"))
 
     def path(self, *names):
         return os.path.join(self.root, *names)
