@@ -113,11 +113,12 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
     return write_through (path, parts, n_parts, error);
 
   g_autofree char *up = g_path_get_dirname (path);
-  Output output = { kb_folder_make (up, outputs->folders, error), g_strdup (path), g_path_get_basename (path), NULL, -1 };
+  Output output = { kb_folder_make (up, outputs->folders, NULL), g_strdup (path), g_path_get_basename (path), NULL, -1 };
   if (!output.folder)
     {
+      int number = errno;
       output_clear (&output);
-      return FALSE;
+      return fail (error, path, _("cannot be written"), number);
     }
   g_array_append_val (outputs->files, output);
   Output *last = &g_array_index (outputs->files, Output, outputs->files->len - 1);
@@ -126,10 +127,8 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: is a symbolic link; expected the name of the file itself"), path);
       return FALSE;
     }
-  last->fd = kb_folder_open_fresh (last->folder, last->name, &last->fresh, error);
-  if (last->fd < 0)
-    return FALSE;
-  return (write_parts (last->fd, parts, n_parts) && (!exists || fchmod (last->fd, info.st_mode & 07777) == 0)
+  last->fd = kb_folder_open_fresh (last->folder, last->name, &last->fresh);
+  return (last->fd >= 0 && write_parts (last->fd, parts, n_parts) && (!exists || fchmod (last->fd, info.st_mode & 07777) == 0)
           && fsync (last->fd) == 0) || fail (error, path, _("cannot be written"), errno);
 }
 

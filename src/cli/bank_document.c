@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "cli/bank_levels.h"
+#include "document/files.h"
 #include "document/edit.h"
 #include "runtime/kickbox.h"
 
@@ -302,7 +303,7 @@ read_page (const KbBankPage *page, const char *path, const char *beside, KbPictu
   if (page->encoding == KB_BANK_PAGE_BESIDE)
     {
       g_autofree char *file = g_build_filename (beside, page->name, NULL);
-      *picture = kb_picture_read (NULL, file, error);
+      *picture = kb_picture_read (beside, file, error);
     }
   else if (page->encoding == KB_BANK_PAGE_PNG)
     *picture = kb_picture_decode (page->data, page->size, path, error);
@@ -384,11 +385,12 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
       return FALSE;
     }
   GError *local = NULL;
-  unpacked->folder = g_dir_make_tmp ("kickbox-XXXXXX", &local);
-  gboolean ok = unpacked->folder != NULL;
+  /* Without pictures nothing is put on the disk. */
+  unpacked->folder = beside ? g_dir_make_tmp ("kickbox-XXXXXX", &local) : NULL;
+  gboolean ok = unpacked->folder || !beside;
   if (ok)
     {
-      unpacked->document = kb_document_new (unpacked->folder, "bank");
+      unpacked->document = kb_document_new (unpacked->folder ? unpacked->folder : "/", "bank");
       ok = fill (unpacked, &content, path, beside, &local);
     }
   kb_bank_content_clear (&content);
@@ -406,14 +408,15 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
 static void
 delete_folder (const char *folder)
 {
-  g_autofree char *pictures = g_build_filename (folder, "pictures", NULL);
-  g_autoptr (GDir) dir = g_dir_open (pictures, 0, NULL);
-  for (const char *name; dir && (name = g_dir_read_name (dir));)
+  g_autoptr (KbFolder) own = kb_folder_open (folder, NULL);
+  g_autoptr (GPtrArray) names = own ? kb_folder_list (own, "pictures", NULL) : NULL;
+  for (guint i = 0; names && i < names->len; i++)
     {
-      g_autofree char *path = g_build_filename (pictures, name, NULL);
-      g_unlink (path);
+      g_autofree char *name = g_build_filename ("pictures", g_ptr_array_index (names, i), NULL);
+      kb_folder_unlink (own, name);
     }
-  g_rmdir (pictures);
+  if (own)
+    kb_folder_rmdir (own, "pictures");
   g_rmdir (folder);
 }
 

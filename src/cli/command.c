@@ -160,16 +160,6 @@ kb_cli_read_number (const char *command, const char *option, const char *text, g
   return TRUE;
 }
 
-gboolean
-kb_cli_make_folder (const char *path, GError **error)
-{
-  if (g_mkdir_with_parents (path, 0777) == 0)
-    return TRUE;
-  int number = errno == EEXIST ? ENOTDIR : errno;
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: cannot be made: %s", path, g_strerror (number));
-  return FALSE;
-}
-
 /* What the editor left there is brought in, if that is wanted and there is something. */
 static gboolean
 settle_journal (KbDocument *document, gboolean replay, GError **error)

@@ -52,10 +52,6 @@ char *kb_cli_shown (const char *text);
 gboolean kb_cli_read_number (const char *command, const char *option, const char *text, gint min, gint max, gint *value,
                              GError **error);
 
-/* Makes a folder that a result goes into, and those above it; KB_ERROR_INPUT where none can be,
- * KB_ERROR_MACHINE for the disk and for rights, as kb_outputs_add says it of files. */
-gboolean kb_cli_make_folder (const char *path, GError **error);
-
 /* Opens a project to change and save it, with kb_document_save. Until it is freed, it is refused to an editor and
  * waited for by other commands, ten seconds at most. Steps that an editor left in the journal belong to the
  * project as it is, so then it is refused unless `replay` puts them in first. */

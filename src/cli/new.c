@@ -40,35 +40,6 @@ has_control (const char *name)
   return FALSE;
 }
 
-/* The folder and those above it that are not there yet, the innermost first. */
-static GPtrArray *
-missing_folders (const char *folder)
-{
-  GPtrArray *missing = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *part = g_strdup (folder);
-  while (!g_file_test (part, G_FILE_TEST_EXISTS) && strcmp (part, "/") != 0)
-    {
-      char *up = g_path_get_dirname (part);
-      g_ptr_array_add (missing, part);
-      part = up;
-    }
-  return missing;
-}
-
-/* What a save that failed has made and left empty. */
-static void
-remove_empty (const char *folder, const GPtrArray *made)
-{
-  static const char *const inner[] = { "sprites", "pictures" };
-  for (guint i = 0; made->len && i < G_N_ELEMENTS (inner); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, inner[i], NULL);
-      g_rmdir (path);
-    }
-  for (guint i = 0; i < made->len; i++)
-    g_rmdir (g_ptr_array_index (made, i));
-}
-
 static int
 run (char **arguments)
 {
@@ -88,14 +59,10 @@ run (char **arguments)
   if (has_control (name))
     return kb_cli_error (KB_EXIT_USAGE, "kickbox new: expected the name of a folder without control characters");
   kb_cli_shown_as (given, FALSE);
-  g_autoptr (GPtrArray) made = missing_folders (folder);
   KbDocument *document = kb_document_new (folder, name);
-  gboolean ok = kb_cli_make_folder (folder, &error) && kb_document_save (document, &error);
+  gboolean ok = kb_document_save (document, &error);
   kb_document_free (document);
-  if (ok)
-    return KB_EXIT_DONE;
-  remove_empty (folder, made);
-  return kb_cli_fail (error);
+  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_new = {

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/protect.h"
+#include "document/files.h"
 #include "document/names.h"
 #include "drawing/sheet.h"
 
@@ -133,9 +134,6 @@ static gboolean
 render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet, GError **error)
 {
   g_autoptr (GPtrArray) nodes = nodes_of (document, kind);
-  g_autofree char *folder = g_build_filename (output, kind->folder, NULL);
-  if (nodes->len && !kb_cli_make_folder (folder, error))
-    return FALSE;
   for (guint i = 0; i < nodes->len; i++)
     if (!write_sheet (document, kind, g_ptr_array_index (nodes, i), sheet, error))
       return FALSE;
@@ -181,7 +179,8 @@ render (KbDocument *document, gint times, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (!check_places (document, kinds + i, error))
       return FALSE;
-  if (!kb_cli_make_folder (output, error))
+  g_autoptr (KbFolder) folder = kb_folder_make (output, NULL, error);
+  if (!folder)
     return FALSE;
   tell_passed_over (document);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)

@@ -111,6 +111,15 @@ kb_document_node (const KbDocument *document, KbId id)
   return g_hash_table_lookup (document->nodes, GUINT_TO_POINTER (id));
 }
 
+void
+kb_document_note_picture (KbDocument *document, const KbNode *node)
+{
+  const KbField *picture = kb_kind_field_of_type (node->kind, KB_TYPE_PICTURE);
+  const KbPictureRef *ref = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
+  if (ref && ref->file)
+    g_hash_table_add (document->pictures_used, g_strdup (ref->file));
+}
+
 static void
 visit (KbDocument *document, KbNode *node, gboolean add)
 {
@@ -118,10 +127,8 @@ visit (KbDocument *document, KbNode *node, gboolean add)
     g_hash_table_insert (document->nodes, GUINT_TO_POINTER (node->id), node);
   else
     g_hash_table_remove (document->nodes, GUINT_TO_POINTER (node->id));
-  const KbField *picture = add ? kb_kind_field_of_type (node->kind, KB_TYPE_PICTURE) : NULL;
-  const KbPictureRef *ref = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
-  if (ref && ref->file)
-    g_hash_table_add (document->pictures_used, g_strdup (ref->file));
+  if (add)
+    kb_document_note_picture (document, node);
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);

@@ -49,6 +49,7 @@ store (KbDocument *document, const KbEdit *edit, const json_t *value)
   /* The value was in this very field at this very point of the history: it cannot be refused. */
   if (!kb_node_read_field (document, node, edit->field, value, &place, &error))
     g_critical ("history: %s", error->message);
+  kb_document_note_picture (document, node);
   kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, edit->node, node->parent ? node->parent->id : 0,
                                            edit->field->name, 0 });
 }

@@ -88,6 +88,7 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
       *edit = (KbEdit) { .op = KB_EDIT_SET, .node = node->id, .field = field, .before = before, .after = after };
       add_set (document, edit, path);
     }
+  kb_document_note_picture (document, node);
   kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, node->id, node->parent ? node->parent->id : 0, field->name, 0 });
   if (strcmp (field->name, "width") == 0 || strcmp (field->name, "height") == 0)
     kb_paint_fit (document, node);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Files by their folders: each part of a name is opened without following a link, relative to the part before. */
 #include "document/files.h"
 
 #include <dirent.h>
@@ -91,6 +92,7 @@ kb_folder_make (const char *path, GPtrArray *made, GError **error)
     return kb_folder_open (path, error);
   int number = errno;
   g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: cannot be made: %s"), path, g_strerror (number));
+  errno = number;
   return NULL;
 }
 
@@ -475,7 +477,7 @@ is_being_written (int at, const char *leaf)
 }
 
 int
-kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh, GError **error)
+kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh)
 {
   const char *leaf;
   int at = enter (folder, name, TRUE, &leaf), fd = -1;
@@ -500,8 +502,6 @@ kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh, GE
         n++;
     }
   leave (folder, at);
-  if (fd < 0)
-    kb_folder_fail (error, folder, name, _("opened"));
   return fd;
 }
 

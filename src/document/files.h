@@ -39,8 +39,8 @@ gboolean kb_folder_fail (GError **error, const KbFolder *folder, const char *nam
 /* Replaces NAME.new~ and syncs it if wanted; makes the folder it is in. */
 gboolean kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length, gboolean sync, GError **error);
 /* Opens NAME.new~ for writing, or NAME.new2~ and so on while another program writes the same file: the descriptor is
- * locked, so that the next run can tell and replace what a killed one left. */
-int kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh, GError **error);
+ * locked, so that the next run can tell and replace what a killed one left. -1 and errno. */
+int kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh);
 gboolean kb_file_write_all (int fd, const void *data, gsize length);
 
 /* Names in a folder below `folder` ("" for itself), sorted by bytes; an empty array where there is no such folder. */

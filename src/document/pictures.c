@@ -324,17 +324,21 @@ kb_document_note_saved_pictures (KbDocument *document)
   note_saved (document, KB_NODE (document->project));
 }
 
-/* STEM-HASH.png, as kb_document_add_png names them, and the hash is that of the content. */
+/* The hash in the name is that of the content. */
 static gboolean
 is_ours (const KbDocument *document, const char *name)
 {
-  gsize length = strlen (name);
-  if (length < HASH_DIGITS + 6 || !g_str_has_suffix (name, ".png") || strchr (name, '/'))
-    return FALSE;
-  const char *hash = name + length - 4 - HASH_DIGITS;
-  g_autoptr (GBytes) png = hash[-1] == '-' ? kb_document_picture_bytes (document, name) : NULL;
+  const char *hash = name + strlen (name) - strlen (".png") - HASH_DIGITS;
+  g_autoptr (GBytes) png = kb_document_picture_bytes (document, name);
   g_autofree char *sum = png ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png) : NULL;
   return sum && strncmp (sum, hash, HASH_DIGITS) == 0;
+}
+
+static gboolean
+is_named_by_us (const char *name)
+{
+  gsize length = strlen (name);
+  return length > HASH_DIGITS + 5 && g_str_has_suffix (name, ".png") && !strchr (name, '/') && name[length - 5 - HASH_DIGITS] == '-';
 }
 
 void
@@ -345,9 +349,11 @@ kb_pictures_sweep (const KbDocument *document)
   gpointer name;
   g_hash_table_iter_init (&iter, document->pictures_written);
   while (folder && g_hash_table_iter_next (&iter, &name, NULL))
-    if (!g_hash_table_contains (document->pictures_saved, name) && is_ours (document, name))
+    if (is_named_by_us (name) && !g_hash_table_contains (document->pictures_saved, name))
       {
-        g_autofree char *inner = g_build_filename ("pictures", name, NULL);
-        kb_folder_unlink (folder, inner);
+        g_autofree char *inner = g_build_filename ("pictures", name, NULL), *fresh = g_strconcat (inner, ".new~", NULL);
+        kb_folder_unlink (folder, fresh);
+        if (is_ours (document, name))
+          kb_folder_unlink (folder, inner);
       }
 }

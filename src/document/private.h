@@ -191,6 +191,8 @@ void kb_document_emit (KbDocument *document, const KbEvent *event);
 void kb_names_follow (KbDocument *document, const KbEvent *event);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
+/* The node names a picture, perhaps another one than before. */
+void kb_document_note_picture (KbDocument *document, const KbNode *node);
 
 /* pictures.c */
 void kb_unread_picture_free (gpointer data);
@@ -284,8 +286,6 @@ char *kb_journal_text_base (const char *text);
 gboolean kb_journal_is_kept (const char *path);
 /* Notes that the file of a picture is written, so that it is found again should nothing name it in the end. */
 void kb_journal_note_picture (KbDocument *document, const char *name);
-/* Adds the pictures that are noted to those that this project wrote. */
-void kb_journal_read_pictures (KbDocument *document);
 /* Empties the journal, whose steps a save has put into the files; not one that was begun after that, on `base`. */
 gboolean kb_journal_drop_saved (KbDocument *document, const char *base, GError **error);
 /* Deletes the file and lets go of the lock. */

@@ -67,6 +67,19 @@ def wrong_arrows(path, text, table):
             yield f"{path}:{number}: {problem}: {line.strip()}"
 
 
+# Calls that read, make, replace or remove a file, and who may make them.
+FILE_CALL = re.compile(r"\b((?:g_)?(?:fopen|open|openat|creat|rename|renameat|unlink|unlinkat|remove|mkdir|mkdirat|mkstemp|truncate|symlink)"
+                       r"|link|linkat|g_mkdir_with_parents|g_mkstemp_full|g_file_(?:get|set)_contents\w*|g_file_(?:replace|load|delete|copy|move)\w*"
+                       r"|g_mapped_file_new|json_(?:load|dump)_file|cairo_surface_write_to_png\w*) \(")
+FILE_CALLERS = {
+    "src/document/files.c": "the module",
+    "src/bake/cache.c": "the user's own cache",
+    "src/bake/outputs.c": "a pipe or a device that the user named",
+    "src/cli/input.c": "a pipe that the user named",
+    "src/runtime/bank_file.c": "the library has no other",
+}
+
+
 class Layers(unittest.TestCase):
     def setUp(self):
         self.table = read_layers(lines("tests/unit/layers.txt"))
@@ -106,6 +119,18 @@ class Layers(unittest.TestCase):
         for line in ("#include <glib.h>", '#include "document/edit.h"', '#include "edit.h"'):
             with self.subTest(line):
                 self.assertEqual(len(list(wrong_arrows(path, [line], self.table))), 1)
+
+    def test_one_module_opens_files(self):
+        wrong, seen = [], set()
+        for path in files(".c", under="src"):
+            for number, line in enumerate(lines(path), 1):
+                match = FILE_CALL.search(line.split("/*")[0])
+                if match and "->" not in line[:match.start() + 1][-3:]:
+                    seen.add(path)
+                    if path not in FILE_CALLERS:
+                        wrong.append(f"{path}:{number}: {match[1]}: use document/files.h")
+        self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
+        self.assertEqual(seen, set(FILE_CALLERS))
 
     def test_only_the_editor_names_gtk(self):
         wrong = [f"{path}:{number}" for path in files(".c", ".h", under="src") if not path.startswith("src/editor/")

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which files are imported: the desktop's dialog, and the data beside a sheet. */
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "document/files.h"

@@ -6,6 +6,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "bake/outputs.h"
+#include "document/files.h"
+
 typedef struct {
   KbPlayRun *run;
   char *text;
@@ -46,7 +49,10 @@ on_save (GtkFileChooserNative *chooser, int response, Asked *asked)
   GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
   g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autoptr (GError) error = NULL;
-  if (file && !g_file_replace_contents (file, asked->text, strlen (asked->text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error))
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new (asked->text, strlen (asked->text));
+  if (path && !(kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error)))
     show_error (window, _("The recording was not saved"), error);
   g_object_unref (chooser);
 }
@@ -61,7 +67,8 @@ on_open (GtkFileChooserNative *chooser, int response, Asked *asked)
   gsize length = 0;
   if (file && kb_play_run_play (asked->run))
     {
-      if (g_file_load_contents (file, NULL, &text, &length, NULL, &error) && kb_play_run_read (asked->run, text, length, &error))
+      g_autofree char *path = g_file_get_path (file);
+      if (kb_file_read (NULL, path ? path : "", KB_FILE_MAX, &text, &length, &error) && kb_play_run_read (asked->run, text, length, &error))
         asked->opened (window);
       else
         show_error (window, _("The recording cannot be replayed"), error);
