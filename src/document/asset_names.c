@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Assets by their names, for imports of thousands: made when it is first asked for, kept while assets come, and dropped
- * when one goes or is renamed. */
+/* An index of assets by name, for imports of thousands: made for the first search, extended when
+ * assets come, dropped when one goes or is renamed. */
 #include "document/private.h"
 
 /* Small and capital letters are the same. A new string. */
@@ -40,11 +40,13 @@ void
 kb_names_follow (KbDocument *document, const KbEvent *event)
 {
   KbNode *node = kb_document_node (document, event->node);
-  gboolean is_asset = node ? node->kind->folder != NULL : event->parent == document->project->node.id;
+  gboolean is_asset = node ? node->kind->folder != NULL
+                           : event->parent == document->project->node.id;
   if (!document->names || !is_asset)
     return;
   if (event->type == KB_EVENT_INSERT)
     add_name (document, node);
-  else if (event->type == KB_EVENT_REMOVE || (event->type == KB_EVENT_SET && g_str_equal (event->name, "name")))
+  else if (event->type == KB_EVENT_REMOVE
+           || (event->type == KB_EVENT_SET && g_str_equal (event->name, "name")))
     g_clear_pointer (&document->names, g_hash_table_unref);
 }

@@ -12,8 +12,8 @@ gboolean
 kb_is_hidden_character (gunichar c)
 {
   GUnicodeType type = g_unichar_type (c);
-  return g_unichar_iscntrl (c) || type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR
-         || (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
+  return g_unichar_iscntrl (c) || type == G_UNICODE_LINE_SEPARATOR
+         || type == G_UNICODE_PARAGRAPH_SEPARATOR || (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
 }
 
 static gboolean
@@ -43,12 +43,13 @@ is_option (const char *name)
   return name[0] == '-';
 }
 
-/* The length of a device's name at the start of a name, which is the device whatever follows a dot; else 0. */
+/* The length of the device's name at the start, or 0. What follows a dot does not matter. */
 static gsize
 device_length (const char *name)
 {
   static const char *const devices[] = { "con", "prn", "aux", "nul", "conin$", "conout$" };
-  static const char *const ports[] = { "com", "lpt" }, *const powers[] = { "\xc2\xb9", "\xc2\xb2", "\xc2\xb3" };
+  static const char *const ports[] = { "com", "lpt" };
+  static const char *const powers[] = { "\xc2\xb9", "\xc2\xb2", "\xc2\xb3" };
   gsize length = strcspn (name, "."), port = 0;
   while (length && name[length - 1] == ' ')
     length--;
@@ -101,7 +102,10 @@ static void
 trim (GString *name, gsize most)
 {
   if (name->len > most)
-    g_string_truncate (name, (gsize) (g_utf8_find_prev_char (name->str, name->str + most + 1) - name->str));
+    {
+      const char *end = g_utf8_find_prev_char (name->str, name->str + most + 1);
+      g_string_truncate (name, (gsize) (end - name->str));
+    }
   while (name->len && strchr (" .", name->str[name->len - 1]))
     g_string_truncate (name, name->len - 1);
   g_string_erase (name, 0, (gssize) strspn (name->str, " .-"));

@@ -7,10 +7,11 @@
 
 #define KB_NAME_BYTES 200
 
-/* Why it is no name for an asset, a new string; NULL: it is one. `is_new`: one to be given; those that projects have already
- * may also be odd, which `check` reports. */
+/* Why no asset may have the name, a new string; NULL: it may. `is_new`: all rules apply. Without it,
+ * only those that loading a project applies; `check` reports the others. */
 char *kb_name_fault (const char *name, gboolean is_new);
-/* The name with all that is wrong replaced or left out; `missing` where nothing is left. `name`: UTF-8; a new string. */
+/* The name with all that is wrong replaced or left out; `missing` where nothing is left. A new
+ * string; `name` is UTF-8. */
 char *kb_name_make_usable (const char *name, const char *missing);
 /* Control characters, and those that are not seen or turn the text around them. */
 gboolean kb_is_hidden_character (gunichar c);

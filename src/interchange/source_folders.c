@@ -2,7 +2,6 @@
 /* The user's list of folders, and whether a path is in one of them after all links. */
 #include "interchange/source_folders.h"
 
-#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +60,8 @@ kb_source_folders_load (const char *project)
   self->real = real_path (self->project);
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new ();
-  g_auto (GStrv) lines = kb_file_read (NULL, file, MOST_BYTES, &text, NULL, NULL) ? g_strsplit (text, "\n", -1) : NULL;
+  gboolean there = kb_file_read (NULL, file, MOST_BYTES, &text, NULL, NULL);
+  g_auto (GStrv) lines = there ? g_strsplit (text, "\n", -1) : NULL;
   for (guint i = 0; lines && lines[i]; i++)
     {
       char *folder = g_filename_from_uri (lines[i], NULL, NULL);
@@ -92,8 +92,8 @@ leads_back (const char *target)
   return strstr (target, "/../") || g_str_has_suffix (target, "/..");
 }
 
-/* The first link on the way from a folder to a path below it, with what it leads to in its place, which is nowhere where that
- * is not plain; NULL: there is none. The folder is the user's: links before its end are as they should be. */
+/* Replaces the first link between a folder and a path below it by its target; "" where that is not plain,
+ * NULL where there is no link. The folder is the user's: links before its end are trusted. */
 static char *
 follow_link (const char *path, gsize folder)
 {
@@ -102,12 +102,13 @@ follow_link (const char *path, gsize folder)
       if (path[end] != '/' && path[end] != '\0')
         continue;
       g_autofree char *part = g_strndup (path, end);
-      g_autofree char *target = g_file_test (part, G_FILE_TEST_IS_SYMLINK) ? g_file_read_link (part, NULL) : NULL;
+      g_autofree char *target = g_file_read_link (part, NULL);
       if (!target)
         continue;
       if (leads_back (target))
         return g_strdup ("");
-      g_autofree char *outer = g_path_get_dirname (part), *inside = real_path (outer), *whole = g_strconcat (target, path + end, NULL);
+      g_autofree char *outer = g_path_get_dirname (part), *inside = real_path (outer);
+      g_autofree char *whole = g_strconcat (target, path + end, NULL);
       return g_canonicalize_filename (whole, inside);
     }
   return NULL;
@@ -120,10 +121,11 @@ kb_source_folders_allow (const KbSourceFolders *self, const char *path)
   for (guint links = 0; links < MOST_LINKS; links++)
     {
       g_autofree char *folder = g_path_get_dirname (at);
-      gsize n = is_below (at, self->project) ? strlen (self->project) : is_below (at, self->real) ? strlen (self->real) : strlen (folder);
-      if (!is_below (at, self->project) && !is_below (at, self->real) && !g_hash_table_contains (self->known, folder))
+      const char *base = is_below (at, self->project) ? self->project
+                         : is_below (at, self->real) ? self->real : folder;
+      if (base == folder && !g_hash_table_contains (self->known, folder))
         return FALSE;
-      char *next = follow_link (at, n);
+      char *next = follow_link (at, strlen (base));
       if (!next)
         return TRUE;
       g_free (at);
@@ -135,7 +137,8 @@ kb_source_folders_allow (const KbSourceFolders *self, const char *path)
 static void
 save (const KbSourceFolders *self)
 {
-  g_autofree char *file = list_file (), *folder = g_path_get_dirname (file);
+  g_autofree char *path = list_file (), *parent = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path), *fresh = g_strconcat (name, ".new~", NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   for (guint i = self->order->len - MIN (self->order->len, MOST_FOLDERS); i < self->order->len; i++)
     {
@@ -143,8 +146,15 @@ save (const KbSourceFolders *self)
       if (uri)
         g_string_append_printf (text, "%s\n", uri);
     }
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    g_file_set_contents_full (file, text->str, (gssize) text->len, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
+  g_autoptr (KbFolder) folder = kb_folder_make (parent, NULL, NULL);
+  if (folder && kb_folder_write (folder, name, text->str, text->len, FALSE, NULL))
+    kb_folder_rename (folder, fresh, name);
+}
+
+static const KbImportSource *
+source_at (const KbImport *import, guint i)
+{
+  return g_ptr_array_index (import->sources, i);
 }
 
 void
@@ -169,7 +179,7 @@ static void
 note (GPtrArray *paths, const KbImport *import)
 {
   for (guint i = 0; i < import->sources->len; i++)
-    g_ptr_array_add (paths, ((const KbImportSource *) g_ptr_array_index (import->sources, i))->path);
+    g_ptr_array_add (paths, source_at (import, i)->path);
 }
 
 static void
