@@ -10,7 +10,7 @@
 #include "cli/import_level.h"
 #include "cli/import_mask.h"
 #include "document/edit.h"
-#include "interchange/level_file.h"
+#include "interchange/source_folders.h"
 #include "interchange/track_file.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key, *map;
@@ -132,16 +132,6 @@ find_name_fault (const char *text)
   return g_strdup (message ? message + 2 : error->message);
 }
 
-static gboolean
-check_name (const KbImport *source, GError **error)
-{
-  g_autofree char *fault = name ? NULL : find_name_fault (source->name);
-  if (!fault)
-    return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the sprite would be named after it: %s; expected --name NAME", source->files[0], fault);
-  return FALSE;
-}
-
 /* What the command line says, over what `to` holds already. */
 static gboolean
 read_options (KbImportOptions *to, GError **error)
@@ -236,9 +226,12 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
   KbImportReport report = { 0 };
-  gboolean ok = source && check_name (source, error) && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
+  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
   if (ok)
-    print_report (document, &source->options, &report);
+    {
+      kb_source_folders_add_import (document, source);
+      print_report (document, &source->options, &report);
+    }
   kb_import_report_clear (&report);
   return ok;
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "interchange/level_file.h"
+#include "interchange/source_folders.h"
 #include "operations/level/tilesets.h"
 
 static void
@@ -50,7 +50,10 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
   g_auto (GStrv) replaced = ok ? kb_level_file_replaces (document, file, name) : NULL;
   ok = ok && kb_level_file_apply (document, file, name, ids, &error) && kb_document_save (document, &error);
   if (ok)
-    print_report (document, file, ids);
+    {
+      kb_source_folders_add_level_file (document, file);
+      print_report (document, file, ids);
+    }
   for (guint i = 0; ok && replaced && replaced[i]; i++)
     printf (_("%s: replaced\n"), replaced[i]);
   /* What could be read is in the project by now. */

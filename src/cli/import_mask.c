@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "interchange/formats.h"
 #include "interchange/mask.h"
 
 #define MOST_SHOWN 50   /* lines about colours that no option has */
@@ -143,11 +144,8 @@ kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char
 static gboolean
 import_into (KbDocument *document, const KbMaskImport *import, const KbCliMask *mask, GError **error)
 {
-  g_autofree char *base = g_path_get_basename (import->path);
-  char *dot = strrchr (base, '.');
-  if (dot && dot > base)
-    *dot = '\0';
-  const char *name = mask->name ? mask->name : base;
+  g_autofree char *own = kb_import_asset_name (import->path, mask->track ? "track" : "mask");
+  const char *name = mask->name ? mask->name : own;
   const KbPicture *picture = import->picture;
   if (!kb_cli_check_size (document, mask, import->path, name, (gint) picture->width, (gint) picture->height, error))
     return FALSE;

@@ -64,14 +64,20 @@ static gboolean
 is_source (const KbDocument *document, const char *path)
 {
   const KbProject *project = kb_document_project (document);
+  g_autoptr (KbSourceFolders) folders = kb_source_folders_load (kb_document_folder (document));
+  g_autofree char *place = place_of (path);
   for (guint i = 0; i < project->sprites->len + project->levels->len; i++)
     {
       const KbNode *asset = i < project->sprites->len ? KB_NODE (kb_sprite_at (project, i))
                                                       : KB_NODE (kb_level_at (project, i - project->sprites->len));
-      g_auto (GStrv) sources = kb_import_sources (document, kb_import_record (asset));
+      g_auto (GStrv) sources = kb_import_sources (document, kb_import_record (asset), folders, NULL);
+      g_auto (GStrv) all = kb_import_sources (document, kb_import_record (asset), NULL, NULL);
       for (guint k = 0; sources[k]; k++)
         if (kb_cli_same_file (path, sources[k]))
           return TRUE;
+      /* What may not be looked at is known by its name alone. */
+      if (g_strv_contains ((const char *const *) all, place))
+        return TRUE;
     }
   return FALSE;
 }

@@ -12,6 +12,7 @@
 #include "cli/input.h"
 #include "cli/protect.h"
 #include "document/files.h"
+#include "document/names.h"
 #include "drawing/sheet.h"
 
 static char *output, *scale;
@@ -72,8 +73,9 @@ static char *
 sheet_path (const Kind *kind, const KbNode *node)
 {
   const char *own = G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
-  g_autofree char *name = g_strconcat (own, ".png", NULL);
-  g_strdelimit (name, "/", '-');
+  g_autofree char *usable = kb_name_make_usable (own, "picture");
+  /* With a number, two that are replaced do not become one. */
+  g_autofree char *name = strcmp (usable, own) == 0 ? g_strconcat (own, ".png", NULL) : g_strdup_printf ("%s-%u.png", usable, node->id);
   return g_build_filename (output, kind->folder, name, NULL);
 }
 

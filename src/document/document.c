@@ -66,6 +66,7 @@ kb_document_free (KbDocument *document)
   g_ptr_array_unref (document->steps);
   kb_node_free (KB_NODE (document->project));
   g_hash_table_unref (document->nodes);
+  g_clear_pointer (&document->names, g_hash_table_unref);
   g_hash_table_unref (document->renumbered);
   g_hash_table_unref (document->missing_classes);
   g_hash_table_unref (document->saved);
@@ -171,6 +172,7 @@ kb_document_unlisten (KbDocument *document, guint handle)
 void
 kb_document_emit (KbDocument *document, const KbEvent *event)
 {
+  kb_names_follow (document, event);
   g_autofree Listener *copy = g_memdup2 (document->listeners->data, document->listeners->len * sizeof (Listener));
   guint count = document->listeners->len;
   for (guint i = 0; i < count; i++)

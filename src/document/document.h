@@ -48,6 +48,8 @@ char *kb_document_painted_path (const KbDocument *document, const KbNode *node);
 
 /* NULL when no such node is in the tree (any more). The pointer is for use at once; keep the id. */
 KbNode *kb_document_node (const KbDocument *document, KbId id);
+/* The asset of that kind whose name it is, small and capital letters being the same; NULL: none. Does not search. */
+KbNode *kb_document_find_asset (KbDocument *document, const KbKind *kind, const char *name);
 /* "sprites[0].frames[2]", "sprites['fakir'].animations['walk']"; NULL and an error when there is none. */
 KbNode *kb_document_resolve (const KbDocument *document, const char *path, GError **error);
 /* The path of a node or field (kb_node_path), or a message that begins with one, as messages show it: with the file that holds the place, and

@@ -249,6 +249,7 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
   KbNode *trial = kb_node_new (list->item, parent);
   json_t *value = json_string (name);
   gboolean fits = kb_node_read_field (document, trial, field, value, &place, error)
+                  && kb_node_check_new_name (trial, field, &place, error)
                   && kb_node_check_unique (trial, field, others, &place, error);
   json_decref (value);
   kb_node_free (trial);
@@ -278,7 +279,12 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
     return NULL;
   gboolean ok = check_new_tree (node, &place, error);
   for (const KbField *field = list->item->fields; ok && field->name; field++)
-    ok = kb_node_check_unique (node, field, items, &place, error);
+    {
+      gboolean is_new = list->item->folder && (field->flags & KB_FIELD_FILE_NAME)
+                        && !kb_document_find_asset (document, list->item, kb_asset_name (node));
+      ok = kb_node_check_new_name (node, field, &place, error)
+           && (is_new || kb_node_check_unique (node, field, items, &place, error));
+    }
   if (!ok)
     g_clear_pointer (&node, kb_node_free);
   return node;

@@ -3,9 +3,9 @@
 #include <glib/gi18n.h>
 
 #include "document/model.h"
+#include "document/names.h"
 
 #define MEMBER(type, member) G_STRUCT_OFFSET (type, member)
-#define NAME_BYTES 200
 #define NO_FIELD { NULL }
 #define NO_LIST { NULL }
 
@@ -21,7 +21,7 @@ static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-las
 const KbKind kb_class_kind = {
   "class", N_("Class"), sizeof (KbClass),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbClass, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbClass, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbClass, colour) },
     { "kind", N_("Kind"), KB_TYPE_ENUM, MEMBER (KbClass, kind), KB_FIELD_OPTIONAL, 0, 0, class_kinds },
     NO_FIELD },
@@ -31,7 +31,7 @@ const KbKind kb_class_kind = {
 const KbKind kb_point_kind = {
   "point", N_("Action point"), sizeof (KbPoint),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbPoint, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbPoint, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "direction", N_("Direction"), KB_TYPE_ANGLE, MEMBER (KbPoint, direction), KB_FIELD_OPTIONAL },
     NO_FIELD },
@@ -42,7 +42,7 @@ const KbKind kb_shape_kind = {
   "shape", N_("Shape"), sizeof (KbShape),
   (const KbField[]) {
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbShape, class_id) },
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
     { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry) },
     { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbShape, values), KB_FIELD_OPTIONAL },
     NO_FIELD },
@@ -53,7 +53,7 @@ const KbKind kb_zone_kind = {
   "zone", N_("Zone"), sizeof (KbZone),
   (const KbField[]) {
     { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_ZONES },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
@@ -64,7 +64,7 @@ const KbKind kb_frame_kind = {
   (const KbField[]) {
     { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbFrame, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbFrame, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbFrame, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
     { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbFrame, width), KB_FIELD_HIDDEN, 1, KB_MAX_FRAME_SIDE },
     { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbFrame, height), KB_FIELD_HIDDEN, 1, KB_MAX_FRAME_SIDE },
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbFrame, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
@@ -97,7 +97,7 @@ const KbKind kb_step_kind = {
 const KbKind kb_animation_kind = {
   "animation", N_("Animation"), sizeof (KbAnimation),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbAnimation, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbAnimation, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "loop", N_("Loop"), KB_TYPE_ENUM, MEMBER (KbAnimation, loop), 0, 0, 0, loop_names },
     NO_FIELD },
   (const KbList[]) {
@@ -108,7 +108,7 @@ const KbKind kb_animation_kind = {
 const KbKind kb_sprite_kind = {
   "sprite", N_("Sprite"), sizeof (KbSprite),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSprite, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSprite, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
     { "next_frame", N_("Next number"), KB_TYPE_INT, MEMBER (KbSprite, next_frame),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, G_MAXINT },
     { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbSprite, import), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
@@ -129,7 +129,7 @@ const KbKind kb_sprite_kind = {
 const KbKind kb_mask_kind = {
   "mask", N_("Mask"), sizeof (KbMask),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMask, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMask, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
     { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbMask, width), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
     { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbMask, height), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbMask, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
@@ -146,7 +146,7 @@ const KbKind kb_surface_kind = {
   "surface", N_("Surface"), sizeof (KbZone),
   (const KbField[]) {
     { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_ZONES },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
     { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0, surface_uses },
     NO_FIELD },
@@ -169,7 +169,7 @@ const KbKind kb_curve_point_kind = {
 const KbKind kb_curve_kind = {
   "curve", N_("Curve"), sizeof (KbCurve),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbCurve, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbCurve, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
     { "closed", N_("Ends"), KB_TYPE_ENUM, MEMBER (KbCurve, closed), 0, 0, 0, curve_ends },
     { "surface", N_("Surface"), KB_TYPE_INT, MEMBER (KbCurve, surface), 0, 1, KB_MAX_ZONES },
     NO_FIELD },
@@ -181,7 +181,7 @@ const KbKind kb_curve_kind = {
 const KbKind kb_gate_kind = {
   "gate", N_("Check point"), sizeof (KbGate),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
     { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbGate, a), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     NO_FIELD },
@@ -193,7 +193,7 @@ const KbKind kb_band_kind = {
   (const KbField[]) {
     { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbBand, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbBand, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbBand, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
     { "radius", N_("Radius of the car"), KB_TYPE_REAL, MEMBER (KbBand, radius), 0, 256 / 16, KB_MAX_CUT_OFF * 256 },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbBand, colour) },
     { "pixels", N_("Painted by hand"), KB_TYPE_ZONES, MEMBER (KbBand, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
@@ -211,7 +211,7 @@ kb_new_track_bands (void)
 const KbKind kb_track_kind = {
   "track", N_("Track"), sizeof (KbTrack),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbTrack, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbTrack, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
     { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbTrack, width), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
     { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbTrack, height), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbTrack, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
@@ -243,7 +243,7 @@ const KbKind kb_wall_kind = {
 const KbKind kb_area_kind = {
   "area", N_("Area"), sizeof (KbArea),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbArea, name), 0, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbArea, name), 0, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbArea, class_id) },
     { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings), KB_FIELD_HIDDEN, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     NO_FIELD },
@@ -253,13 +253,13 @@ const KbKind kb_area_kind = {
 const KbKind kb_entity_kind = {
   "entity", N_("Entity"), sizeof (KbEntity),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbEntity, class_id) },
     { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbEntity, at), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "direction", N_("Direction"), KB_TYPE_VEC, MEMBER (KbEntity, direction), KB_FIELD_OPTIONAL,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbEntity, values), KB_FIELD_OPTIONAL },
-    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbEntity, sprite), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbEntity, sprite), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
     { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbEntity, frame), KB_FIELD_OPTIONAL, 0, G_MAXINT - 1 },
     { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbEntity, flip), KB_FIELD_OPTIONAL, 0, 0, flips },
     NO_FIELD },
@@ -271,7 +271,7 @@ const KbKind kb_tileset_kind = {
   (const KbField[]) {
     { "number", N_("Number for good"), KB_TYPE_INT, MEMBER (KbTileset, number), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
       1, KB_MAX_TILESETS },
-    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbTileset, sprite), 0, 1, NAME_BYTES },
+    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbTileset, sprite), 0, 1, KB_NAME_BYTES },
     { "offset", N_("Offset"), KB_TYPE_PIXEL, MEMBER (KbTileset, offset), KB_FIELD_OPTIONAL,
       -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET },
     NO_FIELD },
@@ -291,7 +291,7 @@ const KbKind kb_layer_kind = {
   (const KbField[]) {
     { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbLayer, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     GRID_FIELDS (KbLayer, KB_MAX_CELLS),
     { "axis_i", N_("A cell right"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i), KB_FIELD_OPTIONAL,
       -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
@@ -311,7 +311,7 @@ const KbKind kb_maze_kind = {
   (const KbField[]) {
     { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbMaze, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMaze, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMaze, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbMaze, class_id) },
     GRID_FIELDS (KbMaze, KB_MAX_MAZE_CELLS),
     { "edges", N_("Edges"), KB_TYPE_ZONES, MEMBER (KbMaze, edges), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
@@ -334,7 +334,7 @@ const KbKind kb_ground_point_kind = {
 const KbKind kb_ground_kind = {
   "ground", N_("Ground"), sizeof (KbGroundLine),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbGroundLine, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbGroundLine, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbGroundLine, class_id) },
     { "spline", N_("Spline"), KB_TYPE_ENUM, MEMBER (KbGroundLine, spline), KB_FIELD_OPTIONAL, 0, 0, splines },
     { "start_slope", N_("Slope at the start"), KB_TYPE_REAL, MEMBER (KbGroundLine, start_slope), KB_FIELD_OPTIONAL | KB_FIELD_EXACT,
@@ -351,7 +351,7 @@ const KbKind kb_ground_kind = {
 const KbKind kb_heightmap_kind = {
   "heightmap", N_("Heightmap"), sizeof (KbHeightmap),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbHeightmap, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbHeightmap, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbHeightmap, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "origin", N_("Origin"), KB_TYPE_VEC, MEMBER (KbHeightmap, origin), KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "cell", N_("Pixels between samples"), KB_TYPE_REAL, MEMBER (KbHeightmap, cell), 0, 1, KB_MAX_CELL_SIDE * 256 },
@@ -366,7 +366,7 @@ const KbKind kb_heightmap_kind = {
 const KbKind kb_level_kind = {
   "level", N_("Level"), sizeof (KbLevel),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLevel, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLevel, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbLevel, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "picture_at", N_("Picture at"), KB_TYPE_PIXEL, MEMBER (KbLevel, picture_at), KB_FIELD_OPTIONAL,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
@@ -397,7 +397,7 @@ const KbKind kb_level_kind = {
 const KbKind kb_project_kind = {
   "project", N_("Project"), sizeof (KbProject),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbProject, name), 0, 1, NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbProject, name), 0, 1, KB_NAME_BYTES },
     { "export", N_("Export settings"), KB_TYPE_JSON, MEMBER (KbProject, export), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {

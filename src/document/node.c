@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "document/private.h"
 #include "document/shape.h"
 
@@ -173,6 +174,26 @@ taken_error (GError **error, const KbPlace *place, const KbField *field, const c
                          field->flags & KB_FIELD_FILE_NAME ? _("; small and capital letters are the same here") : "");
 }
 
+/* FALSE: surely other values, which is most often known without a copy. Only letters outside ASCII fold to anything
+ * but their small ones. */
+static gboolean
+may_be_same (const KbNode *node, const KbNode *other, const KbField *field)
+{
+  if (field->type == KB_TYPE_INT)
+    return G_STRUCT_MEMBER (gint, node, field->offset) == G_STRUCT_MEMBER (gint, other, field->offset);
+  const char *a = G_STRUCT_MEMBER (char *, node, field->offset), *b = G_STRUCT_MEMBER (char *, other, field->offset);
+  while (*a && g_ascii_tolower (*a) == g_ascii_tolower (*b))
+    a++, b++;
+  return *a == *b || ((*a | *b) & 0x80);
+}
+
+gboolean
+kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place, GError **error)
+{
+  g_autofree char *fault = field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (kb_asset_name (node), TRUE) : NULL;
+  return !fault || kb_place_error (error, place, field->name, "%s", fault);
+}
+
 gboolean
 kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings, const KbPlace *place,
                       GError **error)
@@ -183,7 +204,7 @@ kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray 
   for (guint i = 0; i < siblings->len; i++)
     {
       const KbNode *other = g_ptr_array_index (siblings, i);
-      if (other == node)
+      if (other == node || !may_be_same (node, other, field))
         continue;
       g_autofree char *taken = unique_key (other, field);
       if (strcmp (key, taken) == 0)
@@ -418,10 +439,11 @@ kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const jso
   KbPlace place = { .node = node };
   json_t *before = kb_node_get (node, field);
   gboolean ok = kb_node_read_field (document, node, field, value, &place, error);
-  if (ok && (field->flags & KB_FIELD_UNIQUE))
+  if (ok && (field->flags & KB_FIELD_UNIQUE) && !json_equal (before, value))
     {
       const KbList *list = kb_node_place (node, NULL);
-      if (list && !kb_node_check_unique (node, field, kb_node_list (node->parent, list), &place, error))
+      if (list && (!kb_node_check_new_name (node, field, &place, error)
+                   || !kb_node_check_unique (node, field, kb_node_list (node->parent, list), &place, error)))
         {
           kb_node_read_field (document, node, field, before, &place, NULL);
           ok = FALSE;

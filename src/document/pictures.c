@@ -214,6 +214,7 @@ clean_stem (const char *stem)
       else
         g_string_append_c (clean, '-');
     }
+  g_string_erase (clean, 0, (gssize) strspn (clean->str, "-"));
   if (clean->len == 0)
     g_string_append (clean, "picture");
   return g_string_free (clean, FALSE);

@@ -62,6 +62,8 @@ KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *par
 gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
                              const KbPlace *place, GError **error);
 /* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
+/* A name that is to be given is one that files can have. */
+gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place, GError **error);
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
 /* The number for good of a frame, band, layer or maze; NULL where the kind has none. */
@@ -143,6 +145,7 @@ struct KbDocument {
   KbProject *project;
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
   KbId next_id;
+  GHashTable *names;        /* kind and folded name of an asset -> KbNode; NULL: not asked for yet */
   GHashTable *renumbered;   /* KbId of a frame -> the number that it had in its file and another had too; until a save */
   GHashTable *missing_classes;   /* set of KbId: that assets' files name and the project's has not; until a save */
   char *folder, *file;
@@ -184,6 +187,8 @@ struct KbDocument {
 /* A document with an empty, unnamed project. */
 KbDocument *kb_document_new_empty (const char *folder, const char *file);
 void kb_document_emit (KbDocument *document, const KbEvent *event);
+/* asset_names.c */
+void kb_names_follow (KbDocument *document, const KbEvent *event);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
 /* The node names a picture, perhaps another one than before. */

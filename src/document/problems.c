@@ -3,6 +3,7 @@
  * says. */
 #include <glib/gi18n.h>
 
+#include "document/names.h"
 #include "document/problems.h"
 #include "document/shape.h"
 
@@ -133,8 +134,17 @@ kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
 }
 
 void
+kb_check_name (GPtrArray *problems, const KbNode *asset)
+{
+  g_autofree char *fault = kb_name_fault (kb_asset_name (asset), TRUE);
+  if (fault)
+    kb_report (problems, "odd-name", KB_PROBLEM_WARNING, asset, _("%s; another name is safer"), fault);
+}
+
+void
 kb_check_sprite (GPtrArray *problems, const KbSprite *sprite)
 {
+  kb_check_name (problems, &sprite->node);
   if (sprite->frames->len == 0)
     kb_report (problems, "empty-sprite", KB_PROBLEM_WARNING, &sprite->node, _("the sprite has no frames"));
 }
@@ -242,6 +252,7 @@ kb_check_painted (GPtrArray *problems, const KbNode *node)
 void
 kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file)
 {
+  kb_check_name (problems, &mask->node);
   if (mask->zones->len == 0)
     kb_report (problems, "no-zones", KB_PROBLEM_WARNING, &mask->node, _("the mask has no zones"));
   if (file)

@@ -34,6 +34,8 @@ void kb_check_shape (GPtrArray *problems, const KbShape *shape);
 void kb_check_lost (GPtrArray *problems, const KbFrame *frame);
 void kb_check_step (GPtrArray *problems, const KbStep *step);
 void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
+/* Of an asset: a name that no new one gets. */
+void kb_check_name (GPtrArray *problems, const KbNode *asset);
 void kb_check_sprite (GPtrArray *problems, const KbSprite *sprite);
 /* The painted pixels of a mask, a track, a frame or a band. */
 void kb_check_painted (GPtrArray *problems, const KbNode *node);

@@ -224,6 +224,7 @@ is_empty (const KbLevel *level)
 void
 kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file)
 {
+  kb_check_name (problems, &level->node);
   if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len + level->heightmaps->len == 0)
     {
       kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node, _("the level has no walls"));

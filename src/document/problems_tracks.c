@@ -201,6 +201,7 @@ has_road (const KbTrack *track)
 void
 kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *file)
 {
+  kb_check_name (problems, &track->node);
   if (track->surfaces->len == 0)
     kb_report (problems, "no-surfaces", KB_PROBLEM_WARNING, &track->node, _("the track has no surfaces"));
   else if (!is_unread (track) && !has_road (track))

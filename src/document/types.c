@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/names.h"
 #include "document/shape.h"
 #include "document/types_private.h"
 #include "document/zones_json.h"
@@ -100,24 +101,6 @@ check_text (const KbField *field, const json_t *value, const KbPlace *place, GEr
   return TRUE;
 }
 
-/* Names of assets become file names on every system. */
-static gboolean
-check_file_name (const KbField *field, const char *name, const KbPlace *place, GError **error)
-{
-  static const char *const reserved[] = { "con", "prn", "aux", "nul", NULL };
-  const char *bad = strpbrk (name, "/\\:*?\"<>|");
-  if (bad)
-    return kb_place_error (error, place, field->name, _("'%s' has a '%c', which file names cannot have"), name, *bad);
-  gsize length = strlen (name);
-  if (name[0] == '.' || name[0] == ' ' || name[length - 1] == '.' || name[length - 1] == ' ')
-    return kb_place_error (error, place, field->name,
-                           _("'%s' starts or ends with a dot or a space, which file names cannot"), name);
-  for (guint i = 0; reserved[i]; i++)
-    if (g_ascii_strcasecmp (name, reserved[i]) == 0)
-      return kb_place_error (error, place, field->name, _("'%s' is a name that some systems keep for themselves"), name);
-  return TRUE;
-}
-
 READ (string)
 {
   if (kb_json_is_missing (value))
@@ -127,8 +110,9 @@ READ (string)
     }
   if (!check_text (field, value, place, error))
     return FALSE;
-  if ((field->flags & KB_FIELD_FILE_NAME) && !check_file_name (field, json_string_value (value), place, error))
-    return FALSE;
+  g_autofree char *fault = field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (json_string_value (value), FALSE) : NULL;
+  if (fault)
+    return kb_place_error (error, place, field->name, "%s", fault);
   g_free (*(char **) member);
   *(char **) member = g_strdup (json_string_value (value));
   return TRUE;

@@ -535,6 +535,8 @@ const KbAction kb_actions[] = {
     .wants = KB_WANTS_ASSET, .run = kb_dialog_import_again },
   { "import-changed", PROJECT, N_("Import again what changed on disk"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_around_import_changed },
+  { "watch-sources", PROJECT, N_("Watch the sources outside this project"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run = kb_around_watch_sources },
   { "import-report", PROJECT, N_("Show the report of the last import"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_around_show_import_report },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export,

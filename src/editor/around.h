@@ -32,6 +32,7 @@ void kb_around_accept_files (KbWindow *window);
 /* source_watch.c: offers to import again what changed on disk; lives as long as the window */
 void kb_source_watch_new (KbWindow *window);
 void kb_around_import_changed (KbWindow *window);
+void kb_around_watch_sources (KbWindow *window);
 
 /* import_report.c: that of the last import */
 void kb_around_show_import_report (KbWindow *window);

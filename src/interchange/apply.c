@@ -120,11 +120,13 @@ add_pictures (KbApply *apply, GError **error)
   for (guint i = 0; i < import->pictures->len; i++)
     {
       const KbImportPicture *picture = g_ptr_array_index (import->pictures, i);
-      char *stem = kb_import_stem (picture->path);
-      apply->files[i] = kb_document_add_picture (apply->document, stem, picture->picture, error);
-      g_free (stem);
+      const char *placed = import->placed ? g_hash_table_lookup (import->placed, picture->picture) : NULL;
+      g_autofree char *stem = placed ? NULL : kb_import_stem (picture->path);
+      apply->files[i] = placed ? g_strdup (placed) : kb_document_add_picture (apply->document, stem, picture->picture, error);
       if (!apply->files[i])
         return FALSE;
+      if (import->placed && !placed)
+        g_hash_table_insert (import->placed, picture->picture, g_strdup (apply->files[i]));
     }
   return TRUE;
 }
@@ -242,7 +244,9 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   ok = ok && add_pictures (&apply, error);
   if (ok)
     {
-      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), name);
+      const KbSprite *sprite = (const KbSprite *) kb_document_find_asset (document, &kb_sprite_kind, name);
+      if (sprite && strcmp (sprite->name, name) != 0)
+        sprite = NULL;
       apply.sprite = sprite ? sprite->node.id : 0;
       kb_document_begin (document, sprite ? _("Import again") : _("Import sprite"));
       ok = add_classes (&apply, error) && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));

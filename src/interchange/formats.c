@@ -2,12 +2,11 @@
 /* The table of importers, and the one way in: guess the format, read, name the result. */
 #include "interchange/formats.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
+#include "document/names.h"
 #include "interchange/packed.h"
 
 #define HEAD_SIZE 16384
@@ -33,34 +32,17 @@ compare_paths (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-fail_errno (GError **error, const char *path, int number)
-{
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
-  return FALSE;
-}
-
-static gboolean
 sniff_first (KbSniff *sniff, char *head, GError **error)
 {
   const char *path = sniff->paths[0];
-  GStatBuf status;
-  if (g_stat (path, &status) != 0)
-    return fail_errno (error, path, errno);
-  sniff->is_folder = S_ISDIR (status.st_mode);
+  sniff->is_folder = g_file_test (path, G_FILE_TEST_IS_DIR);
   sniff->head = head;
-  if (sniff->is_folder)
-    return TRUE;
-  if (!S_ISREG (status.st_mode))
-    return kb_import_fail (error, path, _("this is not a regular file"));
-  FILE *file = g_fopen (path, "rbe");
-  if (!file)
-    return fail_errno (error, path, errno);
-  sniff->n_head = fread (head, 1, HEAD_SIZE, file);
-  gboolean ok = !ferror (file) || fail_errno (error, path, EIO);
-  fclose (file);
-  sniff->n_head = kb_unpack_head (head, sniff->n_head, HEAD_SIZE);
+  gssize size = sniff->is_folder ? 0 : kb_file_read_start (NULL, path, head, HEAD_SIZE, error);
+  if (size <= 0)
+    return size == 0;
+  sniff->n_head = kb_unpack_head (head, (gsize) size, HEAD_SIZE);
   sniff->is_png = sniff->n_head >= 8 && memcmp (head, "\x89PNG\r\n\x1a\n", 8) == 0;
-  return ok;
+  return TRUE;
 }
 
 static const KbFormat *
@@ -96,19 +78,6 @@ named_format (const char *name, GError **error)
   g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("there is no import format '%s'; expected one of %s"), name, names->str);
   g_string_free (names, TRUE);
   return NULL;
-}
-
-char *
-kb_import_usable_name (char *name, const char *missing)
-{
-  g_strdelimit (name, "/\\:*?\"<>|", '-');
-  gsize n = strlen (name);
-  while (n && strchr (" .", name[n - 1]))
-    name[--n] = '\0';
-  gsize start = strspn (name, " .");
-  char *result = g_strdup (name[start] ? name + start : missing);
-  g_free (name);
-  return result;
 }
 
 /* "walk_1.png", "walk_2.png" -> "walk"; nothing in common -> the first folder's name. Sheets are
@@ -158,9 +127,8 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
       import = kb_import_new (format, paths, options);
       if ((!again || kb_import_update_files (import, error)) && format->read (import, &kb_picture_files, error))
         {
-          char *own = import->name ? import->name : common_name (format, import->files);
-          import->name = options->name ? g_strdup (options->name) : kb_import_usable_name (g_strdup (own), "sprite");
-          g_free (own);
+          g_autofree char *own = import->name ? import->name : common_name (format, import->files);
+          import->name = options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");
         }
       else
         g_clear_pointer (&import, kb_import_free);
@@ -191,12 +159,11 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
     {
       KbImport *files = kb_import_new (ways[i], paths, &none);
       qsort (files->files, g_strv_length (files->files), sizeof (char *), compare_paths);
-      char *proposed = kb_import_usable_name (common_name (ways[i], files->files), "sprite");
+      g_autofree char *common = common_name (ways[i], files->files), *proposed = kb_name_make_usable (common, "sprite");
       sprite = kb_project_find_sprite (project, proposed);
       const char *format = sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
       if (files->files[1] && (g_strcmp0 (format, "files") == 0) != (ways[i] == &kb_format_files))
         sprite = NULL;
-      g_free (proposed);
       kb_import_free (files);
     }
   return sprite;

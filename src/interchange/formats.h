@@ -15,11 +15,13 @@ typedef struct {
   gsize n_head;
 } KbSniff;
 
-/* How pictures are got: from files, or from a test. */
+/* How pictures are read: from files, or from a test. Imports that have `shared` in common read each picture once. */
 typedef struct {
   KbPicture *(*load) (gpointer data, const char *path, GError **error);
   gpointer data;
+  GHashTable *shared;           /* of kb_shared_pictures_new, or NULL */
 } KbPictureLoader;
+GHashTable *kb_shared_pictures_new (void);
 extern const KbPictureLoader kb_picture_files;
 
 typedef struct {
@@ -101,10 +103,10 @@ gboolean kb_import_update_files (KbImport *import, GError **error);
 /* A class of the project, made where there is none of that name; `rgba` 0: of a colour that no other has, while there are such. */
 gboolean kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error);
 
-/* Valid UTF-8 without control characters, at most 200 bytes; new string. NULL when nothing is left. */
+/* Valid UTF-8 without control characters and others that are not seen, at most 200 bytes; new string. NULL when nothing is left. */
 char *kb_import_clean_name (const char *text);
-/* A name that can be an asset's, which is a file name on every system; takes the old one. `missing`: where nothing is left. */
-char *kb_import_usable_name (char *name, const char *missing);
+/* The name for an asset that a file gives whose path is this one: its stem. A new string. */
+char *kb_import_asset_name (const char *path, const char *missing);
 /* "art/fakir 2.png" -> "fakir 2", "cave.tmx.gz" -> "cave"; cleaned; new string. */
 char *kb_import_stem (const char *path);
 
@@ -115,7 +117,8 @@ int kb_natural_compare (const char *a, const char *b);
  * art; a new string. */
 char *kb_record_path (const char *folder, const char *path);
 
-/* As `sources` of a record have it; a new string. */
+/* As `sources` of a record have it; a new string. Of a file, NULL for what is no regular file or cannot be read. */
 char *kb_import_sum_of (const char *data, gsize size);
+char *kb_import_sum_of_file (const char *path);
 
 #endif

@@ -8,7 +8,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define NAME_BYTES 200
+#include "document/names.h"
+
 #define MAX_MESSAGES 200   /* more would not be read */
 
 static KbPicture *
@@ -17,7 +18,7 @@ load_file (gpointer data, const char *path, GError **error)
   return kb_picture_read (NULL, path, error);
 }
 
-const KbPictureLoader kb_picture_files = { load_file, NULL };
+const KbPictureLoader kb_picture_files = { load_file, NULL, NULL };
 
 static void
 picture_free (gpointer data)
@@ -84,6 +85,7 @@ kb_import_new (const KbFormat *format, const char *const *files, const KbImportO
   g_strv_builder_unref (builder);
   import->sources = g_ptr_array_new_with_free_func (kb_import_source_free);
   import->noted = g_hash_table_new (g_str_hash, g_str_equal);
+  import->loaded = g_hash_table_new (g_str_hash, g_str_equal);
   import->pictures = g_ptr_array_new_with_free_func (picture_free);
   import->frames = g_ptr_array_new_with_free_func (frame_free);
   import->animations = g_ptr_array_new_with_free_func (animation_free);
@@ -101,6 +103,7 @@ kb_import_free (KbImport *import)
   g_strfreev (import->missing);
   kb_import_options_clear (&import->options);
   g_hash_table_unref (import->noted);
+  g_hash_table_unref (import->loaded);
   g_ptr_array_unref (import->sources);
   g_ptr_array_unref (import->pictures);
   g_ptr_array_unref (import->frames);
@@ -123,6 +126,8 @@ kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture)
   item->path = g_strdup (path);
   item->picture = picture;
   g_ptr_array_add (import->pictures, item);
+  if (!g_hash_table_contains (import->loaded, item->path))
+    g_hash_table_insert (import->loaded, item->path, GUINT_TO_POINTER (import->pictures->len - 1));
   return (gint) import->pictures->len - 1;
 }
 
@@ -132,21 +137,78 @@ kb_import_picture (const KbImport *import, gint index)
   return ((KbImportPicture *) g_ptr_array_index (import->pictures, index))->picture;
 }
 
+typedef struct {
+  KbPicture *picture;      /* NULL: there is a fault */
+  GError *fault;
+  char *sum;
+} Shared;
+
+static void
+shared_free (gpointer data)
+{
+  Shared *shared = data;
+  kb_picture_unref (shared->picture);
+  g_clear_error (&shared->fault);
+  g_free (shared->sum);
+  g_free (shared);
+}
+
+GHashTable *
+kb_shared_pictures_new (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, shared_free);
+}
+
+/* Without the colour key of the options. */
+static KbPicture *
+read_picture (const KbImportOptions *options, const KbPictureLoader *loader, const char *path, GError **error)
+{
+  g_autoptr (KbPicture) picture = loader->load (loader->data, path, error);
+  if (!picture || !options->has_colour_key)
+    return g_steal_pointer (&picture);
+  KbPicture *keyed = kb_picture_with_colour_key (picture, options->colour_key);
+  if (!keyed)
+    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+  return keyed;
+}
+
+/* The sum comes first: a change from then on is seen. */
+static const Shared *
+share_picture (const KbImportOptions *options, const KbPictureLoader *loader, const char *path)
+{
+  char *key = g_strdup_printf ("%d %06x %s", options->has_colour_key, options->colour_key, path);
+  Shared *shared = g_hash_table_lookup (loader->shared, key);
+  if (shared)
+    {
+      g_free (key);
+      return shared;
+    }
+  shared = g_new0 (Shared, 1);
+  shared->sum = kb_import_sum_of_file (path);
+  shared->picture = read_picture (options, loader, path, &shared->fault);
+  g_hash_table_insert (loader->shared, key, shared);
+  return shared;
+}
+
 gint
 kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error)
 {
-  for (guint i = 0; i < import->pictures->len; i++)
-    if (strcmp (((KbImportPicture *) g_ptr_array_index (import->pictures, i))->path, path) == 0)
-      return (gint) i;
-  kb_import_note_source (import, path);
-  KbPicture *picture = loader->load (loader->data, path, error);
-  if (picture && import->options.has_colour_key)
+  gpointer known;
+  KbPicture *picture;
+  if (g_hash_table_lookup_extended (import->loaded, path, NULL, &known))
+    return GPOINTER_TO_INT (known);
+  if (loader->shared)
     {
-      KbPicture *keyed = kb_picture_with_colour_key (picture, import->options.colour_key);
-      kb_picture_unref (picture);
-      picture = keyed;
-      if (!keyed)
-        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+      const Shared *shared = share_picture (&import->options, loader, path);
+      kb_import_note_read_source (import, path, shared->sum);
+      picture = shared->picture ? kb_picture_ref (shared->picture) : NULL;
+      if (!picture)
+        g_propagate_error (error, g_error_copy (shared->fault));
+    }
+  else
+    {
+      kb_import_note_source (import, path);
+      picture = read_picture (&import->options, loader, path, error);
     }
   return picture ? kb_import_take_picture (import, path, picture) : -1;
 }
@@ -267,9 +329,9 @@ kb_import_clean_name (const char *text)
     {
       gunichar c = g_utf8_get_char (p);
       gsize length = (gsize) (g_utf8_next_char (p) - p);
-      if (g_unichar_iscntrl (c))
+      if (kb_is_hidden_character (c))
         continue;
-      if (result->len + length > NAME_BYTES)
+      if (result->len + length > KB_NAME_BYTES)
         break;
       g_string_append_len (result, p, (gssize) length);
     }
@@ -297,3 +359,9 @@ kb_import_stem (const char *path)
   return result ? result : g_strdup ("sprite");
 }
 
+char *
+kb_import_asset_name (const char *path, const char *missing)
+{
+  g_autofree char *stem = kb_import_stem (path);
+  return kb_name_make_usable (stem, missing);
+}

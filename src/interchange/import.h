@@ -85,8 +85,10 @@ typedef struct {
   char **missing;          /* or NULL: absolute; files of an import before that may come back */
   GPtrArray *sources;      /* KbImportSource: the files that were read, pictures that they name among them */
   GHashTable *noted;       /* their paths, borrowed */
+  GHashTable *loaded;      /* paths of pictures, borrowed -> their indices */
   KbImportOptions options;
   GHashTable *replaced;    /* or NULL; borrowed: KbIds of layers and entities that get their tiles anew in the same step */
+  GHashTable *placed;      /* or NULL; borrowed: KbPictures that the step has put into the project -> their files there */
   gboolean lasting_names;  /* names say which frame it is, not just where it stands */
   GPtrArray *pictures, *frames, *animations;
   GPtrArray *messages;     /* char *: what was not kept, in plain words */

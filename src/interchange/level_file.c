@@ -3,10 +3,10 @@
 #include "interchange/level_file.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
+#include "document/names.h"
 #include "interchange/formats.h"
 #include "interchange/packed.h"
 
@@ -40,13 +40,11 @@ named_like (const char *path)
 static gssize
 read_head (const char *path, char *head)
 {
-  FILE *file = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_fopen (path, "rbe") : NULL;
-  if (!file)
+  gssize size = kb_file_read_start (NULL, path, head, HEAD_SIZE, NULL);
+  if (size < 0)
     return -1;
-  gsize size = fread (head, 1, HEAD_SIZE, file);
   head[size] = '\0';
-  fclose (file);
-  return (gssize) kb_unpack_head (head, size, HEAD_SIZE);
+  return (gssize) kb_unpack_head (head, (gsize) size, HEAD_SIZE);
 }
 
 gboolean
@@ -206,8 +204,8 @@ KbFileLevel *
 kb_level_file_add (KbLevelFile *file, const char *name)
 {
   KbFileLevel *level = g_new0 (KbFileLevel, 1);
-  char *clean = kb_import_clean_name (name);
-  level->name = kb_import_usable_name (clean ? clean : g_strdup (""), "level");
+  g_autofree char *clean = kb_import_clean_name (name);
+  level->name = kb_name_make_usable (clean ? clean : "", "level");
   level->walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall));
   level->areas = g_ptr_array_new_with_free_func (free_area);
   level->entities = g_ptr_array_new_with_free_func (free_entity);

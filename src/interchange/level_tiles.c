@@ -20,30 +20,36 @@ struct KbLevelTiles {
   KbDocument *document;
   const KbLevelFile *file;
   GArray *sets;            /* Set */
-  GHashTable *taken;       /* names of sprites, in small letters */
+  GHashTable *taken;       /* names of sprites, in small letters -> the number to try next for another one, or 0 */
 };
 
 /* --- Sprites ---------------------------------------------------------------------------------- */
 
 /* Small and capital letters are the same in names of sprites. */
 static gboolean
-is_taken (const KbLevelTiles *tiles, const char *name)
+take_name (const KbLevelTiles *tiles, const char *name)
 {
-  g_autofree char *key = g_utf8_casefold (name, -1);
-  return g_hash_table_contains (tiles->taken, key);
+  char *key = g_utf8_casefold (name, -1);
+  if (!g_hash_table_contains (tiles->taken, key))
+    return g_hash_table_insert (tiles->taken, key, NULL);
+  g_free (key);
+  return FALSE;
 }
 
+/* Goes on from the number that the last one of the name got. */
 static char *
 free_name (const KbLevelTiles *tiles, const char *name)
 {
+  g_autofree char *key = g_utf8_casefold (name, -1);
+  guint next = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (tiles->taken, key)), 2);
   char *result = g_strdup (name);
-  for (guint n = 2; is_taken (tiles, result); n++)
+  for (; !take_name (tiles, result); next++)
     {
-      g_autofree char *longer = g_strdup_printf ("%.180s %u", name, n);
+      g_autofree char *longer = g_strdup_printf ("%.180s %u", name, next);
       g_free (result);
       result = g_utf8_make_valid (longer, -1);
     }
-  g_hash_table_add (tiles->taken, g_utf8_casefold (result, -1));
+  g_hash_table_insert (tiles->taken, g_steal_pointer (&key), GUINT_TO_POINTER (next));
   return result;
 }
 
@@ -113,16 +119,18 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
   *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
                             g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   for (guint i = 0; i < kb_document_project (document)->sprites->len; i++)
-    g_hash_table_add (tiles->taken, g_utf8_casefold (kb_sprite_at (kb_document_project (document), i)->name, -1));
+    take_name (tiles, kb_sprite_at (kb_document_project (document), i)->name);
   g_array_set_clear_func (tiles->sets, clear_set);
   g_array_set_size (tiles->sets, file->tilesets->len);
   g_autofree KbId *sprites = kb_level_sprites_find (document, file, name);
+  g_autoptr (GHashTable) placed = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < file->tilesets->len; i++)
     {
       const KbFileTileset *set = g_ptr_array_index (file->tilesets, i);
       set->import->replaced = replaced;
+      set->import->placed = placed;
       gboolean ok = put_sprite (tiles, set->import, sprites[i], &g_array_index (tiles->sets, Set, i), error);
-      set->import->replaced = NULL;
+      set->import->replaced = set->import->placed = NULL;
       if (ok)
         continue;
       kb_level_tiles_free (tiles);

@@ -5,14 +5,35 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* The bytes up to the first that is not UTF-8, or NUL. */
+static gsize
+valid_length (const char *text, gsize length)
+{
+  const char *end;
+  g_utf8_validate_len (text, length, &end);
+  return (gsize) (end - text);
+}
+
+/* Parses only up to the first byte that is not UTF-8: GLib's parser goes on after some of them and then
+ * overwrites its own error. Errors before that byte come first, such as an encoding that is declared. */
 gboolean
-kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path, const char *text, gsize length, GError **error)
+kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path, const char *text,
+                 gsize length, GError **error)
 {
   g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (parser, 0, data, NULL);
   g_autoptr (GError) fault = NULL;
   gsize start = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-  if (g_markup_parse_context_parse (context, text + start, (gssize) (length - start), &fault)
-      && g_markup_parse_context_end_parse (context, &fault))
+  gsize end = start + valid_length (text + start, length - start);
+  gboolean ok = g_markup_parse_context_parse (context, text + start, (gssize) (end - start), &fault);
+  if (ok && end < length)
+    {
+      guint line = 1;
+      for (gsize i = 0; i < end; i++)
+        line += text[i] == '\n';
+      const char *what = text[end] ? _("this is not UTF-8") : _("text has no NUL characters");
+      return kb_import_fail (error, path, _("line %u, byte %" G_GSIZE_FORMAT ": %s"), line, end, what);
+    }
+  if (ok && g_markup_parse_context_end_parse (context, &fault))
     return TRUE;
   if (fault->domain != KB_ERROR)
     return kb_import_fail (error, path, "%s", fault->message);

@@ -3,41 +3,27 @@
  * of the project. */
 #include "interchange/sources.h"
 
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "document/files.h"
 #include "interchange/formats.h"
 
 #define SUM_LENGTH 32        /* hex digits kept of the checksum */
-#define BLOCK 65536
-
-/* New string; NULL for what is no file or cannot be read. */
-static char *
-sum_of (const char *path)
-{
-  GStatBuf status;
-  if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode))
-    return NULL;
-  FILE *file = g_fopen (path, "rbe");
-  if (!file)
-    return NULL;
-  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  guchar *block = g_malloc (BLOCK);
-  gsize n;
-  while ((n = fread (block, 1, BLOCK, file)) > 0)
-    g_checksum_update (sum, block, (gssize) n);
-  gboolean failed = ferror (file);
-  fclose (file);
-  g_free (block);
-  return failed ? NULL : g_strndup (g_checksum_get_string (sum), SUM_LENGTH);
-}
+#define MOST_BYTES ((goffset) 1 << 30)   /* of what can be imported */
 
 char *
 kb_import_sum_of (const char *data, gsize size)
 {
   g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) data, size);
   return g_strndup (sum, SUM_LENGTH);
+}
+
+char *
+kb_import_sum_of_file (const char *path)
+{
+  g_autofree char *data = NULL;
+  gsize size;
+  return kb_file_read (NULL, path, MOST_BYTES, &data, &size, NULL) ? kb_import_sum_of (data, size) : NULL;
 }
 
 void
@@ -71,15 +57,26 @@ void
 kb_import_note_source (KbImport *import, const char *path)
 {
   if (!g_hash_table_contains (import->noted, path))
-    note_source (import, path, sum_of (path));
+    note_source (import, path, kb_import_sum_of_file (path));
 }
 
-/* Steals the path. */
+typedef struct {
+  GPtrArray *paths;
+  GHashTable *seen;
+  const KbSourceFolders *folders;
+  guint n_others;
+} Sources;
+
+/* Steals the path, which may be NULL. */
 static void
-add_once (GPtrArray *paths, GHashTable *seen, char *path)
+add_once (Sources *sources, char *path)
 {
-  if (g_hash_table_add (seen, path))
-    g_ptr_array_add (paths, g_strdup (path));
+  if (!path || !g_hash_table_add (sources->seen, path))
+    return;
+  if (!sources->folders || kb_source_folders_allow (sources->folders, path))
+    g_ptr_array_add (sources->paths, g_strdup (path));
+  else
+    sources->n_others++;
 }
 
 /* NULL for what is no text. */
@@ -91,34 +88,29 @@ absolute (const json_t *path, const char *folder)
 }
 
 char **
-kb_import_sources (const KbDocument *document, const json_t *record)
+kb_import_sources (const KbDocument *document, const json_t *record, const KbSourceFolders *folders, guint *n_others)
 {
   const json_t *files = json_object_get (record, "files"), *known = kb_import_known_sources (record);
   const char *folder = kb_document_folder (document), *name = json_string_value (json_object_get (record, "format"));
   const KbFormat *format = name ? kb_format_find (name) : NULL;
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  GPtrArray *paths = g_ptr_array_new ();
+  Sources sources = { g_ptr_array_new (), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), folders, 0 };
   for (gsize i = 0; i < json_array_size (files); i++)
-    {
-      char *path = absolute (json_array_get (files, i), folder);
-      if (path)
-        add_once (paths, seen, path);
-    }
+    add_once (&sources, absolute (json_array_get (files, i), folder));
+  g_autofree char *first = absolute (json_array_get (files, 0), folder);
   for (gsize i = 0; i < json_array_size (known); i++)
-    {
-      char *path = absolute (json_object_get (json_array_get (known, i), "file"), folder);
-      if (path)
-        add_once (paths, seen, path);
-    }
-  if (!known && format && format->list_pictures && paths->len)
+    add_once (&sources, absolute (json_object_get (json_array_get (known, i), "file"), folder));
+  if (!known && folders && format && format->list_pictures && first && kb_source_folders_allow (folders, first))
     {
       g_autoptr (GPtrArray) named = g_ptr_array_new ();
-      format->list_pictures (g_ptr_array_index (paths, 0), named);
+      format->list_pictures (first, named);
       for (guint i = 0; i < named->len; i++)
-        add_once (paths, seen, g_ptr_array_index (named, i));
+        add_once (&sources, g_ptr_array_index (named, i));
     }
-  g_ptr_array_add (paths, NULL);
-  return (char **) g_ptr_array_free (paths, FALSE);
+  if (n_others)
+    *n_others = sources.n_others;
+  g_hash_table_unref (sources.seen);
+  g_ptr_array_add (sources.paths, NULL);
+  return (char **) g_ptr_array_free (sources.paths, FALSE);
 }
 
 const json_t *
@@ -135,14 +127,14 @@ kb_import_known_sources (const json_t *record)
 }
 
 gboolean
-kb_import_sources_changed (const json_t *sources, const char *folder)
+kb_import_sources_changed (const json_t *sources, const char *folder, const KbSourceFolders *folders)
 {
   gboolean changed = FALSE;
   for (gsize i = 0; !changed && i < json_array_size (sources); i++)
     {
       const json_t *source = json_array_get (sources, i);
       g_autofree char *path = absolute (json_object_get (source, "file"), folder);
-      g_autofree char *sum = path ? sum_of (path) : NULL;
+      g_autofree char *sum = path && kb_source_folders_allow (folders, path) ? kb_import_sum_of_file (path) : NULL;
       changed = sum && g_strcmp0 (sum, json_string_value (json_object_get (source, "sha256"))) != 0;
     }
   return changed;

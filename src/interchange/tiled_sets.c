@@ -7,6 +7,7 @@
 #include "interchange/tiled_data.h"
 
 #define MOST_SETS 4096
+#define MOST_TILES (1 << 20)   /* of all sets: a few bytes of a file may say that there are many */
 
 typedef struct {
   guint first;             /* global number */
@@ -21,6 +22,8 @@ struct KbTiledSets {
   GArray *order;           /* guint: places in sets by their first numbers; of equal ones the first comes last */
   GHashTable *known;       /* path of an external set -> its place in sets + 1 */
   GHashTable *parts;       /* names of embedded ones -> how many there were */
+  KbPictureLoader loader;  /* a picture of many sets is read once */
+  guint n_tiles;
 };
 
 static void
@@ -40,6 +43,8 @@ kb_tiled_sets_new (KbLevelFile *file)
   self->order = g_array_new (FALSE, FALSE, sizeof (guint));
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->loader = kb_picture_files;
+  self->loader.shared = kb_shared_pictures_new ();
   return self;
 }
 
@@ -48,6 +53,7 @@ kb_tiled_sets_free (KbTiledSets *self)
 {
   g_hash_table_unref (self->known);
   g_hash_table_unref (self->parts);
+  g_hash_table_unref (self->loader.shared);
   g_array_unref (self->sets);
   g_array_unref (self->order);
   g_free (self);
@@ -89,7 +95,7 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
     kb_import_note_read_source (read.import, read.import->files[0], self->file->sum);
   else
     kb_import_note_source (read.import, read.import->files[0]);
-  gboolean ok = kb_tiled_tileset_read (&read, node, &kb_picture_files, error);
+  gboolean ok = kb_tiled_tileset_read (&read, node, &self->loader, error);
   if (ok)
     {
       kb_tiled_lost_tell (read.lost, read.import->name, self->file->messages);
@@ -97,7 +103,9 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
       ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset = read.offset;
     }
   kb_tiled_tileset_clear (&read);
-  return ok;
+  self->n_tiles += read.import->frames->len;
+  return ok && (self->n_tiles <= MOST_TILES
+                || kb_tiled_fail (node, NULL, error, _("the tilesets have more than %d tiles"), MOST_TILES));
 }
 
 /* How many in the order begin before the number. */

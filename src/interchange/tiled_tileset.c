@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/cells.h"
+#include "document/names.h"
 #include "interchange/packed.h"
 #include "interchange/tiled.h"
 
@@ -349,7 +350,7 @@ kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPic
     if (kb_tiled_is (kb_tiled_at (node, i), "tile") && !read_tile (set, kb_tiled_at (node, i), error))
       return FALSE;
   g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
-  set->import->name = kb_import_usable_name (clean ? g_steal_pointer (&clean) : kb_import_stem (kb_tiled_path (node)), "tiles");
+  set->import->name = clean ? kb_name_make_usable (clean, "tiles") : kb_import_asset_name (kb_tiled_path (node), "tiles");
   return TRUE;
 }
 

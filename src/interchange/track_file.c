@@ -3,11 +3,10 @@
 #include "interchange/track_file.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "document/files.h"
+#include "document/names.h"
 #include "interchange/formats.h"
 
 #define HEAD_SIZE 4096
@@ -28,13 +27,8 @@ const KbTrackFormat *
 kb_track_format_guess (const char *path)
 {
   char head[HEAD_SIZE + 1];
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return NULL;
-  FILE *file = g_fopen (path, "rbe");
-  if (!file)
-    return NULL;
-  head[fread (head, 1, HEAD_SIZE, file)] = '\0';
-  fclose (file);
+  gssize size = kb_file_read_start (NULL, path, head, HEAD_SIZE, NULL);
+  head[MAX (size, 0)] = '\0';
   return guess (head);
 }
 
@@ -68,7 +62,10 @@ kb_track_file_parse (const char *path, const char *text, gsize length, GError **
   if (!format->read (file, text, length, error))
     g_clear_pointer (&file, kb_track_file_free);
   else
-    file->name = kb_import_usable_name (file->name ? file->name : kb_import_stem (path), "track");
+    {
+      g_autofree char *own = file->name;
+      file->name = own ? kb_name_make_usable (own, "track") : kb_import_asset_name (path, "track");
+    }
   return file;
 }
 

@@ -104,7 +104,8 @@ class Case(unittest.TestCase):
         self.root = tempfile.mkdtemp(prefix="kickbox-cli-")
         self.addCleanup(shutil.rmtree, self.root, True)
         self.cache = os.path.join(self.root, "cache")
-        self.environment = dict(os.environ, XDG_CACHE_HOME=self.cache, TMPDIR=self.root)
+        self.environment = dict(os.environ, XDG_CACHE_HOME=self.cache, TMPDIR=self.root,
+                                XDG_STATE_HOME=os.path.join(self.root, "state"))
 
     def path(self, *names):
         return os.path.join(self.root, *names)
@@ -135,7 +136,7 @@ class Case(unittest.TestCase):
                               timeout=120, user=user)
         out = (done.stdout or b"").decode(errors="replace")
         errors = done.stderr.decode(errors="replace")
-        self.assertEqual(done.returncode, status, f"{arguments}\n{out}\n{errors}")
+        self.assertIn(done.returncode, (0, 1) if status is None else (status,), f"{arguments}\n{out}\n{errors}")
         for word in BAD_WORDS:
             self.assertNotIn(word, errors)
         if status in (1, 2, 3) and arguments[:1] not in [("check",), ("query",)]:

@@ -32,6 +32,29 @@ class Import(Case):
         info = json.loads(self.run_kickbox("info", "p", "--json")[0])
         self.assertEqual(info["sprites"], [{"name": "g", "frames": 4, "shapes": 0, "animations": [], "action_points": []}])
 
+    def test_names_of_other_systems(self):
+        """Replaced where a file gives them, refused where a person does."""
+        self.run_kickbox("new", "p")
+        for file, name in [("NUL.png", "NUL_"), ("-x.png", "x"), ("a\u202egnp.png", "agnp"), ("com1.old.png", "com1_.old")]:
+            art = self.write(file, disc(16, (9, 9, 9, 255), 6))
+            for kind in ["sprite", "mask"]:
+                out, _ = self.run_kickbox("import", "p", art, "--as", kind)
+                self.assertTrue(out.startswith(name + ":"), out)
+        for name, what in [("nul.txt", "keep for themselves"), ("-x", "starts with '-'"), ("a\u202eb", "not seen")]:
+            self.refused("import", "p", art, f"--name={name}", status=2, says=[what])
+
+    def test_sources_outside(self):
+        """A project names a FIFO as the sheet that it was imported from: nothing waits for it."""
+        project = self.make_project()
+        os.mkfifo(self.path("sheet.json"))
+        self.edit(project, {"set": "sprites['wall'].import", "value": {"format": "aseprite", "files": ["../sheet.json"]}})
+        for _ in range(2):
+            self.run_kickbox("export", project, "-o", self.path("bank.kbx"))
+        self.run_kickbox("info", project)
+        self.run_kickbox("check", project, status=None)
+        self.run_kickbox("render", project, "-o", self.path("out"))
+        self.refused("export", project, "-o", self.path("sheet.json"), status=2, says=["imported from"])
+
     def test_wrong_files(self):
         self.run_kickbox("new", "p")
         before = sorted(os.listdir(self.path("p")))

@@ -239,6 +239,17 @@ class Sources(base.EditorTest):
         editor.wait_for("no mark", lambda: not self.marks(editor))
         self.save(editor)
 
+    def test_sources_of_a_strangers_project(self):
+        """Nobody imported from there on this machine: they are left alone until that is allowed."""
+        sheet = self.import_sheet()[1]
+        os.remove(os.path.join(os.environ["XDG_STATE_HOME"], "kickbox", "import-folders"))
+        self.repaint(sheet)
+        editor = self.open(self.project.folder)
+        editor.find("label", "Sources outside this project are not watched")
+        self.assertEqual(self.marks(editor), [])
+        editor.find(base.BUTTON, "Watch Them").activate()
+        editor.wait_for("the mark in the list", lambda: self.marks(editor))
+
     def test_files_held_over_the_window(self):
         """The whole window tells that it takes them: by a frame around it, and in words."""
         editor = self.open_sample()

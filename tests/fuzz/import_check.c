@@ -13,7 +13,7 @@ load (gpointer data, const char *path, GError **error)
   return picture;
 }
 
-const KbPictureLoader import_check_loader = { load, NULL };
+const KbPictureLoader import_check_loader = { load, NULL, NULL };
 
 static void
 require (gboolean holds)

@@ -12,6 +12,7 @@ static const struct { const char *label, *section; } commands[] = {
   { "Import pictures", "Project" },
   { "Import the sprite or level again from its files", "Project" },
   { "Import again what changed on disk", "Project" },
+  { "Watch the sources outside this project", "Project" },
   { "Show the report of the last import", "Project" },
   { "Export a bank", "Project" },
   { "Undo", "Editing" },

@@ -24,7 +24,8 @@ paint (Fixture *f, const char *name, guint number)
 static void
 assert_sources (Fixture *f, const char *expected)
 {
-  g_auto (GStrv) paths = kb_import_sources (f->document, sprite_of (f)->import);
+  g_autoptr (KbSourceFolders) all = kb_source_folders_load ("/");   /* all is in it */
+  g_auto (GStrv) paths = kb_import_sources (f->document, sprite_of (f)->import, all, NULL);
   g_autoptr (GString) names = g_string_new (NULL);
   for (guint i = 0; paths[i]; i++)
     {
@@ -37,7 +38,8 @@ assert_sources (Fixture *f, const char *expected)
 static gboolean
 changed (Fixture *f)
 {
-  return kb_import_sources_changed (kb_import_known_sources (sprite_of (f)->import), kb_document_folder (f->document));
+  g_autoptr (KbSourceFolders) all = kb_source_folders_load ("/");   /* all is in it */
+  return kb_import_sources_changed (kb_import_known_sources (sprite_of (f)->import), kb_document_folder (f->document), all);
 }
 
 /* As projects have it whose import did not list pictures. */
@@ -149,7 +151,8 @@ test_spoilt_records (Fixture *f, gconstpointer data)
     {
       g_autofree char *line = g_strdup_printf ("{\"set\": \"sprites[0].import\", \"value\": %s}", records[i]);
       edit (f, line);
-      g_strfreev (kb_import_sources (f->document, sprite_of (f)->import));
+      g_autoptr (KbSourceFolders) all = kb_source_folders_load ("/");
+      g_strfreev (kb_import_sources (f->document, sprite_of (f)->import, all, NULL));
       g_assert_false (changed (f));
     }
 }

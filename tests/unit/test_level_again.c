@@ -84,8 +84,9 @@ check_replaced (Yard *yard, const char *expected)
 static gboolean
 has_changed (Yard *yard)
 {
+  g_autoptr (KbSourceFolders) all = kb_source_folders_load ("/");   /* all is in it */
   return kb_import_sources_changed (kb_import_known_sources (kb_import_record (&level_of (yard)->node)),
-                                    kb_document_folder (yard->document));
+                                    kb_document_folder (yard->document), all);
 }
 
 #define ADD "{\"insert\": \"levels[0].walls\", \"value\": {\"a\": [1, 1], \"b\": [2, 2], \"class\": \"wall\"}}"
@@ -191,7 +192,7 @@ static void
 test_source (Yard *yard, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) paths = kb_import_sources (yard->document, level_of (yard)->import);
+  g_auto (GStrv) paths = kb_import_sources (yard->document, level_of (yard)->import, NULL, NULL);
   g_assert_cmpstr (paths[0], ==, yard->art);
   g_assert_null (paths[1]);
   g_assert_cmpstr (json_string_value (json_array_get (json_object_get (level_of (yard)->import, "files"), 0)), ==, "../yard.svg");

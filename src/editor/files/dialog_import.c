@@ -12,6 +12,7 @@
 #include "editor/settings.h"
 #include "editor/toasts.h"
 #include "editor/widgets/node_rows.h"
+#include "interchange/source_folders.h"
 #include "operations/level/tilesets.h"
 
 G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
@@ -203,6 +204,7 @@ on_accept (GtkButton *button, KbImportDialog *self)
       kb_import_tell (self->summary, words, TRUE);
       return;
     }
+  kb_source_folders_add_import (document, self->import);
   kb_editor_state_flush (state);
   if (!self->level)
     kb_editor_state_set_sprite (state, report.sprite);

@@ -405,17 +405,14 @@ static void
 take_file (KbWindow *window, const KbPaintedKind *kind, const char *path, const char *name)
 {
   KbImportMaskDialog *self = g_object_new (KB_TYPE_IMPORT_MASK_DIALOG, "transient-for", window, NULL);
-  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *own = kb_import_asset_name (path, "mask");
   gboolean is_picture = !kb_import_painted_is_track_file (path);
-  char *dot = strrchr (base, '.');
-  if (dot && dot != base)
-    *dot = '\0';
   self->window = window;
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
   set_kind (self, is_picture ? kind : &kb_painted_track);
   gtk_widget_set_sensitive (self->as_sprite, is_picture);
   gtk_widget_set_sensitive (self->as_mask, is_picture);
-  set_name (self, name ? name : base);
+  set_name (self, name ? name : own);
   self->name_typed = name != NULL;
   take_path (self, path);
   gtk_window_present (GTK_WINDOW (self));

@@ -6,7 +6,7 @@
 #include "editor/files/import_levels.h"
 #include "editor/widgets/job.h"
 #include "editor/toasts.h"
-#include "interchange/import.h"
+#include "interchange/source_folders.h"
 
 typedef struct {
   KbDocument *document;    /* compared only: the window may have another one by then */
@@ -50,6 +50,7 @@ done (KbWindow *window, gpointer data, const GError *error)
                             error ? g_error_copy (error) : g_steal_pointer (&failure));
       return;
     }
+  kb_source_folders_add_import (document, self->import);
   kb_window_tell_import (window, self->name, &report, before);
   kb_import_report_clear (&report);
 }

@@ -11,7 +11,7 @@
 #include "editor/files/source_watch.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
-#include "interchange/level_file.h"
+#include "interchange/source_folders.h"
 
 #define MOST_FAULTS 8
 
@@ -113,6 +113,7 @@ put_in (KbWindow *window, const Choice *choice)
       kb_window_toast (window, "%s", words);
       return;
     }
+  kb_source_folders_add_level_file (document, file);
   for (guint i = 0; i < ids->len; i++)
     kb_source_set_changed (state, g_array_index (ids, KbId, i), FALSE);
   kb_editor_state_flush (state);

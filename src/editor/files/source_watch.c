@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A watch on the files that sprites and levels were imported from: when one changes on disk, what came from it is marked and
  * importing it again is offered. One watch a window; it looks at the document's assets whenever lists change, and
- * once, in a thread, for what changed while the project was closed. */
+ * once, in a thread, for what changed while the project was closed. Sources outside the project are left alone, unless the user
+ * imported from there before or allows it: see interchange/source_folders.h. */
 #include "editor/files/source_watch.h"
 
 #include <glib/gi18n.h>
@@ -19,6 +20,7 @@ typedef struct {
   GHashTable *monitors;  /* path -> GFileMonitor */
   GHashTable *touched;   /* paths, until what came from them is marked */
   GHashTable *sources;   /* KbId of an asset -> Sources */
+  KbSourceFolders *folders;   /* what may be watched; NULL: without a project */
   GCancellable *looking; /* for what changed before; NULL: it is known */
   guint source;
 } Watch;
@@ -31,6 +33,7 @@ watch_free (gpointer data)
   g_hash_table_unref (self->monitors);
   g_hash_table_unref (self->touched);
   g_hash_table_unref (self->sources);
+  kb_source_folders_free (self->folders);
   g_cancellable_cancel (self->looking);
   g_clear_object (&self->looking);
   g_free (self);
@@ -46,6 +49,7 @@ monitor_free (gpointer monitor)
 typedef struct {
   json_t *record;        /* held, so that no other can have its address */
   char **paths;
+  guint n_others;        /* that are not watched: they are outside */
 } Sources;
 
 static void
@@ -68,7 +72,7 @@ asset_at (const KbProject *project, guint i)
 }
 
 /* Made anew only when the asset was imported again: a sheet may have to be read for it. Borrowed; may be NULL. */
-static char **
+static const Sources *
 sources_of (Watch *self, KbDocument *document, const KbNode *asset)
 {
   gpointer key = GUINT_TO_POINTER (asset->id);
@@ -80,19 +84,19 @@ sources_of (Watch *self, KbDocument *document, const KbNode *asset)
     {
       sources = g_new (Sources, 1);
       sources->record = json_incref ((json_t *) record);
-      sources->paths = kb_import_sources (document, record);
+      sources->paths = kb_import_sources (document, record, self->folders, &sources->n_others);
       g_hash_table_replace (self->sources, key, sources);
     }
-  return sources->paths;
+  return sources;
 }
 
 static gboolean
 is_touched (gpointer data, const KbNode *asset)
 {
   Watch *self = data;
-  char **paths = sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), asset);
-  for (guint i = 0; paths && paths[i]; i++)
-    if (g_hash_table_contains (self->touched, paths[i]))
+  const Sources *sources = sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), asset);
+  for (guint i = 0; sources && sources->paths[i]; i++)
+    if (g_hash_table_contains (self->touched, sources->paths[i]))
       return TRUE;
   return FALSE;
 }
@@ -185,8 +189,9 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   Look *look = data;
   const char *name;
   json_t *sources;
+  g_autoptr (KbSourceFolders) folders = kb_source_folders_load (look->folder);
   json_object_foreach (look->sources, name, sources)
-    if (!g_cancellable_is_cancelled (cancellable) && kb_import_sources_changed (sources, look->folder))
+    if (!g_cancellable_is_cancelled (cancellable) && kb_import_sources_changed (sources, look->folder, folders))
       g_hash_table_add (look->changed, g_strdup (name));
   g_task_return_boolean (task, TRUE);
 }
@@ -271,13 +276,18 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   if (flags & KB_CHANGE_DOCUMENT)
     g_hash_table_remove_all (self->sources);
+  /* What was imported by now is allowed. */
+  g_clear_pointer (&self->folders, kb_source_folders_free);
+  self->folders = document ? kb_source_folders_load (kb_document_folder (document)) : NULL;
+  guint n_others = 0;
   g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);   /* borrowed from the sources */
   const KbNode *asset;
   for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
-      char **paths = sources_of (self, document, asset);
-      for (guint j = 0; paths && paths[j] && g_hash_table_size (wanted) < MAX_FILES; j++)
-        g_hash_table_add (wanted, paths[j]);
+      const Sources *sources = sources_of (self, document, asset);
+      for (guint j = 0; sources && sources->paths[j] && g_hash_table_size (wanted) < MAX_FILES; j++)
+        g_hash_table_add (wanted, sources->paths[j]);
+      n_others += sources ? sources->n_others : 0;
     }
   GHashTableIter iter;
   gpointer path;
@@ -294,7 +304,23 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
       g_hash_table_remove_all (self->touched);
       g_hash_table_remove_all (g_object_get_data (G_OBJECT (state), "kb-changed-sources"));
       look_back (self, document);
+      if (n_others)
+        kb_window_toast_action (self->window, _("Sources outside this project are not watched"), _("Watch Them"), "win.watch-sources", FALSE);
     }
+}
+
+void
+kb_around_watch_sources (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbNode *asset;
+  for (guint i = 0; document && (asset = asset_at (kb_document_project (document), i)); i++)
+    {
+      g_auto (GStrv) paths = kb_import_sources (document, kb_import_record (asset), NULL, NULL);
+      kb_source_folders_add (kb_document_folder (document), paths);
+    }
+  on_changed (state, KB_CHANGE_DOCUMENT, window);
 }
 
 void

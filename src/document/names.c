@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules for names of assets. */
+#include "document/names.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define SEPARATORS "/\\:*?\"<>|"
+
+/* Joiners belong to words of some languages. */
+gboolean
+kb_is_hidden_character (gunichar c)
+{
+  GUnicodeType type = g_unichar_type (c);
+  return g_unichar_iscntrl (c) || type == G_UNICODE_LINE_SEPARATOR
+         || type == G_UNICODE_PARAGRAPH_SEPARATOR || (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
+}
+
+static gboolean
+has_hidden (const char *name)
+{
+  for (; *name; name = g_utf8_next_char (name))
+    if (kb_is_hidden_character (g_utf8_get_char (name)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_separator (const char *name)
+{
+  return strpbrk (name, SEPARATORS) != NULL;
+}
+
+static gboolean
+has_odd_end (const char *name)
+{
+  return !*name || strchr (" .", name[0]) || strchr (" .", name[strlen (name) - 1]);
+}
+
+static gboolean
+is_option (const char *name)
+{
+  return name[0] == '-';
+}
+
+/* The length of the device's name at the start, or 0. What follows a dot does not matter. */
+static gsize
+device_length (const char *name)
+{
+  static const char *const devices[] = { "con", "prn", "aux", "nul", "conin$", "conout$" };
+  static const char *const ports[] = { "com", "lpt" };
+  static const char *const powers[] = { "\xc2\xb9", "\xc2\xb2", "\xc2\xb3" };
+  gsize length = strcspn (name, "."), port = 0;
+  while (length && name[length - 1] == ' ')
+    length--;
+  for (guint i = 0; i < G_N_ELEMENTS (devices); i++)
+    if (strlen (devices[i]) == length && g_ascii_strncasecmp (name, devices[i], length) == 0)
+      return length;
+  for (guint i = 0; i < G_N_ELEMENTS (ports); i++)
+    port |= length > 3 && g_ascii_strncasecmp (name, ports[i], 3) == 0;
+  gboolean numbered = length == 4 && name[3] >= '1' && name[3] <= '9';
+  for (guint i = 0; i < G_N_ELEMENTS (powers); i++)
+    numbered |= length == 5 && strncmp (name + 3, powers[i], 2) == 0;
+  return port && numbered ? length : 0;
+}
+
+static gboolean
+is_device (const char *name)
+{
+  return device_length (name) > 0;
+}
+
+static const struct {
+  gboolean (*holds) (const char *name);
+  gboolean always;         /* also of a name that a project has */
+  const char *why;        /* %s: the name; %c: the first separator */
+} rules[] = {
+  { has_separator, TRUE, N_("'%s' has a '%c', which file names cannot have") },
+  { has_odd_end, TRUE, N_("'%s' starts or ends with a dot or a space, which file names cannot") },
+  { is_option, FALSE, N_("'%s' starts with '-', which programs take for an option") },
+  { has_hidden, FALSE, N_("'%s' has characters that are not seen") },
+  { is_device, FALSE, N_("'%s' is a name that some systems keep for themselves") },
+};
+
+char *
+kb_name_fault (const char *name, gboolean is_new)
+{
+  guint i = 0;
+  while (i < G_N_ELEMENTS (rules) && ((!is_new && !rules[i].always) || !rules[i].holds (name)))
+    i++;
+  if (i == G_N_ELEMENTS (rules))
+    return NULL;
+  const char *bad = strpbrk (name, SEPARATORS), character[] = { bad ? *bad : '\0', '\0' };
+  GString *fault = g_string_new (_(rules[i].why));
+  g_string_replace (fault, "%c", character, 1);
+  g_string_replace (fault, "%s", name, 1);
+  return g_string_free (fault, FALSE);
+}
+
+/* At most so many bytes, and none of what the ends cannot have. */
+static void
+trim (GString *name, gsize most)
+{
+  if (name->len > most)
+    {
+      const char *end = g_utf8_find_prev_char (name->str, name->str + most + 1);
+      g_string_truncate (name, (gsize) (end - name->str));
+    }
+  while (name->len && strchr (" .", name->str[name->len - 1]))
+    g_string_truncate (name, name->len - 1);
+  g_string_erase (name, 0, (gssize) strspn (name->str, " .-"));
+}
+
+char *
+kb_name_make_usable (const char *name, const char *missing)
+{
+  g_autoptr (GString) usable = g_string_new (NULL);
+  for (; *name; name = g_utf8_next_char (name))
+    {
+      gunichar c = g_utf8_get_char (name);
+      if (!kb_is_hidden_character (c))
+        g_string_append_unichar (usable, c < 0x80 && strchr (SEPARATORS, (gint) c) ? '-' : c);
+    }
+  trim (usable, KB_NAME_BYTES);
+  gsize device = device_length (usable->str);
+  if (device)
+    {
+      trim (usable, KB_NAME_BYTES - 1);
+      g_string_insert_c (usable, (gssize) device, '_');
+    }
+  return g_strdup (usable->len ? usable->str : missing);
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* The user's list of folders, and whether a path is in one of them after all links. */
+#include "interchange/source_folders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/files.h"
+
+#define MOST_BYTES (16 << 20)
+#define MOST_FOLDERS 1000     /* the newest stay */
+#define MOST_LINKS 40         /* as the system follows */
+
+struct KbSourceFolders {
+  char *project, *real;       /* the project's folder: as it is called, and without links */
+  GHashTable *known;          /* folders, newest last in `order` */
+  GPtrArray *order;           /* borrowed */
+};
+
+static char *
+list_file (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "kickbox", "import-folders", NULL);
+}
+
+static char *
+real_path (const char *path)
+{
+  char *real = realpath (path, NULL), *copy = g_strdup (real ? real : path);
+  free (real);
+  return copy;
+}
+
+static gboolean
+is_below (const char *path, const char *folder)
+{
+  gsize n = strlen (folder);
+  return strncmp (path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/');
+}
+
+/* The folder is stolen; FALSE: it is known. */
+static gboolean
+add (KbSourceFolders *self, char *folder)
+{
+  if (g_hash_table_contains (self->known, folder))
+    {
+      g_free (folder);
+      return FALSE;
+    }
+  g_ptr_array_add (self->order, folder);
+  return g_hash_table_add (self->known, folder);
+}
+
+KbSourceFolders *
+kb_source_folders_load (const char *project)
+{
+  KbSourceFolders *self = g_new0 (KbSourceFolders, 1);
+  g_autofree char *file = list_file (), *text = NULL;
+  self->project = g_canonicalize_filename (project, NULL);
+  self->real = real_path (self->project);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->order = g_ptr_array_new ();
+  gboolean there = kb_file_read (NULL, file, MOST_BYTES, &text, NULL, NULL);
+  g_auto (GStrv) lines = there ? g_strsplit (text, "\n", -1) : NULL;
+  for (guint i = 0; lines && lines[i]; i++)
+    {
+      char *folder = g_filename_from_uri (lines[i], NULL, NULL);
+      if (folder)
+        add (self, folder);
+    }
+  return self;
+}
+
+void
+kb_source_folders_free (KbSourceFolders *self)
+{
+  if (!self)
+    return;
+  g_ptr_array_unref (self->order);
+  g_hash_table_unref (self->known);
+  g_free (self->project);
+  g_free (self->real);
+  g_free (self);
+}
+
+/* A target that goes up again after it went down: where that ends depends on other links. */
+static gboolean
+leads_back (const char *target)
+{
+  while (g_str_has_prefix (target, "../"))
+    target += 3;
+  return strstr (target, "/../") || g_str_has_suffix (target, "/..");
+}
+
+/* Replaces the first link between a folder and a path below it by its target; "" where that is not plain,
+ * NULL where there is no link. The folder is the user's: links before its end are trusted. */
+static char *
+follow_link (const char *path, gsize folder)
+{
+  for (gsize end = folder + 1; path[end - 1]; end++)
+    {
+      if (path[end] != '/' && path[end] != '\0')
+        continue;
+      g_autofree char *part = g_strndup (path, end);
+      g_autofree char *target = g_file_read_link (part, NULL);
+      if (!target)
+        continue;
+      if (leads_back (target))
+        return g_strdup ("");
+      g_autofree char *outer = g_path_get_dirname (part), *inside = real_path (outer);
+      g_autofree char *whole = g_strconcat (target, path + end, NULL);
+      return g_canonicalize_filename (whole, inside);
+    }
+  return NULL;
+}
+
+gboolean
+kb_source_folders_allow (const KbSourceFolders *self, const char *path)
+{
+  g_autofree char *at = g_canonicalize_filename (path, "/");
+  for (guint links = 0; links < MOST_LINKS; links++)
+    {
+      g_autofree char *folder = g_path_get_dirname (at);
+      const char *base = is_below (at, self->project) ? self->project
+                         : is_below (at, self->real) ? self->real : folder;
+      if (base == folder && !g_hash_table_contains (self->known, folder))
+        return FALSE;
+      char *next = follow_link (at, strlen (base));
+      if (!next)
+        return TRUE;
+      g_free (at);
+      at = next;
+    }
+  return FALSE;
+}
+
+static void
+save (const KbSourceFolders *self)
+{
+  g_autofree char *path = list_file (), *parent = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path), *fresh = g_strconcat (name, ".new~", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = self->order->len - MIN (self->order->len, MOST_FOLDERS); i < self->order->len; i++)
+    {
+      g_autofree char *uri = g_filename_to_uri (g_ptr_array_index (self->order, i), NULL, NULL);
+      if (uri)
+        g_string_append_printf (text, "%s\n", uri);
+    }
+  g_autoptr (KbFolder) folder = kb_folder_make (parent, NULL, NULL);
+  if (folder && kb_folder_write (folder, name, text->str, text->len, FALSE, NULL))
+    kb_folder_rename (folder, fresh, name);
+}
+
+static const KbImportSource *
+source_at (const KbImport *import, guint i)
+{
+  return g_ptr_array_index (import->sources, i);
+}
+
+void
+kb_source_folders_add (const char *project, char *const *paths)
+{
+  g_autoptr (KbSourceFolders) self = kb_source_folders_load (project);
+  gboolean is_new = FALSE;
+  for (guint i = 0; paths[i]; i++)
+    {
+      g_autofree char *folder = g_path_get_dirname (paths[i]), *real = NULL;
+      if (kb_source_folders_allow (self, paths[i]))
+        continue;
+      real = real_path (paths[i]);
+      is_new |= add (self, g_steal_pointer (&folder));
+      is_new |= add (self, g_path_get_dirname (real));
+    }
+  if (is_new)
+    save (self);
+}
+
+static void
+note (GPtrArray *paths, const KbImport *import)
+{
+  for (guint i = 0; i < import->sources->len; i++)
+    g_ptr_array_add (paths, source_at (import, i)->path);
+}
+
+static void
+add_noted (const KbDocument *document, GPtrArray *paths)
+{
+  g_ptr_array_add (paths, NULL);
+  kb_source_folders_add (kb_document_folder (document), (char *const *) paths->pdata);
+}
+
+void
+kb_source_folders_add_import (const KbDocument *document, const KbImport *import)
+{
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
+  note (paths, import);
+  add_noted (document, paths);
+}
+
+void
+kb_source_folders_add_level_file (const KbDocument *document, const KbLevelFile *file)
+{
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
+  g_autofree char *path = g_canonicalize_filename (file->path, NULL);
+  g_ptr_array_add (paths, path);
+  for (guint i = 0; i < file->tilesets->len; i++)
+    note (paths, ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import);
+  add_noted (document, paths);
+}
