@@ -59,6 +59,9 @@ void kb_bake_remove_old_pages (const KbBake *bake, const char *path);
 /* Gives the pages beside the bank the names that writing it to `path` will give them. */
 void kb_bake_name_pages (KbBake *bake, const char *path);
 
+/* FALSE and an error where something other than a bank is at `path`, which a project and not the user has named. */
+gboolean kb_check_bank_place (const char *path, GError **error);
+
 /* kb_bake and kb_bake_write in one. */
 gboolean kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path, KbBakeProgress progress,
                     gpointer data, GCancellable *cancellable, GError **error);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib/gi18n.h>
+
 #include "bake/mark.h"
 #include "bake/private.h"
 #include "document/files.h"
@@ -155,6 +157,28 @@ page_number (const char *name, const char *stem)
   return strcmp (name, exact) == 0 ? (gint64) number : -1;
 }
 
+static gboolean
+is_bank (const char *text, gsize size)
+{
+  return (size > 1 && memcmp (text, "\x8AK", 2) == 0) || memmem (text, size, "\"kickbox_bank\"", 14);
+}
+
+gboolean
+kb_check_bank_place (const char *path, GError **error)
+{
+  struct stat info;
+  g_autofree char *folder = g_path_get_dirname (path), *text = NULL;
+  gsize size;
+  if (!kb_file_stat (folder, path, &info))
+    return TRUE;
+  if (!kb_file_read (folder, path, G_MAXINT64, &text, &size, error))
+    return FALSE;
+  if (is_bank (text, size))
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this file is not a bank and was left as it is; choose another one"), path);
+  return FALSE;
+}
+
 /* Whether another bank in the folder, "robot.json" beside "robot.kbx", has a page of that name. */
 static gboolean
 other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *bank, const char *stem, const char *page)
@@ -167,8 +191,7 @@ other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *ba
       gsize size;
       if (strcmp (name, bank) == 0 || strcmp (first, other_first) != 0 || !kb_folder_read (folder, name, &text, &size, NULL))
         continue;
-      if (((size > 1 && memcmp (text, "\x8AK", 2) == 0) || memmem (text, size, "\"kickbox_bank\"", 14))
-          && memmem (text, size, page, strlen (page)))
+      if (is_bank (text, size) && memmem (text, size, page, strlen (page)))
         return TRUE;
     }
   return FALSE;

@@ -9,6 +9,7 @@
 #include "editor/widgets/option_rows.h"
 #include "editor/widgets/places.h"
 #include "editor/toasts.h"
+#include "interchange/source_folders.h"
 
 typedef struct {
   KbWindow *window;        /* borrowed by the dialog; a job has its own reference */
@@ -16,6 +17,7 @@ typedef struct {
   KbBakeSettings settings;
   char *path;
   gboolean on_save, quiet;   /* export at each save; this one is such an export */
+  gboolean chosen;           /* the user named the file in a dialog that asks before one is replaced */
   GtkWidget *dialog, *file_row;
 } Export;
 
@@ -28,21 +30,28 @@ export_free (gpointer data)
   g_free (self);
 }
 
-/* Beside the project's file. */
+/* Next to the project's file, and named after it. */
 static char *
 usual_path (KbDocument *document, const KbBakeSettings *settings)
 {
-  g_autofree char *name = g_strconcat (kb_document_project (document)->name,
-                                       settings->format == KB_FORMAT_JSON ? ".json" : ".kbx", NULL);
-  return g_build_filename (kb_document_folder (document), name, NULL);
+  const char *file = kb_document_file (document);
+  g_autofree char *stem = g_strndup (file, strlen (file) - (g_str_has_suffix (file, ".kickbox") ? strlen (".kickbox") : 0));
+  return g_strconcat (stem, settings->format == KB_FORMAT_JSON ? ".json" : ".kbx", NULL);
 }
 
-/* Where the project says, else the usual place. */
+/* The project's choice, else the usual path. The choice may be a stranger's: `known` is whether it is in the project's
+ * folder or in one that this user has chosen before. */
 static char *
-project_path (KbDocument *document, const KbBakeSettings *settings)
+project_path (KbDocument *document, const KbBakeSettings *settings, gboolean *known)
 {
   const char *file = json_string_value (json_object_get (kb_document_project (document)->export, "file"));
-  return file && *file ? g_canonicalize_filename (file, kb_document_folder (document)) : usual_path (document, settings);
+  *known = TRUE;
+  if (!file || !*file)
+    return usual_path (document, settings);
+  char *path = g_canonicalize_filename (file, kb_document_folder (document));
+  g_autoptr (KbSourceFolders) folders = kb_source_folders_load (kb_document_folder (document));
+  *known = kb_source_folders_allow (folders, path);
+  return path;
 }
 
 /* ---- the job ---- */
@@ -51,6 +60,8 @@ static gboolean
 run (KbJob *job, gpointer data, GError **error)
 {
   Export *self = data;
+  if (!self->chosen && !kb_check_bank_place (self->path, error))
+    return FALSE;
   return kb_export (self->snapshot, &self->settings, self->path, kb_job_progress, job, kb_job_cancellable (job), error);
 }
 
@@ -116,6 +127,7 @@ start (Export *self)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   keep_settings (document, self);
+  kb_source_folders_add (kb_document_folder (document), (char *[]) { self->path, NULL });
   self->snapshot = kb_document_snapshot (document);
   kb_job_start (self->window, _("Exporting the Bank…"), run, done, self, export_free);
 }
@@ -156,7 +168,10 @@ on_file (GtkNativeDialog *chooser, int response, GtkWidget *dialog)
                              ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   if (path && self)
-    set_path (self, path);
+    {
+      self->chosen = TRUE;
+      set_path (self, path);
+    }
   g_object_unref (chooser);
 }
 
@@ -276,11 +291,19 @@ kb_export_after_save (KbWindow *window)
       return;
     }
   Export *self = g_new0 (Export, 1);
+  gboolean known;
   self->window = window;
   self->quiet = TRUE;
   if (!kb_bake_project_settings (document, &self->settings, NULL))
     kb_bake_settings_init (&self->settings);
-  self->path = project_path (document, &self->settings);
+  self->path = project_path (document, &self->settings, &known);
+  if (!known)
+    {
+      kb_editor_state_say (kb_window_get_state (window),
+                           _("Saved; not exported: the project names a file outside its folder. Export it once to allow that."));
+      export_free (self);
+      return;
+    }
   self->snapshot = kb_document_snapshot (document);
   kb_job_start (window, _("Exporting the Bank…"), run, done, self, export_free);
 }
@@ -296,16 +319,19 @@ kb_dialog_export (KbWindow *window)
     kb_bake_settings_init (&self->settings);
   self->on_save = json_is_true (json_object_get (kb_document_project (document)->export, "on_save"));
 
+  gboolean known;
+  g_autofree char *path = project_path (document, &self->settings, &known);
   guint errors = count_errors (document);
   g_autofree char *warning =
     errors ? g_strdup_printf (ngettext ("%u problem has to be put right first; see the status line.",
                                         "%u problems have to be put right first; see the status line.", errors), errors)
            : NULL;
   self->dialog = adw_message_dialog_new (GTK_WINDOW (window), _("Export Bank"),
-                                         warning ? warning : _("The file that the game loads."));
+                                         warning ? warning
+                                         : known ? _("The file that the game loads.")
+                                                 : _("The project names a file outside its folder."));
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self->dialog);
   adw_message_dialog_set_extra_child (dialog, make_form (self));
-  g_autofree char *path = project_path (document, &self->settings);
   set_path (self, path);
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "export", _("Export"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "export", ADW_RESPONSE_SUGGESTED);
