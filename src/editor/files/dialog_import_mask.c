@@ -15,6 +15,7 @@
 #include "editor/settings.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
+#include "interchange/formats.h"
 
 #define KB_TYPE_IMPORT_MASK_DIALOG (kb_import_mask_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, KB, IMPORT_MASK_DIALOG, AdwWindow)
