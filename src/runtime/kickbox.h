@@ -1553,8 +1553,8 @@ typedef struct {
 } kbx_track_move;
 
 /* Moves a circle. It keeps `skin` pixels off the edge (see kbx_sweep_stop), if by being pushed off it.
- * - A circle that touches at the start is first pushed back to the road; one that cannot be stays, with a
- *   touch and no velocity.
+ * - A circle that touches at the start is first pushed back to the road. Where that finds no room for
+ *   it, it stays exactly where it started, with one touch and no velocity.
  * - `coefficient` is that of kbx_bounce, and means nothing to the others.
  * - Unless it stays, its clearance afterwards is not below its radius, but for rounding to float.
  * KBX_ERROR_ARGUMENT as above, and for a negative coefficient or skin: it stays too.
@@ -1564,8 +1564,10 @@ KBX_API kbx_track_move kbx_track_move_circle (kbx_track track, kbx_circle mover,
 
 /* Check points of a lap: gates in order round the course, gate 0 is the start line. A gate is crossed by the way from a
  * point to another, forwards from its left to its right (see "segments"; as one-way walls stop), its ends included.
- * Whoever comes to stand on its line has not crossed it yet. Exact on the grid of 1/256 pixel within +-65,536: of a
- * chain of moves, each beginning where the one before ended, each crossing counts once. */
+ * The gate's line belongs to its left. Forwards, a move that ends on the line has not crossed yet: the
+ * next one does, when it goes on to the right. Backwards, a move that ends on the line has crossed.
+ * Exact on the grid of 1/256 pixel within +-65,536: of a chain of moves, each beginning where the one
+ * before ended, each crossing counts once. */
 
 /* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. Method: the signs of four determinants, without
  * rounding. */

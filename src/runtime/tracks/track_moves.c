@@ -128,6 +128,15 @@ kbx_field_part (const kbx_field *f, kbx_vec from, double wanted, bool far)
   return from;
 }
 
+/* Off the edge to where the circle has room; but for rounding to float. The start where there is no such place. */
+static kbx_vec
+kbx_field_push_back (const kbx_field *f, kbx_circle mover, double wanted)
+{
+  const kbx_vec to = kbx_field_part (f, mover.centre, wanted, true);
+  const double rounding = KBX_TRACK_UNIT * (fabs (to.x) + fabs (to.y) + 1) / (1 << 23);
+  return kbx_field_value (f, kbx_on_field (to)) + rounding < (double) mover.radius * KBX_TRACK_UNIT ? mover.centre : to;
+}
+
 #define KBX_TRACK_TOUCHES 16u
 
 KBX_API kbx_track_move
@@ -147,7 +156,7 @@ kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_trac
   answer.status = KBX_OK;
   answer.velocity = move;
   if (kbx_track_touches (track, mover))
-    mover.centre = kbx_field_part (&f, mover.centre, wanted, true);
+    mover.centre = kbx_field_push_back (&f, mover, wanted);
   while (answer.touches < KBX_TRACK_TOUCHES)
     {
       kbx_sweep sweep = kbx_track_sweep_circle (track, mover, rest);
