@@ -205,6 +205,18 @@ check_points (const KbBankFrame *frame, const KbBankPlace *up, KbBankError *erro
                      up, "action_points", "action points", error);
 }
 
+int64_t
+kb_bank_frame_corners (const KbBankFrame *frame, uint32_t *records)
+{
+  int64_t corners = 0;
+  for (uint32_t i = 0; i < frame->n_shapes; i++) {
+    for (uint32_t k = 0; k < frame->shapes[i].n_parts; k++)
+      corners += frame->shapes[i].parts[k].n_vertices;
+    *records += 1 + frame->shapes[i].n_parts;
+  }
+  return corners;
+}
+
 static bool
 check_frame (const KbBankContent *content, const KbBankSprite *sprite, const KbBankFrame *frame, const KbBankPlace *place,
              KbBankError *error)
@@ -226,13 +238,15 @@ check_frame (const KbBankContent *content, const KbBankSprite *sprite, const KbB
           || !kb_bank_check_range (frame->h, 1, KB_BANK_MAX_BITMAP, "the height of a frame with a mask", size, error)))
     return false;
   if (!kb_bank_check_painting (frame, sprite, place, error) || !check_points (frame, place, error)
-      || !kb_bank_check_range (frame->n_shapes, 0, KB_BANK_MAX_U16, "the number of shapes",
+      || !kb_bank_check_range (frame->n_shapes, 0, KB_BANK_MAX_SHAPES, "the number of shapes",
                        KB_PLACE_KEY (place, "shapes"), error))
     return false;
   for (uint32_t i = 0; i < frame->n_shapes; i++)
     if (!check_shape (content, &frame->shapes[i], KB_PLACE_ITEM (place, "shapes", i), error))
       return false;
-  return true;
+  uint32_t records = 0;
+  return kb_bank_check_range (kb_bank_frame_corners (frame, &records), 0, KB_BANK_MAX_CORNERS, "the number of corners of all convex parts",
+                              KB_PLACE_KEY (place, "shapes"), error);
 }
 
 static bool

@@ -45,7 +45,7 @@ check_entity (const KbBankContent *content, const KbBankEntity *entity, const Kb
 }
 
 static bool
-check_level (const KbBankContent *content, const KbBankLevel *level, const KbBankPlace *place, KbBankError *error)
+check_level (const KbBankContent *content, const KbBankLevel *level, uint32_t *records, const KbBankPlace *place, KbBankError *error)
 {
   if (!kb_bank_check_name (level->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error)
       || !check_walls (content, level, place, error))
@@ -59,14 +59,15 @@ check_level (const KbBankContent *content, const KbBankLevel *level, const KbBan
   for (uint32_t i = 0; i < level->n_entities; i++)
     if (!check_entity (content, &level->entities[i], KB_PLACE_ITEM (place, "entities", i), error))
       return false;
-  return kb_bank_check_worlds (content, level, place, error);
+  return kb_bank_check_worlds (content, level, records, place, error);
 }
 
 bool
 kb_bank_check_levels (const KbBankContent *content, KbBankError *error)
 {
+  uint32_t records = 0;
   for (uint32_t i = 0; i < content->n_levels; i++)
-    if (!check_level (content, &content->levels[i], KB_PLACE_ITEM (NULL, "levels", i), error))
+    if (!check_level (content, &content->levels[i], &records, KB_PLACE_ITEM (NULL, "levels", i), error))
       return false;
   return content->n_levels == 0
     || kb_bank_check_unique (&content->levels[0].name, sizeof *content->levels, content->n_levels, NULL, "levels", "levels",

@@ -1,13 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks what levels have beside walls: the bytes, and the classes, sprites and frames that they name. */
 #include "bank/checker.h"
+#include "runtime/tiles/tiles_near.h"
 
 #include <stdlib.h>
 
-/* `frames`: how many each sprite of the layer's list has. */
+/* How much there may be to do for a pixel near a tile with shapes, as a reader limits it. */
 static bool
-check_tile (const KbBankContent *content, const KbBankWorld *layer, uint32_t i, uint32_t *known, const uint32_t *frames,
-            const KbBankPlace *place, KbBankError *error)
+check_tile_shapes (const KbBankWorld *layer, uint32_t i, const KbBankFrame *frame, uint32_t *records, const KbBankPlace *place, KbBankError *error)
+{
+  int32_t all[4] = { INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN }, bounds[4];
+  for (uint32_t k = 0; k < frame->n_shapes; k++) {
+    kb_bank_shape_bounds (&frame->shapes[k], bounds);
+    for (int side = 0; side < 4; side++)
+      if (side < 2 ? bounds[side] < all[side] : bounds[side] > all[side])
+        all[side] = bounds[side];
+  }
+  int64_t near = frame->n_shapes > 0 ? kb_bank_tile_near (layer, i, frame->w, frame->h, all) : 0;
+  if (near <= KBX_TILES_NEAR_FEW)
+    return true;
+  if (near > KBX_TILES_NEAR_MOST)
+    return kb_bank_fail (error, place, "the shapes of tile %u reach over %lld cells; expected at most %lld", i + 1, (long long) near,
+                         (long long) KBX_TILES_NEAR_MOST);
+  near *= 1 + frame->n_shapes + kb_bank_frame_corners (frame, records);
+  return (near <= KBX_TILES_WORK_MOST && *records <= KBX_TILES_COUNTED_MOST)
+    || kb_bank_fail (error, place, "the shapes of tile %u reach over many cells and are too many; expected fewer shapes and corners", i + 1);
+}
+
+/* `sprites`: those of the layer's list. */
+static bool
+check_tile (const KbBankContent *content, const KbBankWorld *layer, uint32_t i, uint32_t *known, KbBankSprite *const *sprites,
+            uint32_t *records, const KbBankPlace *place, KbBankError *error)
 {
   KbBankTile tile = kb_bank_tile_at (layer, i);
   if (tile.sprite > *known || tile.sprite >= layer->n_sprites)
@@ -16,40 +39,45 @@ check_tile (const KbBankContent *content, const KbBankWorld *layer, uint32_t i, 
   *known += tile.sprite == *known;
   if (tile.class_index != UINT32_MAX && !kb_bank_check_class (content, tile.class_index, KB_PLACE_KEY (place, "bytes"), error))
     return false;
-  return kb_bank_check_range (tile.frame, 0, (int64_t) frames[tile.sprite] - 1, "the frame of a tile", KB_PLACE_KEY (place, "bytes"), error);
+  const KbBankPlace *bytes = KB_PLACE_KEY (place, "bytes");
+  const KbBankSprite *sprite = sprites[tile.sprite];
+  return kb_bank_check_range (tile.frame, 0, (int64_t) sprite->n_frames - 1, "the frame of a tile", bytes, error)
+    && check_tile_shapes (layer, i, &sprite->frames[tile.frame], records, bytes, error);
 }
 
 static bool
-check_tiles (const KbBankContent *content, const KbBankWorld *layer, uint32_t *frames, const KbBankPlace *place, KbBankError *error)
+check_tiles (const KbBankContent *content, const KbBankWorld *layer, KbBankSprite **sprites, uint32_t *records, const KbBankPlace *place,
+             KbBankError *error)
 {
   uint32_t known = 0;
   for (uint32_t i = 0; i < layer->n_sprites; i++) {
     uint32_t sprite = kb_bank_find_sprite (content, kb_bank_text (layer->sprites[i]));
     if (sprite == UINT32_MAX)
       return kb_bank_fail (error, KB_PLACE_ITEM (place, "sprites", i), "there is no sprite \"%.60s\"", kb_bank_text (layer->sprites[i]));
-    frames[i] = content->sprites[sprite].n_frames;
+    sprites[i] = &content->sprites[sprite];
   }
   for (uint32_t i = 0; i < kb_bank_tile_count (layer); i++)
-    if (!check_tile (content, layer, i, &known, frames, place, error))
+    if (!check_tile (content, layer, i, &known, sprites, records, place, error))
       return false;
   return known == layer->n_sprites
     || kb_bank_fail (error, KB_PLACE_ITEM (place, "sprites", known), "no tile shows the sprite");
 }
 
 static bool
-check_layer (const KbBankContent *content, const KbBankWorld *layer, const KbBankPlace *place, KbBankError *error)
+check_layer (const KbBankContent *content, const KbBankWorld *layer, uint32_t *records, const KbBankPlace *place, KbBankError *error)
 {
   if (!kb_bank_check_range (layer->opacity, 0, 100, "the opacity", KB_PLACE_KEY (place, "opacity"), error)
       || !kb_bank_check_range (layer->n_sprites, 0, KB_BANK_MAX_TILE_SPRITES, "the number of sprites", KB_PLACE_KEY (place, "sprites"), error))
     return false;
-  uint32_t *frames = kb_bank_new (layer->n_sprites, sizeof *frames);
-  bool good = frames ? check_tiles (content, layer, frames, place, error) : kb_bank_no_memory (error);
-  free (frames);
+  KbBankSprite **sprites = kb_bank_new (layer->n_sprites, sizeof *sprites);
+  bool good = sprites ? check_tiles (content, layer, sprites, records, place, error) : kb_bank_no_memory (error);
+  free (sprites);
   return good;
 }
 
 static bool
-check_world (const KbBankContent *content, KbBankWorldKind kind, const KbBankWorld *world, const KbBankPlace *place, KbBankError *error)
+check_world (const KbBankContent *content, KbBankWorldKind kind, const KbBankWorld *world, uint32_t *records, const KbBankPlace *place,
+             KbBankError *error)
 {
   const char *wrong;
   if (!kb_bank_check_name (world->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error))
@@ -57,19 +85,19 @@ check_world (const KbBankContent *content, KbBankWorldKind kind, const KbBankWor
   if (!kb_bank_world_good (kind, world->bytes, world->size, &wrong))
     return kb_bank_fail (error, KB_PLACE_KEY (place, "bytes"), "%s", wrong);
   if (kind == KB_BANK_LAYER)
-    return check_layer (content, world, place, error);
+    return check_layer (content, world, records, place, error);
   return !kb_bank_world_has_class (kind) || kb_bank_check_class (content, kb_bank_world_class (world), KB_PLACE_KEY (place, "class"), error);
 }
 
 bool
-kb_bank_check_worlds (const KbBankContent *content, const KbBankLevel *level, const KbBankPlace *place, KbBankError *error)
+kb_bank_check_worlds (const KbBankContent *content, const KbBankLevel *level, uint32_t *records, const KbBankPlace *place, KbBankError *error)
 {
   for (int kind = 0; kind < KB_BANK_WORLDS; kind++) {
     const char *list = kb_bank_world_lists[kind];
     const KbBankWorld *worlds = level->worlds[kind];
     uint32_t n = level->n_worlds[kind];
     for (uint32_t i = 0; i < n; i++)
-      if (!check_world (content, (KbBankWorldKind) kind, &worlds[i], KB_PLACE_ITEM (place, list, i), error))
+      if (!check_world (content, (KbBankWorldKind) kind, &worlds[i], records, KB_PLACE_ITEM (place, list, i), error))
         return false;
     if (n > 0 && !kb_bank_check_unique (&worlds[0].name, sizeof *worlds, n, place, list, list, error))
       return false;

@@ -24,8 +24,12 @@ bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index, co
 /* check_levels.c */
 bool kb_bank_check_levels (const KbBankContent *content, KbBankError *error);
 
-/* check_worlds.c. Of a level. */
-bool kb_bank_check_worlds (const KbBankContent *content, const KbBankLevel *level, const KbBankPlace *place, KbBankError *error);
+/* check_worlds.c. Of a level. *records counts the shapes and parts that were looked at for tiles. */
+bool kb_bank_check_worlds (const KbBankContent *content, const KbBankLevel *level, uint32_t *records, const KbBankPlace *place,
+                           KbBankError *error);
+
+/* check.c. Of all parts of the shapes; how many shapes and parts there are is added to *records. */
+int64_t kb_bank_frame_corners (const KbBankFrame *frame, uint32_t *records);
 
 /* check_zones.c. `list`: what the zones are called where they are. */
 bool kb_bank_check_zones (const KbBankZone *zones, uint32_t n, const char *list, const KbBankPlace *place, KbBankError *error);

@@ -15,6 +15,8 @@ enum {
   KB_BANK_MAX_PIXEL = 32767,
   KB_BANK_MAX_U16 = 65535,
   KB_BANK_MAX_PART_VERTICES = 255,
+  KB_BANK_MAX_SHAPES = 1024,      /* of a frame, */
+  KB_BANK_MAX_CORNERS = 16384,    /* and corners of all their parts */
   KB_BANK_MAX_DURATION = 0x7fffffff,
 };
 
@@ -202,6 +204,9 @@ typedef struct {
 } KbBankTile;
 uint32_t kb_bank_tile_count (const KbBankWorld *layer);
 KbBankTile kb_bank_tile_at (const KbBankWorld *layer, uint32_t i);
+
+/* How many cells a pixel may be near to by a tile whose frame is w x h and has shapes within bounds; 0 of a solid tile. */
+int64_t kb_bank_tile_near (const KbBankWorld *layer, uint32_t i, uint32_t w, uint32_t h, const int32_t bounds[4]);
 
 /* The class of a maze or a ground; no other kind has one. */
 bool kb_bank_world_has_class (KbBankWorldKind kind);

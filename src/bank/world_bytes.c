@@ -5,6 +5,7 @@
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/mazes/maze.h"
 #include "runtime/tiles/tiles_check.h"
+#include "runtime/tiles/tiles_near.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,19 @@ kb_bank_tile_at (const KbBankWorld *layer, uint32_t i)
   uint32_t n;
   const uint8_t *entry = layer->bytes + first_tile (layer->bytes, &n) + (size_t) i * KBX_TILES_ENTRY;
   return (KbBankTile) { kbx_load_u32 (entry + 8), kbx_load_u32 (entry + 12), entry[1] == KBX_TILES_NO_CLASS ? UINT32_MAX : entry[1] };
+}
+
+int64_t
+kb_bank_tile_near (const KbBankWorld *layer, uint32_t i, uint32_t w, uint32_t h, const int32_t bounds[4])
+{
+  kbx_tiles_view view;
+  kbx_read_tiles (layer->bytes, &view);
+  const uint8_t *entry = kbx_tiles_entry (&view, i + 1);
+  const kbx_tiles_axes axes = kbx_tiles_read_axes (layer->bytes);
+  const kbx_box box = { bounds[0], bounds[1], bounds[2], bounds[3] };
+  if (entry[0] != KBX_TILE_NOT_SOLID)
+    return 0;
+  return kbx_tiles_near_count (&axes, &view, kbx_tiles_reach_of ((kbx_size) { w, h }, box, kbx_tiles_offset (&view, entry)));
 }
 
 static void

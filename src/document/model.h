@@ -11,6 +11,7 @@
 #define KB_MAX_FRAME_SIDE 16384     /* pixels */
 #define KB_MIN_COORDINATE (-16384)  /* pixels, of anything on a frame */
 #define KB_MAX_COORDINATE 32767
+#define KB_MAX_FRAME_SHAPES 1024
 #define KB_MAX_DURATION 3600000     /* ms, one step */
 #define KB_NEW_DURATION 100         /* ms, of a step where none is set, and of new ones */
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */

@@ -79,6 +79,9 @@ kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *
     kb_report (problems, "no-hot-spot", KB_PROBLEM_WARNING, &frame->node, _("the frame has no hot spot"));
   else if (outside (frame, frame->hot_spot.x, frame->hot_spot.y, 1, 1))
     kb_report (problems, "hot-spot-outside", KB_PROBLEM_WARNING, &frame->node, _("the hot spot is outside the frame"));
+  if (frame->shapes->len > KB_MAX_FRAME_SHAPES)
+    kb_report (problems, "many-shapes", KB_PROBLEM_ERROR, &frame->node, _("the frame has %u shapes, expected at most %d"), frame->shapes->len,
+               KB_MAX_FRAME_SHAPES);
 }
 
 void

@@ -115,6 +115,7 @@ kbx_walk_on (kbx_walk *w)
       if (count == 0)
         return KBX_NONE;
       count = count < KBX_BLOCK ? count : KBX_BLOCK;
+      KBX_STEPS (count);
       w->met = kbx_boxes_met (w->bank, w->next, count, w->probe);
       w->block = w->next;
       w->next += count;

@@ -12,6 +12,7 @@ kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index, kbx_m
   int32_t last = (int32_t) part.vertex_count - 1;
   bool reverse = map.mx != map.my;
 
+  KBX_STEPS (part.vertex_count);
   convex->count = last + 1;
   convex->x0 = convex->y0 = INT32_MAX;
   convex->x1 = convex->y1 = INT32_MIN;
@@ -57,6 +58,7 @@ kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
   int64_t px = (int64_t) x * KBX_GRID + KBX_GRID / 2;
   int64_t py = (int64_t) y * KBX_GRID + KBX_GRID / 2;
 
+  KBX_STEPS (part.vertex_count);
   for (uint32_t i = 0; i < part.vertex_count; i++, a = b)
     {
       b = kbx_read_vert (bank, part.first_vertex + i);
@@ -187,6 +189,7 @@ kbx_edge_separates (const kbx_convex *a, const kbx_convex *b)
       q = a->v[i];
       ex = (int64_t) q.x - p.x;
       ey = (int64_t) q.y - p.y;
+      KBX_STEPS (b->count);
       for (k = 0; k < b->count; k++)
         if (ex * ((int64_t) b->v[k].y - p.y) - ey * ((int64_t) b->v[k].x - p.x) >= 0)
           break;

@@ -44,9 +44,14 @@
  * - Where a place is needed, as by all that end in _open, NULL is KBX_ERROR_ARGUMENT where the answer is or has a status, else 0.
  * - What ends in _open, and refuses, leaves the null handle.
  *
- * Cost: where a comment tells none, neither a function's nor its section's, it is constant time.
+ * Cost
+ * - Constant time unless a function's or its section's comment says otherwise.
+ * - Every question ends: kbx_bank_open refuses banks whose questions would cost more than stated.
+ *   A frame has at most 1,024 shapes, and 16,384 corners in all convex parts of them.
  *
- * C11 and C++17; needs libc, and of libm the square root. */
+ * C11 and C++17. Needs libc, and of libm the square root. GCC and Clang for x86-64 also take
+ * __cpu_model from their own support library, to ask what the processor can do; with -DKBX_PORTABLE
+ * they do not. */
 #ifndef KICKBOX_H
 #define KICKBOX_H
 
@@ -380,7 +385,8 @@ typedef struct {
 } kbx_hit;
 
 /* The frame's shapes of the given classes against a pixel of the world (its centre, for shapes other
- * than boxes). Cost: linear in the shapes; a look at the frame's bounds first turns most misses away.
+ * than boxes). Cost: linear in the shapes, and in the corners of those whose boxes are met; the
+ * frame's bounds turn most misses away.
  * Method: half-open intervals for boxes; for convex parts the sign of one cross product an edge, for
  * circles squared distances, all in 64-bit integers on the grid. */
 KBX_API kbx_hit kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes);
@@ -419,7 +425,8 @@ typedef struct { uint32_t a, b; } kbx_pair;
  * top of this file: ascending in a, then in b, as many as fit into pairs[0..capacity); pairs may be NULL
  * when capacity is 0. Returns how many there are. Symmetric: swapping a and b swaps the pairs.
  * The two banks may be different ones. Frames of 0 shapes overlap nothing.
- * Cost: shapes of a times shapes of b at worst; bounds of frames and shapes are looked at first.
+ * Cost: at worst the shapes of a times those of b, 2^20, and the corners of a times those of b,
+ * twice 2^28. Bounds of frames and shapes come first.
  * Method: a is moved into b's coordinates in integers; then separating axes for parts. */
 KBX_API uint32_t kbx_frames_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
                                      kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
@@ -462,7 +469,7 @@ KBX_API kbx_shape kbx_frame_shape (kbx_frame frame, uint32_t i);
 /* Key and value number k of the shape, keys ascending; both NULL beyond the last. */
 KBX_API kbx_key_value kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k);
 
-/* The value of that key, or NULL. */
+/* The value of that key, or NULL. Cost: a comparison of keys each. */
 KBX_API const char *kbx_frame_shape_value (kbx_frame frame, uint32_t i, const char *key);
 
 /* The three levels of a frame's hierarchy, as boxes of pixels of the world: what encloses all shapes,
@@ -1233,7 +1240,7 @@ KBX_API uint32_t kbx_frame_turned_hit_rect_all (kbx_frame frame, kbx_turn turn, 
 KBX_API uint32_t kbx_frame_turned_hit_circle_all (kbx_frame frame, kbx_turn turn, kbx_circle circle,
                                                   kbx_class_set classes, kbx_hit *hits, uint32_t capacity);
 
-/* As kbx_frames_overlap. A frame in a plain pose joins in by kbx_turn_from_pose. */
+/* As kbx_frames_overlap, in its cost too. A frame in a plain pose joins in by kbx_turn_from_pose. */
 KBX_API uint32_t kbx_frames_turned_overlap (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
                                             kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b,
                                             kbx_pair *pairs, uint32_t capacity);
@@ -1291,7 +1298,7 @@ KBX_API kbx_size kbx_bitmap_size (kbx_bitmap bitmap);
 KBX_API kbx_box kbx_bitmap_bounds (kbx_bitmap bitmap);
 KBX_API uint32_t kbx_bitmap_area (kbx_bitmap bitmap);
 
-/* Is the pixel p of the world set? Cost: the runs of a row at the most. */
+/* Is the pixel p of the world set? Cost: binary search over the runs of a row, 64 at most. */
 KBX_API bool kbx_bitmap_contains (kbx_bitmap bitmap, kbx_pose pose, kbx_point p);
 
 typedef struct {
@@ -1302,7 +1309,7 @@ typedef struct {
 /* Two bitmaps: do they meet; where first in row order (the topmost row, in it the leftmost pixel); on how many pixels.
  * Swapping the two changes nothing. Cost: none when the bounds are apart; else linear in the rows that the bounds
  * share, times the runs in a row of the one and of the other, eight rows at a time; with plain bits 64 pixels at a
- * time. Method: runs overlap as intervals do. */
+ * time. At most 8,192 rows of 64 runs each. Method: runs overlap as intervals do. */
 KBX_API bool kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
 KBX_API kbx_pixel kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
 KBX_API uint32_t kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
@@ -1513,7 +1520,8 @@ typedef struct {
 
 /* Where the clearance does not change, the normal is (0, 0) on the road (its middle, or beyond the cut-off); beside it,
  * it points about to the nearest road, or is (0, 0) if there is none. Cost: constant; but beside the road and beyond the
- * cut-off the square of the way to the road, in tiles of 8 pixels. Method: the gradient of the bilinear form. */
+ * cut-off the square of the way to the road, in tiles of 8 pixels: at worst all tiles of the picture.
+ * Method: the gradient of the bilinear form. */
 KBX_API kbx_track_place kbx_track_look (kbx_track track, kbx_vec p);
 
 /* Does the circle touch the edge of the road, or lie beside it? Touching counts. Of a radius beyond kbx_track_most nothing
@@ -1525,7 +1533,8 @@ KBX_API bool kbx_track_touches (kbx_track track, kbx_circle circle);
  * nothing tells. What glides along just touching hits nothing. `point` is on the edge, by the normal; the fraction is
  * rounded down. A radius beyond kbx_track_most is KBX_ERROR_ARGUMENT.
  * It is the first touch of the interpolated clearance, with no step that could skip one. Cost: a step for each length of
- * half the clearance that is left, and one for each pixel along the edge. Method: sphere tracing (Hart 1996), and near
+ * half the clearance that is left, and one for each pixel along the edge; fewer than four times
+ * (width + height + 1,024). Method: sphere tracing (Hart 1996), and near
  * the touch the roots of the bilinear form along the way. */
 KBX_API kbx_sweep kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move);
 
@@ -1543,17 +1552,22 @@ typedef struct {
   uint32_t touches;  /* how many, at most 16: what is left of the move then is dropped */
 } kbx_track_move;
 
-/* Moves a circle. It keeps `skin` pixels off the edge (see kbx_sweep_stop), if by being pushed off it, and one that touches
- * at the start is first pushed back to the road; one that cannot be stays, with a touch and no velocity. `coefficient` is
- * that of kbx_bounce, and means nothing to the others. Unless it stays, its clearance afterwards is not below its radius,
- * but for rounding to float. KBX_ERROR_ARGUMENT as above, and for a negative coefficient or skin: it stays too. */
+/* Moves a circle. It keeps `skin` pixels off the edge (see kbx_sweep_stop), if by being pushed off it.
+ * - A circle that touches at the start is first pushed back to the road. Where that finds no room for
+ *   it, it stays exactly where it started, with one touch and no velocity.
+ * - `coefficient` is that of kbx_bounce, and means nothing to the others.
+ * - Unless it stays, its clearance afterwards is not below its radius, but for rounding to float.
+ * KBX_ERROR_ARGUMENT as above, and for a negative coefficient or skin: it stays too.
+ * Cost: a sweep and some steps for each touch, at most 16, and at most 17 times kbx_track_look. */
 KBX_API kbx_track_move kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_track_manner manner,
                                               float coefficient, float skin);
 
 /* Check points of a lap: gates in order round the course, gate 0 is the start line. A gate is crossed by the way from a
  * point to another, forwards from its left to its right (see "segments"; as one-way walls stop), its ends included.
- * Whoever comes to stand on its line has not crossed it yet. Exact on the grid of 1/256 pixel within +-65,536: of a
- * chain of moves, each beginning where the one before ended, each crossing counts once. */
+ * The gate's line belongs to its left. Forwards, a move that ends on the line has not crossed yet: the
+ * next one does, when it goes on to the right. Backwards, a move that ends on the line has crossed.
+ * Exact on the grid of 1/256 pixel within +-65,536: of a chain of moves, each beginning where the one
+ * before ended, each crossing counts once. */
 
 /* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. Method: the signs of four determinants, without
  * rounding. */
@@ -1633,8 +1647,9 @@ KBX_API bool kbx_track_band_touches (kbx_track track, kbx_track_band band, kbx_v
  * - The bytes are borrowed, need no alignment (at multiples of 64 they are read fastest) and are the same on every machine.
  *   Several threads may ask at once.
  * - The null level (bytes NULL), NaN, infinity and what is beyond the limits: KBX_ERROR_ARGUMENT, nothing hit, nobody moves.
- * Cost, where nothing else is told: that of going through the partition; about the logarithm of the number of walls, and
- * what lies near the way. */
+ * Cost, unless stated: that of going through the partition; about the logarithm of the number of
+ * walls, and what is near the way. At worst, which bytes made for it can cause, each node and each
+ * block of four walls once. */
 typedef struct { const void *bytes; } kbx_level;
 
 #define KBX_LEVEL_LIMIT 65536.0f
@@ -1695,7 +1710,7 @@ typedef struct {
  * meets nothing, by the same exact test; at the worst that is where the move starts. So whoever goes from stop to stop
  * in a closed room never leaves it, whatever is aimed at: ends of walls, the wall itself, along it. A circle stops where no
  * wall that stops it reaches into it; one that starts with a wall inside stays.
- * Cost: two casts, rarely a few more. */
+ * Cost: two casts, rarely a few more; 30 at most. */
 KBX_API kbx_trace kbx_level_trace (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
 KBX_API kbx_trace kbx_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter);
 
@@ -1716,7 +1731,7 @@ typedef struct {
  * where nothing was touched, for `centre` is the point of the grid at `to` then, and the next call begins there again:
  *   if (move.status == KBX_OK && move.touched == 0) { at = to; }
  *   else { at = move.centre; velocity = move.velocity; }
- * Cost: a trace for each touch. */
+ * Cost: a trace for each touch, 16 at most. */
 KBX_API kbx_level_move kbx_level_slide (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, uint32_t *walls,
                                         uint32_t capacity);
 KBX_API kbx_level_move kbx_level_bounce (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, float coefficient,
@@ -1732,7 +1747,7 @@ typedef struct {
 /* An area is what its edges go round an odd number of times. Of areas that share an edge, a point on it belongs to exactly
  * one: edges belong to what is right of them and below.
  * Cost: the way down the partition, and the edges of areas that share the leaf. Method: a crossing number with exact
- * signs. */
+ * signs. At worst each edge of the level once. */
 KBX_API kbx_level_place kbx_level_locate (kbx_level level, kbx_vec p);
 
 /* All walls that touch the closed disc, or box, by rising index: the first `capacity` of them go to walls, how many there are
@@ -2048,8 +2063,11 @@ typedef struct {
  * - So it goes over seams, up and down slopes and stairs, and never ends in a solid pixel when it did not start so.
  * - Give move.y = 1 or more to what stands: gravity; it is stopped by the floor. With step_up 0 and step_down 0 it is a plain
  *   move along x, then y.
- * An empty box moves freely. Cost: a few looks at the cells beside the box for each pixel on slopes, for each of its widths on
- * level floors, for all of the way in the air. */
+ * An empty box moves freely.
+ * Cost: a few looks at the cells beside the box for each pixel on slopes, for each of its widths on
+ * level floors, for all of the way in the air. At worst, for each pixel of the way over the layer: the
+ * cells along the box's height, once for each pixel of step_up, and those along its width, in as many
+ * rows as step_down reaches. */
 KBX_API kbx_tiles_move kbx_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_tiles_walk walk);
 
 /* What a moving point meets. */
@@ -2069,6 +2087,7 @@ typedef struct {
  * its cell through its side. The ends are first brought to the nearest 1/256 pixel; then it is exact which pixel that is. Fraction
  * and point are rounded to float. Through a corner of the pixel, the face counts behind which there is no other solid pixel;
  * else the one that stands more against the way. NaN and what lies beyond KBX_WORLD_LIMIT: KBX_ERROR_ARGUMENT, no hit.
+ * Cost: the cells on the way, and in tiles of heights its pixels.
  * Method: from cell to cell (Amanatides and Woo 1987), in integers. */
 KBX_API kbx_tiles_hit kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes);
 
@@ -2114,7 +2133,9 @@ typedef struct {
  * kbx_frame_hit_point and kbx_frame_hit_box have it; tiles that are solid or one-way have no shapes. A shape may reach out of its
  * cell. In the order in which cells are drawn, back to front: the first `capacity` go to shapes, which may be NULL when that is
  * 0; how many there are is returned. `bank` is the one that the layer came from. Moves and rays do not stop at shapes.
- * Cost: a look at each different tile of the layer; then the cells as near as the largest tile with a shape reaches. */
+ * Cost: a look at each different tile of the layer; then one at each cell as near as the tile whose shapes
+ * reach farthest, and kbx_frame_hit_point or _box where the frame is near. For a pixel kbx_bank_open allows 2^22
+ * cells, and for any tile 2^26 times a shape or corner. A box adds the cells under it. */
 KBX_API uint32_t kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_class_set classes,
                                       kbx_tile_shape *shapes, uint32_t capacity);
 KBX_API uint32_t kbx_tiles_shapes_in_box (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, kbx_class_set classes,
@@ -2241,7 +2262,8 @@ KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
  *   cell it comes up to the way, which may be where he enters it, and not where it is that far above. `point` is within 1/4096 of the
  *   surface.
  * The fraction is that of the surface but for rounding in double, then rounded to float; what only grazes it by less than that may be
- * let go. Cost: about the logarithm of the map's side where the way is high above the ground, and what lies near the way.
+ * let go. Cost: about the logarithm of the map's side where the way is high above the ground, and what is near the way; at worst
+ * the cells under the way times that logarithm.
  * Method: blocks of cells with their greatest sample (a pyramid); in a cell the roots of a quadratic. */
 KBX_API kbx_sweep3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
 

@@ -156,10 +156,21 @@ kbx_lanes_where_below (kbx_lanes a, kbx_lanes b, kbx_lanes w, kbx_lanes v)
   return kbx_lanes_of (a.a < b.a ? w.a : v.a, a.b < b.b ? w.b : v.b);
 }
 
+/* copysign (1, v), which compilers call in libm where they do not optimize. */
+static inline double
+kbx_one_signed (double v)
+{
+  uint64_t bits;
+  memcpy (&bits, &v, sizeof bits);
+  bits = (bits & UINT64_C (1) << 63) | UINT64_C (0x3ff0000000000000);
+  memcpy (&v, &bits, sizeof v);
+  return v;
+}
+
 static inline kbx_lanes
 kbx_lanes_one_signed (kbx_lanes v)
 {
-  return kbx_lanes_of (copysign (1, v.a), copysign (1, v.b));
+  return kbx_lanes_of (kbx_one_signed (v.a), kbx_one_signed (v.b));
 }
 
 static inline kbx_lanes kbx_lanes_kept (kbx_lanes v, uint32_t keep) { return keep ? v : kbx_lanes_of (0, 0); }

@@ -31,10 +31,21 @@
 #define KBX_INLINE inline
 #endif
 
+/* The work of a question, for tests that hold it against its stated cost: records, corners, cells, pixels looked at. */
+#ifdef KBX_COUNT_STEPS
+extern uint64_t kbx_steps;
+#define KBX_STEPS(n) ((void) (kbx_steps += (uint64_t) (n)))
+#else
+#define KBX_STEPS(n) ((void) 0)
+#endif
+
 #define KBX_HEADER_SIZE 64u
 #define KBX_ENTRY_SIZE 40u
 #define KBX_SECTION_REQUIRED 1u
 #define KBX_PART_VERTEX_LIMIT 255u
+/* Of a frame: its shapes, and the corners of all their convex parts. So two frames are compared in bounded time. */
+#define KBX_FRAME_SHAPES 1024u
+#define KBX_FRAME_CORNERS 16384u
 
 /* The grid of shapes: 256 steps a pixel. */
 #define KBX_GRID 256
@@ -261,6 +272,7 @@ typedef struct { uint32_t name, level, kind, offset, size, opacity; } kbx_wrld_r
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
 {
+  KBX_STEPS (1);
   return bank->sections[section].data + (size_t) i * bank->sections[section].stride;
 }
 

@@ -59,6 +59,7 @@ kbx_turned_form (kbx_form *form, kbx_frame frame, kbx_turn turn, uint32_t i, int
   form->kind = KBX_FORM_CONVEX;
   form->convex.corners = corners;
   form->convex.count = kbx_frame_turned_shape_part (frame, turn, i, part, corners, KBX_PART_VERTEX_LIMIT);
+  KBX_STEPS (form->convex.count);
 }
 
 static inline uint32_t
@@ -112,6 +113,7 @@ kbx_form_reach (const kbx_form *form)
 static bool
 kbx_forms_meet (const kbx_form *a, const kbx_form *b)
 {
+  KBX_STEPS ((a->kind == KBX_FORM_CONVEX ? a->convex.count : 1) * (b->kind == KBX_FORM_CONVEX ? b->convex.count : 1));
   if (b->kind == KBX_FORM_CIRCLE)
     switch (a->kind)
       {
@@ -173,6 +175,7 @@ kbx_standing_reach (const kbx_standing *s)
 static bool
 kbx_standing_near (const kbx_standing *s, uint32_t i, kbx_reach reach, kbx_shap_record *shape)
 {
+  KBX_STEPS (1);
   *shape = kbx_read_shap (s->frame.bank, s->record.first_shape + i);
   return (s->classes >> shape->class_index & 1) != 0 &&
          kbx_reaches_meet (kbx_spin_reach (&s->spin, shape->x0, shape->y0, shape->x1, shape->y1), reach);

@@ -106,6 +106,7 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
       if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape->data + k, 0,
                            "expected vertices inside VERT");
+      visit->corners += part.vertex_count;
       if (!kbx_ring_convex (kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex), stride, part.vertex_count, &span))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data + k, 0,
                            "expected a strictly convex part that goes round once, clockwise on the screen");
@@ -258,15 +259,34 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
   return sum;
 }
 
+KBX_INTERNAL uint32_t
+kbx_count_corners (const kbx_bank *bank, const kbx_fram_record *frame, uint32_t *records)
+{
+  uint32_t corners = 0;
+  for (uint32_t k = 0; k < frame->shape_count && corners <= KBX_FRAME_CORNERS; k++)
+    {
+      const kbx_shap_record shape = kbx_read_shap (bank, frame->first_shape + k);
+      for (uint32_t part = 0; part < shape.part_count && corners <= KBX_FRAME_CORNERS; part++)
+        corners += kbx_read_part (bank, shape.data + part).vertex_count;
+      *records += 1u + shape.part_count;
+    }
+  return corners;
+}
+
 KBX_INTERNAL kbx_status
 kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
 {
+  uint32_t records = 0;
   kbx_sum sum;
 
   if (frame->first_shape != visit->shapes || frame->shape_count > KBX_COUNT (visit, KBX_SECTION_SHAP) - visit->shapes)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 4,
                        "expected shapes that follow those of the frame before, inside SHAP");
+  if (frame->shape_count > KBX_FRAME_SHAPES)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 12, "expected at most 1024 shapes");
   visit->shapes += frame->shape_count;
+  if (visit->corners > KBX_FRAME_CORNERS && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4, "expected at most 16384 corners of all parts of the shapes");
   sum = kbx_sum_shapes (visit->bank, frame->first_shape, frame->shape_count);
   if (frame->x0 != sum.x0 || frame->y0 != sum.y0 || frame->x1 != sum.x1 || frame->y1 != sum.y1)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40,

@@ -14,6 +14,8 @@ typedef struct {
   uint32_t string_bytes;
   bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
   uint32_t shapes, points, circles, parts, zones, pictures; /* how many have found their owner; zones of PZON, pictures of ZPIC */
+  uint64_t corners;          /* of all parts */
+  uint32_t tile_records;     /* shapes and parts that were counted for tiles */
 } kbx_visit;
 
 #define KBX_COUNT(visit, section) ((visit)->bank->sections[section].count)
@@ -67,6 +69,9 @@ kbx_good_unit (float x, float y)
 KBX_INTERNAL kbx_status kbx_verify_vertices (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_shapes (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame);
+
+/* The corners of all parts of a frame's shapes; how many shapes and parts it looked at is added to *records. */
+KBX_INTERNAL uint32_t kbx_count_corners (const kbx_bank *bank, const kbx_fram_record *frame, uint32_t *records);
 
 /* A direction: a unit vector, or zeros for none. */
 static inline bool

@@ -208,7 +208,10 @@ test_problems (Fixture *fixture, gconstpointer data)
   must_apply (document, "{\"insert\": \"classes\", \"value\": {\"name\": \"tail\", \"colour\": \"#ffffff\"}}");
   must_apply (document, "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"box\": [30, 0, 5, 5]}}");
   must_apply (document, "{\"set\": \"sprites[0].animations[0].steps[1].duration\", \"value\": 0}");
+  for (guint i = 0; i <= KB_MAX_FRAME_SHAPES; i++)
+    must_apply (document, "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": {\"box\": [0, 0, 1, 1]}}}");
   static const char *const expected[] = {
+    "sprites[0].frames[0]: the frame has 1025 shapes, expected at most 1024",
     "classes[1]: the class 'tail' is empty",
     "sprites[0].frames[1]: the frame has no hot spot",
     "sprites[0].frames[1].shapes[0]: the shape reaches outside",

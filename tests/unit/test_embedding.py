@@ -106,19 +106,24 @@ class Embedding(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (0, STRIKES))
 
     def test_files_without_files(self):
-        """KBX_NO_FILES leaves nothing that does I/O or allocates."""
+        """KBX_NO_FILES leaves nothing that does I/O or allocates; KBX_PORTABLE nothing that asks for the processor."""
         if not shutil.which("gcc") or not shutil.which("nm"):
             self.skipTest("no gcc and nm")
         made = os.path.join(self.folder, "core.o")
-        # Code that may not be moved, where tables of addresses are constant like others.
-        done = run("gcc", "-std=c11", "-O0", "-fno-pic", "-DKBX_NO_FILES", "-c",
-                   os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
-        self.assertEqual(done.returncode, 0, done.stdout)
-        wanted = {line.split()[-1] for line in run("nm", "-u", made).stdout.splitlines()}
-        self.assertLessEqual(wanted, {"memcmp", "memcpy", "memmove", "memset", "strcmp", "strlen", "sqrt",
-                                      "__cpu_model", "__cpu_features2", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"})
-        written = [line for line in run("nm", made).stdout.splitlines() if line.split()[-2] in "bBdDcC"]
-        self.assertEqual(written, [], "no variables")
+        libc = {"memcmp", "memcpy", "memmove", "memset", "strcmp", "strlen", "sqrt", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
+        for option, more in ("-DKBX_NO_FILES", {"__cpu_model", "__cpu_features2"}), ("-DKBX_PORTABLE", set()):
+            # Code that may not be moved, where tables of addresses are constant like others.
+            done = run("gcc", "-std=c11", "-O0", "-fno-pic", "-DKBX_NO_FILES", option, "-c",
+                       os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            wanted = {line.split()[-1] for line in run("nm", "-u", made).stdout.splitlines()}
+            self.assertLessEqual(wanted, libc | more)
+            written = [line for line in run("nm", made).stdout.splitlines() if line.split()[-2] in "bBdDcC"]
+            self.assertEqual(written, [], "no variables")
+        with open(os.path.join(SOURCE, "docs", "runtime-guide.md"), encoding="utf-8") as text:
+            guide = text.read()
+        for name in sorted(libc - {"_GLOBAL_OFFSET_TABLE_"} | {"__cpu_model", "__cpu_features2"}):
+            self.assertIn(f"`{name}`", guide)
 
     def test_only_the_interface_is_visible(self):
         if not shutil.which("gcc") or not shutil.which("nm"):

@@ -335,11 +335,14 @@ test_move (void)
   r = drawn_road_new (60, 40, 8);
   drawn_road_box (&r, 0, 10, 60, 15, 1);
   drawn_road_finish (&r);
-  m = kbx_track_move_circle (r.track, circle (20, 12.5f, 4), vec (3, 0), KBX_TRACK_SLIDE, 0, 0.125f);
-  g_assert_cmpint (m.status, ==, KBX_OK);
-  g_assert_cmpuint (m.touches, ==, 1);
-  assert_vec (m.centre, 20, 12.5f);
-  assert_vec (m.velocity, 0, 0);
+  for (float y = 12.5f; y < 20; y += 0.625f)
+    {
+      m = kbx_track_move_circle (r.track, circle (20, y, 4), vec (3, 0), KBX_TRACK_SLIDE, 0, 0.125f);
+      g_assert_cmpint (m.status, ==, KBX_OK);
+      g_assert_cmpuint (m.touches, ==, 1);
+      assert_vec (m.centre, 20, y);
+      assert_vec (m.velocity, 0, 0);
+    }
   drawn_road_clear (&r);
 
   /* Into a dead end of small steps there are more touches than are counted; it ends. */

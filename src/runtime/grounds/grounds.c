@@ -122,6 +122,7 @@ typedef struct {
 static inline double
 kbx_fall_depth (const kbx_fall *f, const kbx_ground_piece *piece, double t)
 {
+  KBX_STEPS (1);
   return f->from.y + t * f->move.y - kbx_piece_height (piece, f->from.x + t * f->move.x - piece->x) + f->lift;
 }
 

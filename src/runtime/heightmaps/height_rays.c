@@ -144,6 +144,7 @@ kbx_ray_run (const kbx_height_ray *r)
     {
       int axis;
       const double until = kbx_ray_leaves (r, &at, &axis);
+      KBX_STEPS (1);
       if (at.level > 0)
         {
           const double lowest = r->z + (r->rise < 0 ? until : at.t) * r->rise;

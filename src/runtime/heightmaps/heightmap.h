@@ -191,6 +191,7 @@ typedef struct { double at, x, y, xy; } kbx_patch;
 static inline kbx_patch
 kbx_read_patch (const kbx_heightmap_view *v, int32_t i, int32_t j)
 {
+  KBX_STEPS (1);
   const double a = kbx_sample (v, i, j), b = kbx_sample (v, i + 1, j), c = kbx_sample (v, i, j + 1), d = kbx_sample (v, i + 1, j + 1);
   kbx_patch patch;
   patch.at = a;

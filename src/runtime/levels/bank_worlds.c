@@ -4,6 +4,7 @@
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/mazes/maze.h"
 #include "runtime/tiles/tiles_check.h"
+#include "runtime/tiles/tiles_near.h"
 #include "runtime/visit.h"
 
 /* ---- the check ---- */
@@ -20,13 +21,38 @@ kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byt
   return kbx_refuse (visit, status, KBX_SECTION_WDAT, r->offset, (uint32_t) byte, message);
 }
 
+/* A tile with shapes, and how much there may be to do for a pixel near it. */
+static kbx_status
+kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_tiles_axes *a, uint32_t i, kbx_trouble *trouble, uint64_t at)
+{
+  const kbx_tile tile = kbx_tiles_read (v, i);
+  const kbx_frame frame = kbx_bank_tile_frame (visit->bank, tile);
+  const kbx_fram_record record = kbx_read_fram (visit->bank, frame.index);
+  int64_t near;
+  if (tile.kind != KBX_TILE_NOT_SOLID || record.shape_count == 0)
+    return KBX_OK;
+  near = kbx_tiles_near_count (a, v, kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_frame_own_pose (frame)), tile.offset));
+  if (near <= KBX_TILES_NEAR_FEW)
+    return KBX_OK;
+  if (near > KBX_TILES_NEAR_MOST)
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, at, "expected shapes that do not reach over so many cells");
+  near *= 1 + record.shape_count + kbx_count_corners (visit->bank, &record, &visit->tile_records);
+  if (near > KBX_TILES_WORK_MOST || visit->tile_records > KBX_TILES_COUNTED_MOST)
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, at, "expected fewer shapes and corners where they reach over many cells");
+  return KBX_OK;
+}
+
 /* The tiles' classes and frames are the bank's. */
 static kbx_status
-kbx_verify_layer (const kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p, kbx_trouble *trouble)
+kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p, kbx_trouble *trouble)
 {
   kbx_tiles_check c;
-  const kbx_status status = kbx_check_tiles (&c, p, r->size);
+  kbx_tiles_axes axes;
+  kbx_status status = kbx_check_tiles (&c, p, r->size);
   *trouble = c.trouble;
+  if (status != KBX_OK)
+    return status;
+  axes = kbx_tiles_read_axes (p);
   for (uint32_t i = 1; status == KBX_OK && i < c.view.tile_count; i++)
     {
       const uint8_t *entry = kbx_tiles_entry (&c.view, i);
@@ -35,12 +61,13 @@ kbx_verify_layer (const kbx_visit *visit, const kbx_wrld_record *r, const uint8_
         return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 1 - p), "expected a class of the bank, or 64");
       if (sprite >= KBX_COUNT (visit, KBX_SECTION_SPRT) || kbx_load_u32 (entry + 12) >= kbx_read_sprt (visit->bank, sprite).frame_count)
         return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 8 - p), "expected a frame of a sprite of the bank");
+      status = kbx_verify_tile_shapes (visit, &c.view, &axes, i, trouble, (uint64_t) (entry + 8 - p));
     }
   return status;
 }
 
 static kbx_status
-kbx_verify_world_bytes (const kbx_visit *visit, const kbx_wrld_record *r)
+kbx_verify_world_bytes (kbx_visit *visit, const kbx_wrld_record *r)
 {
   static kbx_status (*const checks[]) (kbx_trouble *, const uint8_t *, size_t) = { NULL, kbx_check_maze, kbx_check_ground, kbx_check_heightmap };
   const uint8_t *p = visit->bank->sections[KBX_SECTION_WDAT].data + r->offset;
@@ -62,7 +89,7 @@ static uint64_t kbx_world_order (const kbx_wrld_record *r) { return (uint64_t) r
 
 /* Kinds that a later minor version has are left alone. */
 static kbx_status
-kbx_verify_world (const kbx_visit *visit, uint32_t i, uint64_t *order, uint32_t *end)
+kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order, uint32_t *end)
 {
   const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_WDAT];
   const kbx_wrld_record r = kbx_read_wrld (visit->bank, i);

@@ -24,7 +24,10 @@ kbx_area_holds (const kbx_level_view *v, uint32_t area, kbx_vec p)
   const uint8_t *first = v->areas + (size_t) area * 4;
   bool in = false;
   for (uint32_t i = kbx_load_u32 (first); i < kbx_load_u32 (first + 4); i++)
-    in ^= kbx_edge_is_left (kbx_load_segment (v->edges + (size_t) i * KBX_LEVEL_EDGE), p);
+    {
+      KBX_STEPS (1);
+      in ^= kbx_edge_is_left (kbx_load_segment (v->edges + (size_t) i * KBX_LEVEL_EDGE), p);
+    }
   return in;
 }
 
@@ -51,6 +54,7 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
 {
   uint32_t node = 0, second;
   double x, y;
+  KBX_STEPS (1);
   if (v->partition == KBX_PARTITION_GRID)
     {
       x = (p.x - v->left) / v->side;
@@ -67,6 +71,7 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
       const uint8_t *n = v->nodes + (size_t) node * KBX_LEVEL_NODE;
       second = kbx_load_u32 (n + 12);
       *areas = n + 8;
+      KBX_STEPS (1);
       if (second == KBX_LEVEL_LEAF)
         return node;
       x = (double) kbx_load_f32 (n) * p.x + (double) kbx_load_f32 (n + 4) * p.y;

@@ -157,6 +157,7 @@ kbx_aim_blocks (kbx_aim *aim, uint32_t first, uint32_t count, kbx_four_func four
   const uint8_t *shape = aim->shapes + (size_t) first * KBX_LEVEL_SHAPE, *tags = aim->tags + (size_t) first * KBX_LEVEL_TAGS;
   kbx_four_ways ways;
   aim->work.blocks += count;
+  KBX_STEPS (4 * count);
   for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
     {
       uint32_t mask = four (aim, shape, &ways);
@@ -200,6 +201,7 @@ kbx_aim_visit (kbx_aim *aim, uint32_t node, const kbx_way *note)
   if (note != NULL && aim->work.nodes < note->capacity)
     note->nodes[aim->work.nodes] = node;
   aim->work.nodes++;
+  KBX_STEPS (1);
 }
 
 static KBX_INLINE void

@@ -127,6 +127,7 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 {
   const uint8_t *shape = seek->view.shapes + (size_t) first * KBX_LEVEL_SHAPE, *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
   seek->work.blocks += count;
+  KBX_STEPS (4 * count);
   for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
     {
       uint32_t mask = kbx_block_mask (seek, shape);
@@ -186,6 +187,7 @@ kbx_seek_tree (kbx_seek *seek)
       const uint8_t *p = seek->view.nodes + (size_t) at.node * KBX_LEVEL_NODE;
       second = kbx_load_u32 (p + 12);
       seek->work.nodes++;
+      KBX_STEPS (1);
       if (second != KBX_LEVEL_LEAF)
         {
           kbx_seek_split (seek, p, second, &at, aside, &count);
@@ -249,6 +251,7 @@ kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double ent
       const uint8_t *cell = seek->view.cells + 4 * ((size_t) line * w->line_step + (size_t) i * w->place_step);
       const uint32_t first = kbx_load_u32 (cell), last = kbx_load_u32 (cell + 4);
       seek->work.nodes++;
+      KBX_STEPS (1);
       if (first < last && kbx_seek_blocks (seek, first, last - first))
         return true;
     }

@@ -100,6 +100,7 @@ kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
         {
           kbx_run_plane plane = kbx_read_plane (p, (uint32_t) k);
           int32_t i = y - plane.row, first, last;
+          KBX_STEPS (1);
           if (i < 0 || i >= plane.rows)
             continue;
           first = kbx_run_column (plane.first, i) - x;
@@ -121,11 +122,36 @@ kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
   return word;
 }
 
+/* Is the pixel in a run? The runs of a row lie in order: binary search for the last one that begins at or before it. */
+static inline bool
+kbx_runs_bit (const uint8_t *p, int32_t x, int32_t y)
+{
+  uint32_t low = 0, high = kbx_bitmap_parts (p);
+  int32_t last = -1;
+  while (low < high)
+    {
+      const uint32_t middle = (low + high) / 2;
+      const kbx_run_plane plane = kbx_read_plane (p, middle);
+      const int32_t i = y - plane.row;
+      KBX_STEPS (1);
+      if (i >= 0 && i < plane.rows && kbx_run_column (plane.first, i) <= x)
+        {
+          last = kbx_run_column (plane.last, i);
+          low = middle + 1;
+        }
+      else
+        high = middle;
+    }
+  return x <= last;
+}
+
 static inline bool
 kbx_bitmap_bit (const uint8_t *p, int64_t x, int64_t y)
 {
   if (x < kbx_bitmap_x0 (p) || x >= kbx_bitmap_x1 (p) || y < kbx_bitmap_y0 (p) || y >= kbx_bitmap_y1 (p))
     return false;
+  if (kbx_bitmap_kind (p) == KBX_BITMAP_RUNS)
+    return kbx_runs_bit (p, (int32_t) x, (int32_t) y);
   return (kbx_bitmap_word (p, (int32_t) x, (int32_t) y) & 1) != 0;
 }
 

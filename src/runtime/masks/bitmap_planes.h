@@ -50,6 +50,7 @@ kbx_pair_planes (const kbx_bitmap_pair *pair, uint32_t i, uint32_t k, int32_t fr
   planes.from = from > b.row ? from : b.row;
   to = to < start + a.rows ? to : start + a.rows;
   planes.to = to < b.row + b.rows ? to : b.row + b.rows;
+  KBX_STEPS (planes.to > planes.from ? planes.to - planes.from : 1);
   return planes;
 }
 

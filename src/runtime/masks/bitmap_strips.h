@@ -34,6 +34,7 @@ kbx_pair_strips (const kbx_bitmap_pair *pair, int32_t strip)
   s.shift = column & 63;
   s.step = pair->shift.my ? -8 : 8;
   s.rows = pair->y1 - pair->y0;
+  KBX_STEPS (s.rows);
   return s;
 }
 

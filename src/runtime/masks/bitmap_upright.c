@@ -50,6 +50,7 @@ kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, ui
   rows->last = rows->first + 2 * b_rows;
   rows->from = (int32_t) from;
   rows->n = (int32_t) (to - from);
+  KBX_STEPS (rows->n);
   return true;
 }
 

@@ -224,6 +224,7 @@ static bool
 kbx_turned_bit (const kbx_cover *c, int32_t x, int32_t y)
 {
   kbx_wide_vec f = kbx_spin_back (&c->of.turned.spin, c->of.turned.square, x + 0.5, y + 0.5);
+  KBX_STEPS (1);
   return f.x >= 0 && f.y >= 0 && f.x < KBX_BITMAP_LIMIT && f.y < KBX_BITMAP_LIMIT
     && kbx_bitmap_bit (c->bitmap, (int64_t) f.x, (int64_t) f.y);
 }

@@ -63,6 +63,7 @@ kbx_maze_bits (const kbx_maze_view *v, int32_t i, int32_t j)
 static inline uint32_t
 kbx_maze_bits_or_none (const kbx_maze_view *v, int32_t i, int32_t j)
 {
+  KBX_STEPS (1);
   return i < 0 || j < 0 || i > v->count[0] || j > v->count[1] ? 0 : kbx_maze_bits (v, i, j);
 }
 

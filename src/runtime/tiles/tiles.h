@@ -108,6 +108,7 @@ kbx_tiles_block (const kbx_tiles_view *v, int32_t column, int32_t row)
 static inline uint32_t
 kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
+  KBX_STEPS (1);
   uint32_t block = kbx_tiles_block (v, column, row);
   if ((block & KBX_TILES_ALIKE) != 0)
     return block & ~KBX_TILES_ALIKE;
@@ -140,6 +141,7 @@ static inline bool
 kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32_t y)
 {
   const uint8_t *profile = v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
+  KBX_STEPS (1);
   switch (entry[0])
     {
     case KBX_TILE_FULL: return true;
@@ -193,10 +195,5 @@ kbx_tiles_class (const uint8_t *entry)
 
 /* tiles_open.c: a tile by its number; 0: the empty cell. */
 KBX_INTERNAL kbx_tile kbx_tiles_read (const kbx_tiles_view *v, uint32_t index);
-
-/* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in 1/256 pixel, and maybe some
- * around them; in the order in which they are drawn. */
-typedef void (*kbx_tiles_visit) (kbx_tile_cell cell, void *data);
-KBX_INTERNAL void kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void *data);
 
 #endif

@@ -83,6 +83,7 @@ kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
 {
   kbx_tile tile;
   const uint8_t *entry = kbx_tiles_entry (v, index);
+  KBX_STEPS (1);
   memset (&tile, 0, sizeof tile);
   tile.class_index = tile.sprite = tile.frame = KBX_NONE;
   if (index == 0)

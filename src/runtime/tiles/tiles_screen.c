@@ -1,27 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Isometric layers: from the screen to the layer's own frame and back, by the inverse matrix; and what is drawn before what. */
 #include "runtime/space.h"
-#include "runtime/tiles/tiles.h"
-
-/* A layer's axes in 1/256 pixel; the inverse matrix is [jy, -jx; -iy, ix] / det. */
-typedef struct {
-  int64_t ix, iy, jx, jy, lift, det;
-  uint32_t highest;
-} kbx_tiles_axes;
-
-static kbx_tiles_axes
-kbx_tiles_read_axes (const uint8_t *p)
-{
-  kbx_tiles_axes a;
-  a.ix = kbx_load_i32 (p + 32);
-  a.iy = kbx_load_i32 (p + 36);
-  a.jx = kbx_load_i32 (p + 40);
-  a.jy = kbx_load_i32 (p + 44);
-  a.lift = kbx_load_i32 (p + 48);
-  a.det = a.ix * a.jy - a.iy * a.jx;
-  a.highest = kbx_load_u32 (p + 64);
-  return a;
-}
+#include "runtime/tiles/tiles_near.h"
 
 /* How many cells along i, and along j, from the origin to a place of the screen, times |det|. */
 typedef struct { int64_t i, j; } kbx_tiles_turned;
@@ -152,7 +132,7 @@ kbx_tiles_each_shown (kbx_tiles tiles, const kbx_area *box, kbx_tiles_visit visi
         const int32_t row = (int32_t) (back_j ? r.j0 + r.j1 - 1 - n : n), column = (int32_t) (back_i ? r.i0 + r.i1 - 1 - k : k);
         const uint32_t tile = kbx_tiles_index (&v, column, row);
         if (tile != 0 && kbx_tiles_cell_shows (&a, &v, box, (int64_t) v.i + column, (int64_t) v.j + row, kbx_tiles_entry (&v, tile)[3]))
-          visit (kbx_tiles_named (&v, column, row), data);
+          visit (kbx_tiles_named (&v, column, row), tile, data);
       }
 }
 
@@ -171,9 +151,10 @@ kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void 
 typedef struct { kbx_tile_cell *cells; uint32_t capacity, count; } kbx_tiles_listed;
 
 static void
-kbx_tiles_list (kbx_tile_cell cell, void *data)
+kbx_tiles_list (kbx_tile_cell cell, uint32_t tile, void *data)
 {
   kbx_tiles_listed *listed = (kbx_tiles_listed *) data;
+  (void) tile;
   if (listed->count < listed->capacity && listed->cells != NULL)
     listed->cells[listed->count] = cell;
   listed->count++;
@@ -196,6 +177,17 @@ kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint3
 
 /* ---- pictures ---- */
 
+KBX_INTERNAL kbx_point
+kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_cell cell, const kbx_tile *tile, kbx_size size)
+{
+  const int64_t left = cell.i * a->ix + cell.j * a->jx + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0);
+  const int64_t bottom = cell.i * a->iy + cell.j * a->jy + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) - (int64_t) tile->height * a->lift;
+  kbx_point at;
+  at.x = kbx_clamp (v->x + tile->offset.x + kbx_floor_divide (left + KBX_GRID / 2, KBX_GRID));
+  at.y = kbx_clamp (v->y + tile->offset.y + kbx_floor_divide (bottom + KBX_GRID / 2, KBX_GRID) - (int64_t) size.h);
+  return at;
+}
+
 KBX_API kbx_point
 kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size)
 {
@@ -204,14 +196,9 @@ kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size)
   kbx_point at = { 0, 0 };
   kbx_tiles_view v;
   kbx_tiles_axes a;
-  int64_t left, bottom;
   if (bytes == NULL)
     return at;
   kbx_read_tiles (bytes, &v);
   a = kbx_tiles_read_axes (bytes);
-  left = cell.i * a.ix + cell.j * a.jx + (a.ix < 0 ? a.ix : 0) + (a.jx < 0 ? a.jx : 0);
-  bottom = cell.i * a.iy + cell.j * a.jy + (a.iy > 0 ? a.iy : 0) + (a.jy > 0 ? a.jy : 0) - (int64_t) tile.height * a.lift;
-  at.x = kbx_clamp (v.x + tile.offset.x + kbx_floor_divide (left + KBX_GRID / 2, KBX_GRID));
-  at.y = kbx_clamp (v.y + tile.offset.y + kbx_floor_divide (bottom + KBX_GRID / 2, KBX_GRID) - (int64_t) size.h);
-  return at;
+  return kbx_tiles_picture_of (&v, &a, cell, &tile, size);
 }

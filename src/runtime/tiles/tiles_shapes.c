@@ -1,23 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes of tiles: what is asked is brought into the frame that a cell shows, flips undone, and asked there. */
-#include "runtime/tiles/tiles.h"
+#include "runtime/tiles/tiles_near.h"
 
 /* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and before that transposed. */
+static kbx_area
+kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_cell cell, const kbx_tile *tile, kbx_area area, kbx_size frame)
+{
+  const kbx_size lying = { tile->transposed ? frame.h : frame.w, tile->transposed ? frame.w : frame.h };
+  const kbx_point at = kbx_tiles_picture_of (v, a, cell, tile, lying);
+  const int64_t x0 = area.x0 - at.x, x1 = area.x1 - at.x, y0 = area.y0 - at.y, y1 = area.y1 - at.y;
+  const int64_t u0 = tile->flip_x ? lying.w - x1 : x0, u1 = tile->flip_x ? lying.w - x0 : x1;
+  const int64_t v0 = tile->flip_y ? lying.h - y1 : y0, v1 = tile->flip_y ? lying.h - y0 : y1;
+  kbx_area own;
+  own.x0 = tile->transposed ? v0 : u0;
+  own.y0 = tile->transposed ? u0 : v0;
+  own.x1 = tile->transposed ? v1 : u1;
+  own.y1 = tile->transposed ? u1 : v1;
+  return own;
+}
+
 static kbx_area
 kbx_tiles_area_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_area area, kbx_size frame)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
-  const kbx_size lying = { tile.transposed ? frame.h : frame.w, tile.transposed ? frame.w : frame.h };
-  const kbx_point at = kbx_tiles_picture_at (tiles, cell, lying);
-  const int64_t x0 = area.x0 - at.x, x1 = area.x1 - at.x, y0 = area.y0 - at.y, y1 = area.y1 - at.y;
-  const int64_t u0 = tile.flip_x ? lying.w - x1 : x0, u1 = tile.flip_x ? lying.w - x0 : x1;
-  const int64_t v0 = tile.flip_y ? lying.h - y1 : y0, v1 = tile.flip_y ? lying.h - y0 : y1;
-  kbx_area own;
-  own.x0 = tile.transposed ? v0 : u0;
-  own.y0 = tile.transposed ? u0 : v0;
-  own.x1 = tile.transposed ? v1 : u1;
-  own.y1 = tile.transposed ? u1 : v1;
-  return own;
+  kbx_tiles_view v;
+  kbx_tiles_axes a;
+  if (tiles.bytes == NULL)
+    return area;
+  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  return kbx_tiles_area_of (&v, &a, cell, &tile, area, frame);
 }
 
 KBX_API kbx_box
@@ -46,6 +58,8 @@ typedef struct {
   kbx_class_set classes;
   kbx_tile_shape *shapes;
   uint32_t capacity, count;
+  kbx_tiles_view view;
+  kbx_tiles_axes axes;
 } kbx_tiles_asked;
 
 /* The frame whose shapes count, of those classes; the null handle for none. */
@@ -56,57 +70,47 @@ kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
   return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_classes (frame) & asked->classes) != 0 ? frame : none;
 }
 
+/* How far a shape reaches; -1: no tile has one of those classes. */
 static int64_t
-kbx_tiles_farther (int64_t reach, int64_t a, int64_t b)
-{
-  reach = a > reach ? a : -a > reach ? -a : reach;
-  return b > reach ? b : -b > reach ? -b : reach;
-}
-
-/* How far from its cell's least box, any way, a shape of those classes reaches, in pixels; -1: no tile has one. */
-static int64_t
-kbx_tiles_shapes_reach (const kbx_tiles_asked *asked, const kbx_tiles_view *v)
+kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
 {
   int64_t most = -1;
-  for (uint32_t i = 1; i < v->tile_count; i++)
+  for (uint32_t i = 1; i < asked->view.tile_count; i++)
     {
-      const kbx_tile tile = kbx_tiles_read (v, i);
+      const kbx_tile tile = kbx_tiles_read (&asked->view, i);
       const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
-      const kbx_size size = kbx_frame_size (frame);
-      const kbx_box box = kbx_frame_class_box (frame, kbx_frame_own_pose (frame), asked->classes);
       int64_t reach;
       if (frame.bank == NULL)
         continue;
-      /* Of the frame, beyond it on any side, however it is turned, and moved with it. */
-      reach = kbx_tiles_farther (0, size.w, size.h);
-      reach += kbx_tiles_farther (kbx_tiles_farther (0, box.x0, box.y0), box.x1, box.y1);
-      reach += kbx_tiles_farther (0, tile.offset.x, tile.offset.y);
+      reach = kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_frame_own_pose (frame)), tile.offset);
       most = reach > most ? reach : most;
     }
   return most;
 }
 
+/* A cell whose frame has no shape there answers by the bounds of them all. */
 static kbx_hit
-kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_tile_cell cell, kbx_frame frame)
+kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_tile_cell cell, const kbx_tile *tile, kbx_frame frame)
 {
-  const kbx_size size = kbx_frame_size (frame);
   const kbx_pose own = kbx_frame_own_pose (frame);
-  const kbx_point p = { asked->box.x0, asked->box.y0 };
-  if (asked->is_point)
-    return kbx_frame_hit_point (frame, own, kbx_tiles_point_in_frame (asked->tiles, cell, p, size), asked->classes);
-  return kbx_frame_hit_box (frame, own, kbx_tiles_box_in_frame (asked->tiles, cell, asked->box, size), asked->classes);
+  const int64_t pixel = asked->is_point;
+  const kbx_area wanted = { asked->box.x0, asked->box.y0, asked->box.x1 + pixel, asked->box.y1 + pixel };
+  const kbx_area area = kbx_tiles_area_of (&asked->view, &asked->axes, cell, tile, wanted, kbx_frame_size (frame));
+  const kbx_box box = { kbx_clamp (area.x0), kbx_clamp (area.y0), kbx_clamp (area.x1), kbx_clamp (area.y1) };
+  const kbx_point p = { box.x0, box.y0 };
+  return asked->is_point ? kbx_frame_hit_point (frame, own, p, asked->classes) : kbx_frame_hit_box (frame, own, box, asked->classes);
 }
 
 static void
-kbx_tiles_ask_cell (kbx_tile_cell cell, void *data)
+kbx_tiles_ask_cell (kbx_tile_cell cell, uint32_t index, void *data)
 {
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
-  const kbx_tile tile = kbx_tiles_tile (asked->tiles, cell);
+  const kbx_tile tile = kbx_tiles_read (&asked->view, index);
   const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
   kbx_hit hit;
   if (frame.bank == NULL)
     return;
-  hit = kbx_tiles_hit_shape (asked, cell, frame);
+  hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
   if (!hit.hit)
     return;
   if (asked->count < asked->capacity && asked->shapes != NULL)
@@ -122,13 +126,13 @@ kbx_tiles_ask_cell (kbx_tile_cell cell, void *data)
 static uint32_t
 kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
 {
-  kbx_tiles_view v;
   kbx_area around;
   int64_t reach;
   if (asked->tiles.bytes == NULL || asked->bank == NULL)
     return 0;
-  kbx_read_tiles ((const uint8_t *) asked->tiles.bytes, &v);
-  reach = kbx_tiles_shapes_reach (asked, &v);
+  kbx_read_tiles ((const uint8_t *) asked->tiles.bytes, &asked->view);
+  asked->axes = kbx_tiles_read_axes ((const uint8_t *) asked->tiles.bytes);
+  reach = kbx_tiles_shapes_reach (asked);
   if (reach < 0)
     return 0;
   around.x0 = (asked->box.x0 - reach) * KBX_GRID;
@@ -139,16 +143,33 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
   return asked->count;
 }
 
+static kbx_tiles_asked
+kbx_tiles_asked_of (const kbx_bank *bank, kbx_tiles tiles, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+{
+  kbx_tiles_asked asked;
+  memset (&asked, 0, sizeof asked);
+  asked.bank = bank;
+  asked.tiles = tiles;
+  asked.classes = classes;
+  asked.shapes = shapes;
+  asked.capacity = capacity;
+  return asked;
+}
+
 KBX_API uint32_t
 kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
-  kbx_tiles_asked asked = { bank, tiles, true, { p.x, p.y, p.x, p.y }, classes, shapes, capacity, 0 };
+  kbx_tiles_asked asked = kbx_tiles_asked_of (bank, tiles, classes, shapes, capacity);
+  asked.is_point = true;
+  asked.box.x0 = asked.box.x1 = p.x;
+  asked.box.y0 = asked.box.y1 = p.y;
   return kbx_tiles_ask_shapes (&asked);
 }
 
 KBX_API uint32_t
 kbx_tiles_shapes_in_box (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
-  kbx_tiles_asked asked = { bank, tiles, false, box, classes, shapes, capacity, 0 };
+  kbx_tiles_asked asked = kbx_tiles_asked_of (bank, tiles, classes, shapes, capacity);
+  asked.box = box;
   return box.x0 < box.x1 && box.y0 < box.y1 ? kbx_tiles_ask_shapes (&asked) : 0;
 }

@@ -90,6 +90,7 @@ kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column
   const uint8_t *profile = s->v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
   for (int64_t k = low < 0 ? 0 : low; k < side && k < high; k++)
     {
+      KBX_STEPS (1);
       const int64_t height = kbx_load_u16 (profile + 2 * k), from = near_end ? 0 : depth - height, to = from + height;
       if (height == 0)
         continue;

@@ -71,6 +71,7 @@ kbx_field_cell (const kbx_field *f, int64_t i, int64_t j)
 {
   double v00, v10, v01, v11;
   kbx_cell cell;
+  KBX_STEPS (1);
   if (i >= 0 && j >= 0 && i < f->w - 1 && j < f->h - 1)
     {
       int32_t x = (int32_t) i, y = (int32_t) j;
@@ -127,5 +128,14 @@ kbx_field_value (const kbx_field *f, kbx_wide_vec p)
 
 /* The way to more clearance, a unit vector, or (0, 0) where there is none. tracks.c */
 KBX_INTERNAL kbx_wide_vec kbx_field_normal (const kbx_field *f, kbx_wide_vec p);
+
+/* The same, but (0, 0) where the clearance does not change. */
+static inline kbx_wide_vec
+kbx_field_slope (const kbx_field *f, kbx_wide_vec p)
+{
+  const kbx_cell cell = kbx_field_cell_of (f, p);
+  const kbx_wide_vec slope = kbx_cell_gradient (&cell, p);
+  return slope.x != 0 || slope.y != 0 ? kbx_unit (slope) : slope;
+}
 
 #endif

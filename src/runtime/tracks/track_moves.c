@@ -76,6 +76,9 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
           cell = kbx_field_cell (f, cell.i + (tx == next) * (move.x > 0 ? 1 : -1), cell.j + (ty == next) * (move.y > 0 ? 1 : -1));
         }
       left = kbx_cell_value (&cell, p) - radius;
+      /* Only bytes that no writer makes fall so fast. Not to follow the way beyond the picture, where nothing changes. */
+      if (left <= -KBX_TRACK_UNIT)
+        return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_wide_turned (move)));
     }
   return kbx_ray_miss ();
 }
@@ -106,14 +109,15 @@ kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move)
 
 /* ---- moving ---- */
 
-/* Along the normals to where `wanted` is left, if that can be reached: never to a place with less. */
+/* Along the normals to where `wanted` is left, if that can be reached: never to a place with less. `far`: also from where only a
+ * search tells the way back. */
 static kbx_vec
-kbx_field_part (const kbx_field *f, kbx_vec from, double wanted)
+kbx_field_part (const kbx_field *f, kbx_vec from, double wanted, bool far)
 {
   double have = kbx_field_value (f, kbx_on_field (from));
   for (int i = 0; i < 16 && have < wanted; i++)
     {
-      kbx_wide_vec out = kbx_field_normal (f, kbx_on_field (from));
+      kbx_wide_vec out = far ? kbx_field_normal (f, kbx_on_field (from)) : kbx_field_slope (f, kbx_on_field (from));
       kbx_vec to = kbx_vec_moved (from, kbx_wide_times (out, (wanted - have) / KBX_TRACK_UNIT));
       double there = kbx_field_value (f, kbx_on_field (to));
       if (there <= have)
@@ -122,6 +126,15 @@ kbx_field_part (const kbx_field *f, kbx_vec from, double wanted)
       have = there;
     }
   return from;
+}
+
+/* Off the edge to where the circle has room; but for rounding to float. The start where there is no such place. */
+static kbx_vec
+kbx_field_push_back (const kbx_field *f, kbx_circle mover, double wanted)
+{
+  const kbx_vec to = kbx_field_part (f, mover.centre, wanted, true);
+  const double rounding = KBX_TRACK_UNIT * (fabs (to.x) + fabs (to.y) + 1) / (1 << 23);
+  return kbx_field_value (f, kbx_on_field (to)) + rounding < (double) mover.radius * KBX_TRACK_UNIT ? mover.centre : to;
 }
 
 #define KBX_TRACK_TOUCHES 16u
@@ -143,7 +156,7 @@ kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_trac
   answer.status = KBX_OK;
   answer.velocity = move;
   if (kbx_track_touches (track, mover))
-    mover.centre = kbx_field_part (&f, mover.centre, wanted);
+    mover.centre = kbx_field_push_back (&f, mover, wanted);
   while (answer.touches < KBX_TRACK_TOUCHES)
     {
       kbx_sweep sweep = kbx_track_sweep_circle (track, mover, rest);
@@ -159,7 +172,7 @@ kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_trac
           memset (&answer.velocity, 0, sizeof answer.velocity);
           break;
         }
-      mover.centre = kbx_field_part (&f, stop, wanted);
+      mover.centre = kbx_field_part (&f, stop, wanted, false);
       rest = kbx_bounce (kbx_narrow (left), sweep.normal, bounce);
       answer.velocity = kbx_bounce (answer.velocity, sweep.normal, bounce);
     }

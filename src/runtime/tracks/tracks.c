@@ -78,10 +78,23 @@ typedef struct {
   kbx_wide_vec way;
 } kbx_way_back;
 
+/* Has a pixel of tile (column, row), or what is behind the border, clearly more clearance than there is `here`? */
+static bool
+kbx_tile_is_better (const kbx_field *f, int32_t column, int32_t row, double here)
+{
+  const uint32_t entry = kbx_load_u32 (f->entries + 4 * (size_t) (row * f->columns + column));
+  const uint8_t *tile = f->tiles + (size_t) (entry & 0xffffffu) * KBX_TRACK_TILE;
+  uint8_t most = 0;
+  for (uint32_t i = 0; i < KBX_TRACK_TILE; i++)
+    most = tile[i] > most ? tile[i] : most;
+  return (double) ((int32_t) (entry >> 24) * 16 - 2048 + most) >= here + KBX_TRACK_UNIT / 2;
+}
+
 /* By way of the pixels of tile (column, row) that have clearly more clearance than there is `here`. */
 static void
 kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p, double here, kbx_way_back *best)
 {
+  KBX_STEPS (KBX_TRACK_TILE);
   int32_t right = 8 * column + 8 < f->w ? 8 * column + 8 : f->w, bottom = 8 * row + 8 < f->h ? 8 * row + 8 : f->h;
   for (int32_t y = 8 * row; y < bottom; y++)
     for (int32_t x = 8 * column; x < right; x++)
@@ -102,6 +115,7 @@ kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p
 static bool
 kbx_tile_is_flat (const kbx_field *f, int32_t column, int32_t row)
 {
+  KBX_STEPS (1);
   return (kbx_load_u32 (f->entries + 4 * (size_t) (row * f->columns + column)) & 0xffffffu) == 0;
 }
 
@@ -120,7 +134,7 @@ kbx_field_search (const kbx_field *f, kbx_wide_vec p, double here)
       {
         int32_t step = ring == 0 || j == row - ring || j == row + ring ? 1 : 2 * ring;
         for (int32_t i = column - ring; i <= column + ring; i += step)
-          if (i >= 0 && j >= 0 && i < f->columns && j < rows && !kbx_tile_is_flat (f, i, j))
+          if (i >= 0 && j >= 0 && i < f->columns && j < rows && !kbx_tile_is_flat (f, i, j) && kbx_tile_is_better (f, i, j, here))
             kbx_tile_search (f, i, j, p, here, &best);
       }
   return best.length < 1e30 ? kbx_unit_or_right (best.way) : best.way;

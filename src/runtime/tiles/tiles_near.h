@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* The cells near a place of the screen, whose tiles may have shapes there: how many there can be, which opening a bank limits. In a
+ * header, as tiles_check.h. */
+#ifndef KBX_TILES_NEAR_H
+#define KBX_TILES_NEAR_H
+
+#include "runtime/tiles/tiles.h"
+
+/* A pixel has at most so many cells near it. Times one and the shapes and corners of the tile's frame it is KBX_TILES_WORK_MOST at most.
+ * Tiles with KBX_TILES_NEAR_FEW are light enough whatever their frame has. */
+#define KBX_TILES_NEAR_MOST (INT64_C (1) << 22)
+#define KBX_TILES_WORK_MOST (INT64_C (1) << 26)
+#define KBX_TILES_NEAR_FEW (KBX_TILES_WORK_MOST / (1 + KBX_FRAME_SHAPES + KBX_FRAME_CORNERS))
+/* Shapes and parts of the frames of all other tiles of a bank, which opening it has to count. */
+#define KBX_TILES_COUNTED_MOST (1u << 24)
+
+/* A layer's axes in 1/256 pixel; the inverse matrix is [jy, -jx; -iy, ix] / det. */
+typedef struct {
+  int64_t ix, iy, jx, jy, lift, det;
+  uint32_t highest;
+} kbx_tiles_axes;
+
+static inline kbx_tiles_axes
+kbx_tiles_read_axes (const uint8_t *p)
+{
+  kbx_tiles_axes a;
+  a.ix = kbx_load_i32 (p + 32);
+  a.iy = kbx_load_i32 (p + 36);
+  a.jx = kbx_load_i32 (p + 40);
+  a.jy = kbx_load_i32 (p + 44);
+  a.lift = kbx_load_i32 (p + 48);
+  a.det = a.ix * a.jy - a.iy * a.jx;
+  a.highest = kbx_load_u32 (p + 64);
+  return a;
+}
+
+static inline int64_t
+kbx_tiles_farther (int64_t reach, int64_t a, int64_t b)
+{
+  reach = a > reach ? a : -a > reach ? -a : reach;
+  return b > reach ? b : -b > reach ? -b : reach;
+}
+
+/* How far from its cell's least box, any way, a tile's shapes reach, in pixels: of the frame, beyond it on any side, however it
+ * is turned, and moved with it. `box` spans the shapes. */
+static inline int64_t
+kbx_tiles_reach_of (kbx_size frame, kbx_box box, kbx_point offset)
+{
+  return kbx_tiles_farther (0, frame.w, frame.h) + kbx_tiles_farther (kbx_tiles_farther (0, box.x0, box.y0), box.x1, box.y1) +
+         kbx_tiles_farther (0, offset.x, offset.y);
+}
+
+/* How many cells, at most, kbx_tiles_each_near looks at around a pixel. */
+static inline int64_t
+kbx_tiles_near_count (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t reach)
+{
+  const int64_t ix = a->ix < 0 ? -a->ix : a->ix, iy = a->iy < 0 ? -a->iy : a->iy, jx = a->jx < 0 ? -a->jx : a->jx, jy = a->jy < 0 ? -a->jy : a->jy;
+  const int64_t det = a->det < 0 ? -a->det : a->det, lift = (a->lift < 0 ? -a->lift : a->lift) * (int64_t) a->highest;
+  const int64_t wide = (2 * reach + 1) * KBX_GRID + 2 * (ix + jx), high = (2 * reach + 1) * KBX_GRID + 2 * (iy + jy) + lift;
+  const int64_t columns = (wide * jy + high * jx) / det + 4, rows = (high * ix + wide * iy) / det + 4;
+  return (columns < v->columns ? columns : v->columns) * (rows < v->rows ? rows : v->rows);
+}
+
+/* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in 1/256 pixel, and maybe some
+ * around them; in the order in which they are drawn, each with its tile. */
+typedef void (*kbx_tiles_visit) (kbx_tile_cell cell, uint32_t tile, void *data);
+KBX_INTERNAL void kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void *data);
+
+/* As kbx_tiles_picture_at, of a cell whose tile is known. */
+KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_cell cell, const kbx_tile *tile,
+                                             kbx_size size);
+
+#endif
