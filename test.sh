@@ -40,11 +40,18 @@ rebuild=(--no-rebuild)
 started=$SECONDS
 passed=0 failed=0
 
-step() { kb_say "== $* ($((SECONDS - started)) s)"; }
+# elapsed : sets that text; what still runs, or runs on without us, has spent nothing yet.
+elapsed() {
+  times >"$logs/times"
+  elapsed="$((SECONDS - started)) s, $(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$logs/times") s of processor time"
+}
+
+step() { elapsed; kb_say "== $* ($elapsed)"; }
 fail() { kb_say "FAILED: $*"; failed=$((failed + 1)); }
 
 finish() {
-  kb_say "All of it took $((SECONDS - started)) s"
+  elapsed
+  kb_say "All of it took $elapsed"
   if ((passed == 0 && failed == 0)); then fail "no test ran"; fi
   echo "$passed passed, $failed failed"
   ((failed == 0)) || exit 1
@@ -148,7 +155,7 @@ if [[ $quick == yes ]]; then
   finish
 fi
 if build build-test "${plain[@]}"; then
-  run build-test
+  run build-test unit property golden conformance e2e
 else
   fail "the build with gcc"
 fi
