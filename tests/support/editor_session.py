@@ -474,14 +474,14 @@ class Editor:
             return entry.role != "spin button" or entry.has("focused") \
                 or any(part.has("focused") for part in self.all(under=entry, certain=False))
 
-        for _ in range(5):
+        for seconds in (4, 8, 16, 32):  # a busy program is slow, and not deaf
             try:
                 if click:
                     entry.click()
-                    wait_for(f"the keyboard in {entry!r}", typing, 4)
+                    wait_for(f"the keyboard in {entry!r}", typing, seconds)
                 self.key("ctrl+a")
                 self.type(text)
-                return wait_for(f"{text!r} in {entry!r}", lambda: entry.text == text, 4)
+                return wait_for(f"{text!r} in {entry!r}", lambda: entry.text == text, seconds)
             except Impatient as late:
                 last = late
         raise last
