@@ -176,10 +176,10 @@ class Canvas:
         """Puts the pointer on pixel (x, y), at that part of it, and makes sure that it is there."""
         if self.origin is None:
             self.calibrate()
-        for _ in range(2):
+        for seconds in (2, 8, 32):
             run("xdotool", "mousemove", *self.place(x, y, part))
             try:
-                wait_for(f"the pointer at {x}, {y}", lambda: self.pixel() == (x, y), 2)
+                wait_for(f"the pointer at {x}, {y}", lambda: self.pixel() == (x, y), seconds)
                 return
             except Impatient:
                 self.calibrate()
