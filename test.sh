@@ -9,7 +9,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 usage() {
   cat <<END
 usage: ./test.sh [--quick | --soak]
-Runs all test suites. With --soak also the long ones: fuzzing, kill loops, random walks, every window with sanitizers.
+Runs all test suites. With --soak also the long ones: fuzzing, kill loops, random walks, every
+window with sanitizers.
 With --quick only unit, conformance and golden tests, built with gcc.
 END
 }
@@ -44,17 +45,19 @@ rebuild=(--no-rebuild)
 started=$SECONDS
 passed=0 failed=0
 
-# elapsed : sets that text; what still runs, or runs on without us, has spent nothing yet.
-elapsed() {
+# set_elapsed : sets `elapsed`. Programs that still run have spent no processor time yet.
+set_elapsed() {
+  local spent
   times >"$logs/times"
-  elapsed="$((SECONDS - started)) s, $(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$logs/times") s of processor time"
+  spent=$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$logs/times")
+  elapsed="$((SECONDS - started)) s, $spent s of processor time"
 }
 
-step() { elapsed; kb_say "== $* ($elapsed)"; }
+step() { set_elapsed; kb_say "== $* ($elapsed)"; }
 fail() { kb_say "FAILED: $*"; failed=$((failed + 1)); }
 
 finish() {
-  elapsed
+  set_elapsed
   kb_say "All of it took $elapsed"
   if ((passed == 0 && failed == 0)); then fail "no test ran"; fi
   echo "$passed passed, $failed failed"
@@ -103,8 +106,8 @@ run() {
   step "Testing in $folder: ${*:-every suite}"
   rm -f "$log"
   # The window's tests wait half of the time: twice as many at once as there are processors.
-  meson test -C "$folder" "${rebuild[@]}" --print-errorlogs --timeout-multiplier "$times" --num-processes "$((2 * $(nproc)))" \
-    --logbase kickbox "${arguments[@]}" >>"$logs/$folder-tests.log" 2>&1 </dev/null || true
+  meson test -C "$folder" "${rebuild[@]}" --print-errorlogs --timeout-multiplier "$times" \
+    --num-processes "$((2 * $(nproc)))" --logbase kickbox "${arguments[@]}" >>"$logs/$folder-tests.log" 2>&1 </dev/null || true
   counts=$(python3 scripts/count_tests.py "$log" "$@") ||
     { fail "no results from $folder"; tail -n 20 "$logs/$folder-tests.log" >&2; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
@@ -155,7 +158,11 @@ done
 plain=(-Dwerror=true -Ddebug=false -Db_pch=true)
 if [[ $quick == yes ]]; then
   rebuild=()
-  if configure build-test "${plain[@]}"; then run build-test unit conformance golden; else fail "the build with gcc"; fi
+  if configure build-test "${plain[@]}"; then
+    run build-test unit conformance golden
+  else
+    fail "the build with gcc"
+  fi
   finish
 fi
 if build build-test "${plain[@]}"; then

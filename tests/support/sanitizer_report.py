@@ -18,11 +18,12 @@ OURS = re.compile(r"/src/[^ ]*\.[ch]:\d+|/kickbox(?:-editor)?$")
 
 
 def environment():
-    """For a program that may have been built with sanitizers. GLib's own allocator would hide leaks and stale pointers. The
-    libraries come without the frame pointers that the fast unwinder needs."""
+    """For a program that may have been built with sanitizers. GLib's own allocator would hide leaks
+    and stale pointers. Libraries come without the frame pointers that the fast unwinder needs."""
     exact = os.environ.get("KICKBOX_FIND_LEAKS") and os.environ.get("KICKBOX_SOAK")
     leaks = "fast_unwind_on_malloc=0:malloc_context_size=12" if exact else "detect_leaks=0"
-    return {"G_SLICE": "always-malloc", "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":" + leaks}
+    return {"G_SLICE": "always-malloc",
+            "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":" + leaks}
 
 
 def frames(lines):
@@ -53,8 +54,8 @@ def own_leaks(text):
 
 
 def find_complaint(text, status):
-    """What is wrong with a run that printed `text` and ended with `status`, or None. -9 is a kill by a test. Leaks that do
-    not count still make the status 1."""
+    """What is wrong with a run that printed `text` and ended with `status`, or None. -9 is a kill by
+    a test. Leaks that do not count still make the status 1."""
     error = ERROR.search(text)
     if error:
         return text[text.rfind("\n", 0, error.start()) + 1:]

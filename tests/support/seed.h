@@ -24,8 +24,8 @@ kit_is_soak (void)
   return soak && *soak;
 }
 
-/* How many of `rounds` to make: all in a soak, else the first half; the first quarter where an address sanitizer slows them
- * down. Tests that go through kinds of things come to each kind in that quarter. */
+/* How many of `rounds` to make: all in a soak, else the first half; the first quarter where an
+ * address sanitizer slows them down. Tests of several kinds come to each kind in that quarter. */
 static inline guint
 kit_rounds (guint rounds)
 {
