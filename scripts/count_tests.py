@@ -1,14 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Counts the tests of one `meson test` run, subtests one by one.
 
-usage: count_tests.py [--again LOG2.json] LOG.json [SUITE...]
-       count_tests.py --failed SUITE LOG.json
-       count_tests.py --subtests PROGRAM LOG.json
+usage: count_tests.py LOG.json [SUITE...]
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
-With --again, what LOG2 says of a program's subtests counts instead of what LOG says; that they were run again is told.
-With --failed, prints the names of the suite's programs that failed, a line each. With --subtests, prints those of the
-program's tests that failed, as KICKBOX_SUBTESTS of tests/support/tap_unittest.py has them; nothing where the program
-has to run as a whole.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
 Skipped tests count as neither; each is told on standard error, with its reason.
@@ -21,7 +15,6 @@ import sys
 TAP_LINE = re.compile(r"(not )?ok\b(?: \d+)?(?: - )?([^#]*)(?:#(.*))?$")
 SKIPPED = re.compile(r"\s*skip\S*\s*", re.IGNORECASE)
 SKIPPED_PLAN = re.compile(r"1\.\.0\s*#\s*skip\S*\s*(.*)", re.IGNORECASE)
-ONE_TEST = re.compile(r"\w+\.test_\w+")  # Class.test_name, and what a subtest adds
 TAP_PLAN = re.compile(r"1\.\.\d+", re.MULTILINE)
 OUTPUT_LINES = 80
 
@@ -62,23 +55,6 @@ def count(program):
     return good, bad or [program["result"].lower()]
 
 
-def asked_again(program):
-    """The tests of a program that failed, or None where it failed without naming them all."""
-    names = [ONE_TEST.match(name) for name in count(program)[1]]
-    whole = TAP_PLAN.search(program.get("stdout") or "") and names and all(names)
-    return sorted({match[0] for match in names}) if whole else None
-
-
-def counted_again(first, second):
-    """(passed, failed names) of a program, of which all or only what had failed ran a second time."""
-    good, bad = count(second)
-    rows, told = tap_lines(second.get("stdout") or ""), asked_again(first)
-    if told and rows and all(ONE_TEST.match(name) and ONE_TEST.match(name)[0] in told for _, name in rows):
-        missing = set(told) - {ONE_TEST.match(name)[0] for _, name in rows}
-        return count(first)[0] + good, bad + sorted(missing)
-    return good, bad
-
-
 def read(log):
     with open(log, encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
@@ -98,35 +74,18 @@ def say_failed(program, bad):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--again")
-    parser.add_argument("--failed")
-    parser.add_argument("--subtests")
     parser.add_argument("log")
     parser.add_argument("suites", nargs="*")
     asked = parser.parse_args()
     programs, missing = read(asked.log), set(asked.suites)
-    if asked.failed:
-        for program in programs:
-            if asked.failed in suites_of(program) and count(program)[1]:
-                print(program["name"].rpartition(" / ")[2])
-        return
-    if asked.subtests:
-        for program in programs:
-            if program["name"].rpartition(" / ")[2] == asked.subtests:
-                print(" ".join(asked_again(program) or []))
-        return
-    second = {program["name"]: program for program in (read(asked.again) if asked.again else [])}
     passed = failed = 0
-    for first in programs:
-        program = second.get(first["name"], first)
+    for program in programs:
         missing -= suites_of(program)
-        good, bad = count(first) if program is first else counted_again(first, program)
+        good, bad = count(program)
         passed += good
         failed += len(bad)
-        if program is not first and not bad:
-            print(f"RAN AGAIN, and passed: {first['name']}: {'; '.join(count(first)[1])}", file=sys.stderr)
         for what in skipped(program):
-            print(f"SKIPPED: {first['name']}: {what}", file=sys.stderr)
+            print(f"SKIPPED: {program['name']}: {what}", file=sys.stderr)
         if bad:
             say_failed(program, bad)
     for suite in sorted(missing):

@@ -2,6 +2,7 @@
 /* The application: one process, one window a project. */
 #include "editor/application.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 
 #include "editor/files/project_flow.h"
@@ -71,6 +72,16 @@ kb_application_stay (KbApplication *self)
   self->quitting = FALSE;
 }
 
+/* SIGTERM, as at the end of a session: nothing is asked. Unsaved changes stay in the journals. */
+static gboolean
+end_without_questions (gpointer data)
+{
+  for (GList *windows; (windows = gtk_application_get_windows (data));)
+    gtk_window_destroy (windows->data);
+  g_application_quit (data);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 kb_application_startup (GApplication *application)
 {
@@ -83,6 +94,7 @@ kb_application_startup (GApplication *application)
   g_action_map_add_action (G_ACTION_MAP (application), G_ACTION (action));
   apply_style (style);
   kb_name_items_of_menus ();
+  g_unix_signal_add (SIGTERM, end_without_questions, application);
 }
 
 static void

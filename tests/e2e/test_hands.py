@@ -9,7 +9,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import Impatient, run, wait_for  # noqa: E402
+from editor_session import insist, run, wait_for  # noqa: E402
 from shared_session import ROW, SharedSession  # noqa: E402
 
 SPIN = re.compile("spin")
@@ -210,13 +210,8 @@ class Hands(SharedSession):
         def has_keyboard():
             return any(part.has("focused") for part in self.editor.all(under=field))
 
-        def click():
-            self.steady(field).click()
-            return wait_for(f"the keyboard at {name}", has_keyboard, 2)
-        try:
-            click()
-        except Impatient:  # the row was filled again between press and release
-            click()
+        # Once more where the row was filled again between press and release.
+        insist(f"the keyboard at {name}", lambda: self.steady(field).click(), has_keyboard)
         self.editor.fill(field, str(value), click=False)
 
     def test_numbers_of_several(self):

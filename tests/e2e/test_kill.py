@@ -107,11 +107,11 @@ class Kill(base.EditorTest):
                 shown = f"frame {number % count + 1} "
                 editor.key("period", "ctrl+a")
                 wait_for("a selection on the next frame", lambda: over.is_set() or
-                         (shown in self.description(editor) and "Selected" in self.description(editor)), 10)
+                         (shown in self.description(editor) and "Selected" in self.description(editor)))
                 before, text = len(self.lines()), self.description(editor)
                 editor.key(chance.choice(KEYS))
                 # The picture on the screen says that the edit is done: from here on it must not be lost.
-                wait_for("the edit on the screen", lambda: self.description(editor) != text or over.is_set(), 10)
+                wait_for("the edit on the screen", lambda: self.description(editor) != text or over.is_set())
                 if over.is_set():
                     return
                 seen.append(before + 1)

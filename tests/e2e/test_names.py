@@ -42,7 +42,7 @@ class Names(SharedSession):
     def named(self):
         """What is being built has its names a moment later."""
         try:
-            wait_for("names", lambda: not self.nameless(), 3)
+            wait_for("names", lambda: not self.nameless())
         except AssertionError:
             self.assertEqual(self.nameless(), [])
 

@@ -77,12 +77,23 @@ class Unsaved(base.EditorTest):
         editor.find("list item", "fakir")
         self.assertEqual(len(editor.windows()), 1, "nothing to recover")
 
+    def test_terminated(self):
+        """As at the end of a session: nothing is asked, and the journal keeps the change."""
+        editor = self.open_sample()
+        self.change(editor)
+        editor.process.terminate()
+        self.ended(editor)
+        self.assertEqual(len(self.project.journal_steps()), 1)
+        editor = self.open(self.project.folder)
+        editor.find(base.BUTTON, "Recover").click()
+        editor.wait_for("the recovered project", lambda: editor.windows()[0].name.startswith("•"))
+
     def test_quit_asks_one_window_after_the_other(self):
         """Two projects in one program. To cancel keeps what is left."""
         other = base.Project(self.name + "-other")
         editor = self.open_sample()
         self.change(editor)
-        base.desktop.start([base.EDITOR, other.folder])
+        run(base.EDITOR, other.folder)
         editor.wait_for("another window", lambda: len(editor.windows()) == 2)
         editor.focus(editor.windows()[1])
         wait_for("its picture", lambda: "frame 1 of" in self.second(editor).description)

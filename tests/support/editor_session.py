@@ -18,6 +18,7 @@ import re
 import signal
 import subprocess
 
+import sanitizer_report
 from gi.repository import GLib
 
 from accessible import ACCESSIBLE, ROOT, Node, has_state
@@ -175,10 +176,10 @@ class Canvas:
         """Puts the pointer on pixel (x, y), at that part of it, and makes sure that it is there."""
         if self.origin is None:
             self.calibrate()
-        for _ in range(2):
+        for seconds in (2, 8, 32):
             run("xdotool", "mousemove", *self.place(x, y, part))
             try:
-                wait_for(f"the pointer at {x}, {y}", lambda: self.pixel() == (x, y), 2)
+                wait_for(f"the pointer at {x}, {y}", lambda: self.pixel() == (x, y), seconds)
                 return
             except Impatient:
                 self.calibrate()
@@ -212,7 +213,9 @@ class Editor:
         self.desktop, self.screenshots = desktop, screenshots
         self.log_path = desktop.path("editor.log")
         self.log = open(self.log_path, "ab")
+        self.log_start = self.log.tell()  # of this run
         env = dict(os.environ)
+        env.update(sanitizer_report.environment())
         env.update(environment or {})
         if env["DBUS_SESSION_BUS_ADDRESS"] == os.environ["DBUS_SESSION_BUS_ADDRESS"]:
             # The bus may hear of the end of the run before a moment late: this one would hand its files to that, and end.
@@ -237,6 +240,7 @@ class Editor:
     def output(self):
         self.log.flush()
         with open(self.log_path, encoding="utf-8", errors="replace") as text:
+            text.seek(self.log_start)
             return text.read()
 
     def kill(self):
@@ -245,14 +249,21 @@ class Editor:
         self.process.wait()
 
     def close(self):
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(10)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        """Ends the program, and fails where it or a sanitizer complained."""
+        if self.log.closed:
+            return
+        complaint = None
+        self.process.terminate()
+        try:
+            self.process.wait(2 * PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            complaint = "it did not end when it was told to"
+        complaint = complaint or sanitizer_report.find_complaint(self.output(), self.process.returncode)
         self.log.close()
+        if complaint:
+            raise AssertionError(f"the editor: {complaint}")
 
     def __enter__(self):
         return self
@@ -463,14 +474,14 @@ class Editor:
             return entry.role != "spin button" or entry.has("focused") \
                 or any(part.has("focused") for part in self.all(under=entry, certain=False))
 
-        for _ in range(5):
+        for seconds in (4, 8, 16, 32):  # a busy program is slow, and not deaf
             try:
                 if click:
                     entry.click()
-                    wait_for(f"the keyboard in {entry!r}", typing, 4)
+                    wait_for(f"the keyboard in {entry!r}", typing, seconds)
                 self.key("ctrl+a")
                 self.type(text)
-                return wait_for(f"{text!r} in {entry!r}", lambda: entry.text == text, 4)
+                return wait_for(f"{text!r} in {entry!r}", lambda: entry.text == text, seconds)
             except Impatient as late:
                 last = late
         raise last

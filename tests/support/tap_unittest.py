@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the unittest module named on the command line and prints TAP, one line a test. With KICKBOX_SUBTESTS only the tests
-named there, as "Class.test_name Class.test_other"."""
+"""Runs the unittest module named on the command line and prints TAP, one line a test."""
 import importlib.util
 import os
 import sys
@@ -39,12 +38,6 @@ class TapResult(unittest.TestResult):
             self.line(subtest, False, detail="".join(traceback.format_exception(*err)))
 
 
-def only(suite, names):
-    """The tests of a suite with these names, in their classes still."""
-    kept = [only(test, names) if isinstance(test, unittest.TestSuite) else test for test in suite]
-    return unittest.TestSuite(test for test in kept if isinstance(test, unittest.TestSuite) or test.id().split(".", 1)[-1] in names)
-
-
 def main():
     path = sys.argv[1]
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
@@ -54,8 +47,6 @@ def main():
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     suite = unittest.defaultTestLoader.loadTestsFromModule(module)
-    if os.environ.get("KICKBOX_SUBTESTS"):
-        suite = only(suite, os.environ["KICKBOX_SUBTESTS"].split())
     result = TapResult()
     suite.run(result)
     print(f"1..{TapResult.count}", flush=True)

@@ -34,14 +34,11 @@ def log_of(entries):
     return log
 
 
-def script(*arguments):
-    run = subprocess.run([sys.executable, SCRIPT, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+def count(entries, *suites):
+    with log_of(entries) as log:
+        run = subprocess.run([sys.executable, SCRIPT, log.name, *suites], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                             check=True)
     return run.stdout.strip(), run.stderr
-
-
-def count(entries, *suites, again=None):
-    with log_of(entries) as log, log_of(again or []) as second:
-        return script(*(["--again", second.name] if again else []), log.name, *suites)
 
 
 class Count(unittest.TestCase):
@@ -67,32 +64,6 @@ class Count(unittest.TestCase):
                          ("kickbox:unit / b", "SKIP", "1..0 # SKIP nothing to do\n"), ("kickbox:unit / c", "SKIP", "")])
         self.assertEqual(said.splitlines(), ["SKIPPED: kickbox:unit / a: y: no such tool", "SKIPPED: kickbox:unit / b: nothing to do",
                                              "SKIPPED: kickbox:unit / c: all of it"])
-
-    def test_what_ran_again(self):
-        """Counts once, as the second time; that it failed before is told."""
-        first = [("kickbox:e2e / a", "FAIL", "ok 1 - x\nnot ok 2 - y\n1..2\n"), ("kickbox:e2e / b", "FAIL", "not ok 1 - z\n1..1\n"),
-                 ("kickbox:unit / c", "FAIL", "")]
-        found, said = count(first, again=[("kickbox:e2e / a", "OK", "ok 1 - x\nok 2 - y\n1..2\n"), first[1]])
-        self.assertEqual(found, "2 2")
-        self.assertIn("RAN AGAIN, and passed: kickbox:e2e / a: y", said)
-        self.assertIn("FAILED: kickbox:e2e / b", said)
-        with log_of(first) as log:
-            self.assertEqual(script("--failed", "e2e", log.name)[0], "a\nb")
-
-    def test_only_what_failed_ran_again(self):
-        """The others count as they did; who failed without saying where runs as a whole."""
-        first = [("kickbox:e2e / a", "FAIL", "ok 1 - A.test_x\nnot ok 2 - A.test_y (i=1)\nnot ok 3 - B.test_z\n1..3\n")]
-        with log_of(first) as log:
-            self.assertEqual(script("--subtests", "a", log.name)[0], "A.test_y B.test_z")
-        for output, result, counted in (("ok 1 - A.test_y\nok 2 - B.test_z\n1..2\n", "OK", "3 0"),
-                                        ("ok 1 - A.test_y\nnot ok 2 - B.test_z\n1..2\n", "FAIL", "2 1"),
-                                        ("ok 1 - A.test_y\n", "TIMEOUT", "2 2"), ("", "TIMEOUT", "0 1"),
-                                        ("ok 1 - A.test_x\nok 2 - A.test_y\nok 3 - B.test_z\n1..3\n", "OK", "3 0")):
-            with self.subTest(output):
-                self.assertEqual(count(first, again=[(first[0][0], result, output)])[0], counted)
-        for output in ("ok 1 - A.test_x\n", "not ok 1 - setUpClass (m.A)\n1..1\n", "not ok 1 - A.test_x\n"):
-            with log_of([(first[0][0], "ERROR", output)]) as log:
-                self.assertEqual(script("--subtests", "a", log.name)[0], "")
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ add_track_patterns (GtkFileFilter *filter)
 static void
 add_filters (GtkFileChooser *chooser)
 {
-  GtkFileFilter *all = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
   gtk_file_filter_set_name (all, _("Pictures, sheets, tracks and levels"));
   add_track_patterns (all);
   add_level_patterns (all);
@@ -73,7 +73,7 @@ add_filters (GtkFileChooser *chooser)
     for (guint j = 0; kb_formats[i]->patterns && kb_formats[i]->patterns[j]; j++)
       gtk_file_filter_add_pattern (all, kb_formats[i]->patterns[j]);
   gtk_file_chooser_add_filter (chooser, all);
-  GtkFileFilter *any = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) any = gtk_file_filter_new ();
   gtk_file_filter_set_name (any, _("All files"));
   gtk_file_filter_add_pattern (any, "*");
   gtk_file_chooser_add_filter (chooser, any);
@@ -98,7 +98,7 @@ static GtkFileChooserNative *
 ask_one (GtkWindow *parent, const char *title, const char *label, gboolean tracks)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
-  GtkFileFilter *filter = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
   gtk_file_filter_set_name (filter, label);
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.PNG");

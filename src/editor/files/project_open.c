@@ -290,7 +290,7 @@ kb_flow_ask_open (KbWindow *window)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
     _("Open Project"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _("Open"), NULL);
-  GtkFileFilter *filter = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
   gtk_file_filter_set_name (filter, _("Kickbox projects"));
   gtk_file_filter_add_pattern (filter, "*.kickbox");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);

@@ -124,9 +124,9 @@ on_changed (KbEditorState *state, guint flags, KbItemList *self)
 static void
 on_selected (GtkListBox *list, KbItemList *self)
 {
-  KbToolContext *tools = kb_editor_state_get_tools (self->state);
   if (self->updating)
     return;
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
   g_autoptr (GList) rows = gtk_list_box_get_selected_rows (list);
   if (rows && !rows->next)
     {
@@ -143,7 +143,9 @@ on_selected (GtkListBox *list, KbItemList *self)
 static void
 kb_item_list_dispose (GObject *object)
 {
-  g_clear_object (&KB_ITEM_LIST (object)->state);
+  KbItemList *self = KB_ITEM_LIST (object);
+  self->updating = TRUE;   /* selected rows that are destroyed change the selection of the list */
+  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_item_list_parent_class)->dispose (object);
 }
 
