@@ -226,8 +226,12 @@ class Editor:
         self.address = None  # on the accessibility bus
         self.numbers = {}    # of its windows, for the X server
         self.parts = {}      # of the status line
-        wait_for("the editor's window", self.alive_and_shown, 2 * PATIENCE)
-        self.focus()
+        try:
+            wait_for("the editor's window", self.alive_and_shown, 2 * PATIENCE)
+            self.focus()
+        except BaseException:
+            self.kill()  # else the next tests would wait for its end
+            raise
 
     # ---- the process ----
 
