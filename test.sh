@@ -193,4 +193,15 @@ else
   fail "the build with libFuzzer"
 fi
 
+# What the targets reach of the parsers within a minute each: a table on standard error.
+if [[ $soak == yes ]]; then
+  step "Lines of the parsers that fuzzing reaches"
+  kb_install "${KB_COVERAGE_PACKAGES[@]}" || fail "packages are missing"
+  if counts=$(python3 scripts/fuzz_coverage.py || true) && [[ -n $counts ]]; then
+    passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
+  else
+    fail "the build with clang's counters"
+  fi
+fi
+
 finish

@@ -22,8 +22,8 @@ KB_TEST_PACKAGES=(
   tiled locales
 )
 
-# To measure what the tests cover: scripts/coverage.sh.
-KB_COVERAGE_PACKAGES=(gcovr)
+# To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
+KB_COVERAGE_PACKAGES=(gcovr llvm)
 
 kb_say() { printf '%s\n' "$*" >&2; }
 

@@ -71,14 +71,14 @@ painted_pixels (const KbZones *zones)
 static gboolean
 cuts (const KbEdit *edit)
 {
-  return edit->was && painted_pixels (edit->was) != painted_pixels (edit->is);
+  return edit->was && (edit->repainted || painted_pixels (edit->was) != painted_pixels (edit->is));
 }
 
 void
 kb_bounds_fill (const KbEdit *edit, json_t *line, gboolean forward)
 {
-  if (!forward && cuts (edit))
-    json_object_set_new (line, "value", kb_zones_to_json (edit->was));
+  if (forward ? edit->repainted : cuts (edit))
+    json_object_set_new (line, "value", kb_zones_to_json (forward ? edit->is : edit->was));
 }
 
 /* Tiles are shared where whole ones are moved. */
@@ -130,7 +130,7 @@ set_bounds (KbDocument *document, KbNode *node, const gint cells[4], KbZones *zo
     return TRUE;
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit) { .op = KB_EDIT_BOUNDS, .node = node->id, .field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES),
-                     .from_bounds = now, .to_bounds = bounds };
+                     .from_bounds = now, .to_bounds = bounds, .repainted = zones != NULL };
   edit->is = zones ? kb_zones_ref (zones) : crop (node, &grid, &bounds);
   edit->was = grid.painted->zones ? kb_zones_ref (grid.painted->zones) : NULL;
   g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change bounds of %s"), _(node->kind->label));

@@ -105,6 +105,7 @@ typedef struct {
   KbZonesPatch *patch;      /* paint: what changed; or NULL, and */
   KbZones *was, *is;        /* the whole of it, NULL where nothing is painted; bounds: too */
   KbGridBounds from_bounds, to_bounds;
+  gboolean repainted;      /* not what the other bounds show of what was painted */
   KbNode *held;             /* owned */
   KbId item;                /* insert and remove: the node that comes or goes */
   KbManyItems *many;        /* of many items */

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "interchange/formats.h"
 #include "interchange/markup.h"
 
 /* --- Nodes ------------------------------------------------------------------------------------ */
@@ -300,7 +301,9 @@ kb_tiled_parse (const char *path, const char *text, gsize length, GError **error
   if (start < length && text[start] == '{')
     return kb_tiled_parse_json (path, text + start, length - start, error);
   Reader reader = { .path = path };
-  if (kb_markup_parse (&parser, &reader, path, text, length, error))
+  /* GLib takes a declaration alone for a whole document. */
+  if (kb_markup_parse (&parser, &reader, path, text, length, error)
+      && (reader.root || kb_import_fail (error, path, _("there is no element in the file"))))
     return reader.root;
   kb_tiled_free (reader.root);
   return NULL;

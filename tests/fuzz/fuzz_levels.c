@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the input as a file of levels. What can be read becomes levels of a document, twice the same. */
+/* Reads the input as a file of levels. What can be read becomes levels of a document, twice the
+ * same. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "interchange/level_file.h"
+#include "interchange/wad.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
@@ -27,6 +29,7 @@ check_level (const KbFileLevel *level, guint n_classes)
       if (wall->class_index >= n_classes || (wall->a.x == wall->b.x && wall->a.y == wall->b.y))
         g_error ("wall %u is none", i);
     }
+  g_free (kb_level_file_counts (level->layers->len, 1, 1, level->walls->len, level->areas->len, level->entities->len));
   for (guint i = 0; i < level->areas->len; i++)
     {
       const KbFileArea *area = g_ptr_array_index (level->areas, i);
@@ -56,12 +59,27 @@ apply (KbDocument *document, const KbLevelFile *file)
   return result;
 }
 
+/* All of a WAD, also what an import has no use for. */
+static void
+read_wad (const char *data, gsize size)
+{
+  g_autoptr (KbWad) wad = kb_wad_parse ("/levels/input", data, size, NULL);
+  for (guint i = 0; wad && i < kb_wad_map_count (wad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (KbWadMap) map = kb_wad_map_read (wad, i, TRUE, &error);
+      g_assert_true (!map == (error != NULL));
+    }
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  g_autofree char *text = g_strndup ((const char *) data, size);
+  if (kb_wad_is_ours (data, size))
+    read_wad ((const char *) data, size);
+  kb_level_file_free (kb_level_file_parse ("/levels/input", (const char *) data, size, "map01", NULL));
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbLevelFile) file = kb_level_file_parse ("/levels/input", text, size, NULL, &error);
+  g_autoptr (KbLevelFile) file = kb_level_file_parse ("/levels/input", (const char *) data, size, NULL, &error);
   if (!file)
     {
       g_assert_true (error != NULL);
@@ -72,6 +90,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   KbDocument *document = kb_document_new ("/nowhere", "levels");
   json_t *first = apply (document, file), *again = apply (document, file);
   g_assert_true (json_equal (first, again));
+  g_assert_false (kb_level_file_apply (document, file, "\xff", NULL, NULL));
   json_decref (first);
   json_decref (again);
   kb_document_free (document);

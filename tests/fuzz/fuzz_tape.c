@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the input as recorded input of every scene: what is read and written is read as the same again, what is not read says where. */
+/* Reads the input as recorded input of every scene: what is written or recorded from it is the
+ * same again, what is not read says where. */
 #include "tests/fuzz/expect.h"
 
 #include <string.h>
@@ -34,6 +35,12 @@ read_for (const KbPlayScene *scene, const uint8_t *data, size_t size)
   char *text = kb_tape_write (&tape, scene);
   expect (kb_tape_read (&again, scene, text, strlen (text), &line, &column, &why));
   expect_same (&tape, &again);
+  KbTape recorded = { 0 };
+  for (uint32_t i = 0; i < tape.n_changes; i++)
+    kb_tape_record (&recorded, tape.changes[i].step, &tape.changes[i].input);
+  for (uint32_t i = 0; i < tape.n_changes; i++)
+    expect (kb_tape_at (&recorded, tape.changes[i].step).keys == tape.changes[i].input.keys);
+  kb_tape_free (&recorded);
   free (text);
   kb_tape_free (&tape);
   kb_tape_free (&again);

@@ -86,8 +86,9 @@ read_set (const KbTiledNode *root)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  g_autofree char *text = g_strndup ((const char *) data, size);
-  if (kb_tiled_is_map (text))
+  const char *text = (const char *) data;
+  g_autofree char *head = g_strndup (text, size);
+  if (kb_tiled_is_map (head))
     read_map (text, size);
   else
     {

@@ -1,29 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* A plain main for a fuzz target, so that every compiler and every test run can use it:
- *   TARGET FILE-OR-FOLDER...
- * gives the target each file as it is, cut short at every byte and with every single bit flipped; with an address
- * sanitizer every seventh bit, so that each bit of a byte comes up in turn. Files of
- * more than WHOLE_FILE_BYTES, which the corpora have none of, get SAMPLES flips spread over them, and their
- * line says so. A sanitizer or a crash ends the program; one TAP
- * line is printed for each file. */
+/* A plain main for a fuzz target, so that every compiler and every test run can use it: TARGET
+ * FILE-OR-FOLDER... gives the target each file as it is, then cut short at every byte and with
+ * every single bit flipped. Where that takes longer than SECONDS of processor time for all
+ * files, it gives fewer, spread evenly. A sanitizer or a crash ends the program; one TAP line is
+ * printed for each file. */
 #include <glib.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/support/seed.h"
 
-#define WHOLE_FILE_BYTES 4096
-#ifdef KIT_SANITIZED
-#define SAMPLES 1024
-#define BIT_STEP 7
-#else
-#define SAMPLES 4096
-#define BIT_STEP 1
-#endif
+#define SECONDS (kit_is_soak () ? 300 : 3)
+#define STRIDE 1009u     /* a prime: each bit of a byte comes up in turn */
+#define SPREAD 389u      /* parts that follow each other are far apart */
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-static guint n_files;
+typedef struct {
+  char *name, *data;
+  gsize size;
+} File;
 
 /* The exact size is allocated, so that a sanitizer sees a read just behind the end. */
 static void
@@ -36,52 +33,70 @@ give (const void *data, gsize size)
   g_free (copy);
 }
 
+/* Damage number i of size * 9: cut short at a byte, or a bit flipped. */
 static void
-damage (char *data, gsize size)
+give_damaged (const File *file, gsize i)
 {
-  gsize cut_step = MAX (size / SAMPLES, 1), flip_step = size <= WHOLE_FILE_BYTES ? BIT_STEP : MAX (size * 8 / SAMPLES, 1);
-  for (gsize length = 0; length < size; length += cut_step)
-    give (data, length);
-  for (gsize bit = 0; bit < size * 8; bit += flip_step)
+  if (i < file->size)
     {
-      data[bit / 8] ^= (char) (1 << bit % 8);
-      give (data, size);
-      data[bit / 8] ^= (char) (1 << bit % 8);
+      give (file->data, i);
+      return;
     }
+  const gsize bit = i - file->size;
+  file->data[bit / 8] ^= (char) (1 << bit % 8);
+  give (file->data, file->size);
+  file->data[bit / 8] ^= (char) (1 << bit % 8);
+}
+
+/* All damages within the time, or at least one in STRIDE; how many of STRIDE parts. */
+static guint
+damage (const File *file, clock_t limit)
+{
+  const clock_t start = clock ();
+  guint n_parts = 0;
+  for (; n_parts < STRIDE && (n_parts == 0 || clock () - start < limit); n_parts++)
+    for (gsize i = n_parts * SPREAD % STRIDE; i < file->size * 9; i += STRIDE)
+      give_damaged (file, i);
+  return n_parts;
 }
 
 static void
-replay (const char *path)
+collect (GArray *files, const char *path)
 {
   g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  if (dir)
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
     {
-      for (const char *name; (name = g_dir_read_name (dir));)
-        {
-          g_autofree char *child = g_build_filename (path, name, NULL);
-          replay (child);
-        }
-      return;
+      g_autofree char *child = g_build_filename (path, name, NULL);
+      collect (files, child);
     }
-  g_autofree char *data = NULL;
-  gsize size;
-  if (!g_file_get_contents (path, &data, &size, NULL))
-    {
-      g_print ("not ok %u - cannot read %s\n", ++n_files, path);
-      return;
-    }
-  g_autofree char *name = g_path_get_basename (path);
-  give (data, size);
-  damage (data, size);
-  g_print ("ok %u - %s, whole, cut short and with %s flipped\n", ++n_files, name,
-           size > WHOLE_FILE_BYTES ? "some bits" : BIT_STEP > 1 ? "every third bit" : "every bit");
+  File file = { .name = g_path_get_basename (path) };
+  if (!dir && g_file_get_contents (path, &file.data, &file.size, NULL))
+    g_array_append_val (files, file);
+  else
+    g_free (file.name);
 }
 
 int
 main (int argc, char **argv)
 {
+  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (File));
+  gsize n_bytes = 0;
   for (int i = 1; i < argc; i++)
-    replay (argv[i]);
-  g_print ("1..%u\n", n_files);
-  return n_files ? 0 : 1;
+    collect (files, argv[i]);
+  for (guint i = 0; i < files->len; i++)
+    n_bytes += g_array_index (files, File, i).size;
+  for (guint i = 0; i < files->len; i++)
+    {
+      File *file = &g_array_index (files, File, i);
+      const double share = (double) file->size / (double) MAX (n_bytes, 1);
+      give (file->data, file->size);
+      guint n_parts = damage (file, (clock_t) (share * SECONDS * CLOCKS_PER_SEC));
+      g_print ("ok %u - %s, whole, cut short and with bits flipped\n", i + 1, file->name);
+      if (n_parts < STRIDE)
+        g_print ("# %u%% of the damages\n", n_parts * 100 / STRIDE);
+      g_free (file->name);
+      g_free (file->data);
+    }
+  g_print ("1..%u\n", files->len);
+  return files->len ? 0 : 1;
 }

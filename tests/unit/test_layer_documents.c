@@ -507,6 +507,8 @@ test_journal (Fixture *fixture, gconstpointer data)
     "{\"set\": \"levels[0].layers[1].height\", \"value\": 40}", "{\"undo\": true}",
     "{\"bounds\": \"levels[0].layers[1]\", \"cells\": [-32, 0, 64, 64]}", "{\"undo\": true}", "{\"redo\": true}",
     "{\"bounds\": \"levels[0].layers[1]\", \"cells\": [3, 1, 2, 64]}", "{\"undo\": true}", "{\"redo\": true}",
+    "{\"bounds\": \"levels[0].layers[1]\", \"cells\": [3, 1, 2, 64], \"value\": {\"size\": [4, 128], \"tiles\": [[0, 0, 1]]}}",
+    "{\"undo\": true}", "{\"redo\": true}",
     "{\"bounds\": \"levels[0].mazes[0]\", \"cells\": [0, 0, 8, 9]}",
     "{\"set\": \"sprites[0].frames[1].heights\", \"value\": [1, 2, 3]}",
     "{\"set\": \"sprites['fakir'].name\", \"value\": \"rocks\"}", "{\"undo\": true}", "{\"redo\": true}",
