@@ -68,8 +68,10 @@ static void
 read_sources (const KbDocument *document, const KbNode *asset)
 {
   const json_t *record = kb_import_record (asset);
-  g_strfreev (kb_import_sources (document, record));
-  kb_import_sources_changed (kb_import_known_sources (record), kb_document_folder (document));
+  g_autoptr (KbSourceFolders) folders = kb_source_folders_load (kb_document_folder (document));
+  guint n_others;
+  g_strfreev (kb_import_sources (document, record, folders, &n_others));
+  kb_import_sources_changed (kb_import_known_sources (record), kb_document_folder (document), folders);
 }
 
 static void
@@ -171,7 +173,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   FuzzParts parts = { (const char *) data, (const char *) data + size };
   KbImportOptions options;
-  gsize length;
+  gsize length = 0;
   const char *text = next_part (&parts, &length);
   json_t *settings = json_loadb (text, length, 0, NULL);
   make_folders ();

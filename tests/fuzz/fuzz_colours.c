@@ -91,7 +91,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   FuzzParts parts = { (const char *) data, (const char *) data + size };
-  gsize length;
+  gsize length = 0;
   const char *text = next_part (&parts, &length);
   json_t *how = json_loadb (text, length, 0, NULL);
   const KbMaskOptions given = {

@@ -76,7 +76,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   FuzzParts parts = { (const char *) data, (const char *) data + size };
   KbImportOptions options;
-  gsize length;
+  gsize length = 0;
   const char *text = next_part (&parts, &length);
   json_t *settings = json_loadb (text, length, 0, NULL);
   if (kb_import_options_from_json (&options, settings, NULL)
