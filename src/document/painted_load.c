@@ -57,6 +57,11 @@ read_one (gpointer data, gpointer unused)
   Reading *reading = data;
   reading->zones = kb_zones_read (reading->folder, reading->path, indices_of (reading->node->kind), &reading->in_file, &reading->sum,
                                   &reading->error);
+  g_autofree char *text = NULL;
+  gsize length;
+  /* Not even the beginning of such a picture: what it is instead stays known. */
+  if (!reading->sum && kb_file_read (reading->folder, reading->path, G_MAXINT64, &text, &length, NULL))
+    reading->sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
 }
 
 /* A paint program that sorts the palette changes the meaning of every pixel. It shows where the colour of a value in

@@ -247,7 +247,7 @@ class Sources(base.EditorTest):
         editor = self.open(self.project.folder)
         editor.find("label", "Sources outside this project are not watched")
         self.assertEqual(self.marks(editor), [])
-        editor.find(base.BUTTON, "Watch Them").activate()
+        editor.find(base.BUTTON, "Watch").activate()
         editor.wait_for("the mark in the list", lambda: self.marks(editor))
 
     def test_files_held_over_the_window(self):
