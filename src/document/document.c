@@ -80,7 +80,6 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->pictures_written);
   g_hash_table_unref (document->pictures_saved);
   g_clear_pointer (&document->half_saved, g_hash_table_unref);
-  g_free (document->half_saved_base);
   g_array_unref (document->listeners);
   g_free (document->folder);
   g_free (document->file);

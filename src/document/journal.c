@@ -204,11 +204,19 @@ append (KbDocument *document, const char *text)
 
 /* The first line: the format, and the files that the steps are to be done on. */
 static gboolean
-append_header (KbDocument *document)
+append_header (KbDocument *document, const char *base)
 {
-  g_autofree char *base = kb_document_base (document);
   g_autofree char *header = g_strdup_printf ("{\"base\": \"%s\", \"kickbox_journal\": 1}\n", base);
   return append (document, header);
+}
+
+static gboolean
+begin_file (KbDocument *document)
+{
+  if (document->journal.end > 0)
+    return TRUE;
+  g_autofree char *base = kb_document_base (document);
+  return append_header (document, base);
 }
 
 /* Of a step or an edit; edits of many items are text already. */
@@ -265,10 +273,10 @@ wait_again (KbDocument *document, const char *text)
 {
   const char *end;
   guint at = 0;
-  for (gboolean first = TRUE; (end = strchr (text, '\n')); text = end + 1, first = FALSE)
+  for (; (end = strchr (text, '\n')); text = end + 1)
     {
       g_autofree char *line = g_strndup (text, (gsize) (end + 1 - text));
-      if (first && strstr (line, "\"kickbox_journal\""))
+      if (g_str_has_prefix (line, "{\"base\""))
         continue;
       Waiting *waiting = g_new0 (Waiting, 1);
       waiting->text = g_steal_pointer (&line);
@@ -323,8 +331,16 @@ read_pictures (KbDocument *document)
       const char *name = json_string_value (json_object_get (value, "picture"));
       if (name)
         g_hash_table_add (document->pictures_written, g_strdup (name));
+      document->pictures_unsynced |= name != NULL;   /* what another program wrote */
       json_decref (value);
     }
+}
+
+/* Its steps are saved: a power cut must not bring them back. */
+static gboolean
+empty_file (int fd)
+{
+  return ftruncate (fd, 0) == 0 && fsync (fd) == 0;
 }
 
 /* Takes the file: steps that a replay has brought back stay in it, for they are not saved yet. Cheap where it
@@ -332,7 +348,7 @@ read_pictures (KbDocument *document)
 static gboolean
 open_file (KbDocument *document, gboolean check_disk, GError **error)
 {
-  g_autofree char *path = kb_journal_path (document);
+  g_autofree char *path = kb_journal_path (document), *base = kb_document_base (document);
   struct stat info;
   int fd = kb_journal_lock (path, 0, error);
   if (fd < 0)
@@ -345,11 +361,11 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
     ;
   else if (!known && document->journal.replayed)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was changed by another program since it was read"), path);
-  else if (!known && kb_journal_has_steps (path))
+  else if (!known && kb_journal_has_steps (path, base))
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has steps that were not saved"), path);
   else if (check_disk && !kb_document_check_disk (document, error))
     ;
-  else if ((document->journal.saved && ftruncate (fd, 0) != 0) || (document->journal.end = end_of_lines (fd)) < 0)
+  else if ((document->journal.saved && !empty_file (fd)) || (document->journal.end = end_of_lines (fd)) < 0)
     machine_error (error, path, _("cannot be written"));
   else
     ok = TRUE;
@@ -377,7 +393,7 @@ catch_up (KbDocument *document, gboolean check_disk, GError **error)
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was cut off by another program"), path);
       return FALSE;
     }
-  if (document->journal.end == 0 && !append_header (document))
+  if (!begin_file (document))
     return machine_error (error, path, _("cannot be written"));
   for (Waiting *next; (next = g_queue_peek_head (&document->journal_waiting)); waiting_free (g_queue_pop_head (&document->journal_waiting)))
     if (!append_step (document, next))
@@ -427,7 +443,7 @@ note_picture (KbDocument *document, const char *name)
 {
   json_t *line = json_pack ("{ss}", "picture", name);
   g_autoptr (GString) text = g_string_new (NULL);
-  if (line && kb_json_append (text, line) && (document->journal.end > 0 || append_header (document)))
+  if (line && kb_json_append (text, line) && begin_file (document))
     append (document, g_string_append_c (text, '\n')->str);
   json_decref (line);
 }
@@ -438,20 +454,6 @@ kb_journal_note_picture (KbDocument *document, const char *name)
   if (document->journal.fd >= 0 && g_hash_table_add (document->pictures_written, g_strdup (name)))
     note_picture (document, name);
 }
-
-gboolean
-kb_journal_drop_saved (KbDocument *document, const char *base, GError **error)
-{
-  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
-  g_autofree char *found = text ? kb_journal_text_base (text) : NULL;
-  int fd = document->journal.fd;
-  if (fd < 0 || (base && g_strcmp0 (base, found) == 0))
-    return TRUE;
-  document->journal.end = 0;
-  document->journal.replayed = document->journal.saved = FALSE;
-  return (ftruncate (fd, 0) == 0 && fsync (fd) == 0) || machine_error (error, path, _("cannot be emptied"));
-}
-
 gboolean
 kb_document_keep_journal (KbDocument *document, GError **error)
 {
@@ -487,6 +489,23 @@ kb_journal_before_save (KbDocument *document, GError **error)
   return FALSE;
 }
 
+gboolean
+kb_journal_mark (KbDocument *document, const char *base, GError **error)
+{
+  g_autofree char *path = kb_journal_path (document);
+  document->journal.mark = document->journal.fd < 0 ? 0 : document->journal.end;
+  return document->journal.mark == 0 || (append_header (document, base) && fsync (document->journal.fd) == 0)
+         || machine_error (error, path, _("cannot be written"));
+}
+
+void
+kb_journal_unmark (KbDocument *document)
+{
+  off_t mark = document->journal.mark;
+  if (mark > 0 && document->journal.end > mark && ftruncate (document->journal.fd, mark) == 0)
+    document->journal.end = mark;
+}
+
 /* Hands out what it held, for kb_journal_restore. */
 gboolean
 kb_journal_empty (KbDocument *document, char **kept, GError **error)
@@ -501,12 +520,6 @@ kb_journal_empty (KbDocument *document, char **kept, GError **error)
     return machine_error (error, path, _("cannot be emptied"));
   text[document->journal.end] = '\0';
   document->journal.end = 0;
-  if (*text && fsync (document->journal.fd) != 0)
-    {
-      machine_error (error, path, _("cannot be emptied"));
-      kb_journal_restore (document, text);
-      return FALSE;
-    }
   *kept = g_steal_pointer (&text);
   return TRUE;
 }
@@ -515,9 +528,12 @@ kb_journal_empty (KbDocument *document, char **kept, GError **error)
 void
 kb_journal_restore (KbDocument *document, const char *kept)
 {
-  if (document->journal.fd < 0 || !kept || append (document, kept))
+  if (document->journal.fd < 0 || !kept)
     return;
-  wait_again (document, kept);
+  if (append (document, kept))
+    fsync (document->journal.fd);   /* as before the save */
+  else
+    wait_again (document, kept);
 }
 
 /* Undo may still bring back pictures that the files no longer name: known until the document is closed. */
@@ -535,6 +551,7 @@ note_left_pictures (KbDocument *document)
 void
 kb_journal_after_save (KbDocument *document, gboolean saved)
 {
+  document->journal.mark = 0;
   if (saved)
     {
       g_queue_clear_full (&document->journal_waiting, waiting_free);
@@ -560,7 +577,8 @@ kb_journal_close (KbDocument *document)
   if (document->journal.fd < 0)
     return;
   g_autofree char *path = kb_journal_path (document);
-  gboolean has_steps = kb_journal_has_steps (path);
+  g_autofree char *base = kb_document_base (document);
+  gboolean has_steps = kb_journal_has_steps (path, base);
   if (!has_steps && all_written)
     kb_pictures_sweep (document);
   if (has_steps)

@@ -37,20 +37,45 @@ kb_journal_text (const char *path, gsize *length, GError **error)
   return kb_file_read (root, path, G_MAXINT64, &text, length, error) ? text : NULL;
 }
 
-char *
-kb_journal_text_base (const char *text)
+/* The base in a header line; NULL in others. */
+static char *
+base_of_line (const char *line, gsize length)
 {
-  json_t *first = json_loadb (text, strcspn (text, "\n"), 0, NULL);
-  char *base = g_strdup (json_string_value (json_object_get (first, "base")));
-  json_decref (first);
+  json_t *value = length > 7 && memcmp (line, "{\"base\"", 7) == 0 ? json_loadb (line, length, 0, NULL) : NULL;
+  char *base = g_strdup (json_string_value (json_object_get (value, "base")));
+  json_decref (value);
   return base;
 }
 
-/* The steps of a journal file, oldest first, empty when there is no such file. When a line cannot be
- * read, the steps before it and an error. A last line without its end was cut short by a crash: it is
- * a step that never finished. */
+/* Where the steps begin that are not in files with that base, and the number of lines before: behind the last header
+ * that has it. `n_headers`: how many there are; NULL: not wanted. */
+static const char *
+find_start (const char *text, gsize length, const char *base, guint *lines, guint *n_headers)
+{
+  const char *start = NULL, *end;
+  guint n = 0, headers = 0;
+  *lines = 0;
+  for (const char *line = text; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
+    {
+      g_autofree char *found = base_of_line (line, (gsize) (end - line));
+      n += end > line;
+      headers += found != NULL;
+      if (found && g_strcmp0 (found, base) == 0)
+        {
+          start = end + 1;
+          *lines = n;
+        }
+    }
+  if (n_headers)
+    *n_headers = headers;
+  return start;
+}
+
+/* The steps of a journal file that are not in files with that base, oldest first; all of them where no header has it.
+ * Empty when there is no such file. When a line cannot be read, the steps before it and an error. A last line without
+ * its end was cut short by a crash: it is a step that never finished. */
 static json_t *
-read_steps (const char *path, GError **error)
+read_steps (const char *path, const char *base, GError **error)
 {
   gsize length;
   guint number = 0;
@@ -58,17 +83,18 @@ read_steps (const char *path, GError **error)
   g_autofree char *text = kb_journal_text (path, &length, error);
   if (!text)
     return steps;
-  for (char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
+  const char *start = find_start (text, length, base, &number, NULL);
+  for (const char *line = start ? start : text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
     if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
       break;
   return steps;
 }
 
 gboolean
-kb_journal_has_steps (const char *path)
+kb_journal_has_steps (const char *path, const char *base)
 {
   g_autoptr (GError) error = NULL;
-  json_t *steps = read_steps (path, &error);
+  json_t *steps = read_steps (path, base, &error);
   gboolean any = json_array_size (steps) > 0 || error;
   json_decref (steps);
   return any;
@@ -78,7 +104,7 @@ gboolean
 kb_document_file_has_journal (const char *file)
 {
   g_autofree char *path = g_strconcat (file, "-journal", NULL);
-  return !kb_journal_is_kept (path) && kb_journal_has_steps (path);
+  return !kb_journal_is_kept (path) && kb_journal_has_steps (path, NULL);
 }
 
 gboolean
@@ -103,16 +129,9 @@ kb_document_file_recovers_nothing (const char *file)
 static json_t *
 left_steps (const KbDocument *document, GError **error)
 {
-  g_autofree char *path = kb_journal_path (document);
-  gboolean locked = document->journal.fd >= 0;
-  if (document->half_saved)
-    {
-      /* The save that was cut short has put its steps into the files, unless it was begun after that. */
-      g_autofree char *text = kb_journal_text (path, NULL, NULL), *base = text ? kb_journal_text_base (text) : NULL;
-      if (!base || g_strcmp0 (base, document->half_saved_base) != 0)
-        return json_array ();
-    }
-  return (locked ? document->journal_wanted : kb_journal_is_kept (path)) ? json_array () : read_steps (path, error);
+  g_autofree char *path = kb_journal_path (document), *base = kb_document_base (document);
+  gboolean is_ours = document->journal.fd >= 0;
+  return (is_ours ? document->journal_wanted : kb_journal_is_kept (path)) ? json_array () : read_steps (path, base, error);
 }
 
 gboolean
@@ -171,7 +190,9 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
 gboolean
 kb_document_journal_fits (const KbDocument *document)
 {
-  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
-  g_autofree char *base = kb_document_base (document), *found = text ? kb_journal_text_base (text) : NULL;
-  return !found || strcmp (found, base) == 0;
+  guint lines, n_headers = 0;
+  gsize length;
+  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, &length, NULL);
+  g_autofree char *base = kb_document_base (document);
+  return !text || find_start (text, length, base, &lines, &n_headers) || n_headers == 0;
 }

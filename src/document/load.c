@@ -109,7 +109,7 @@ list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *k
     {
       gsize length = strlen (kind->folder);
       const char *entry = (const char *) name + length + 1;
-      if (GPOINTER_TO_UINT (what) == KB_HALF_REPLACED && strncmp (name, kind->folder, length) == 0
+      if (GPOINTER_TO_UINT (what) != KB_HALF_REMOVED && strncmp (name, kind->folder, length) == 0
           && entry[-1] == '/' && g_str_has_suffix (entry, ".json"))
         g_ptr_array_add (names, g_strdup (entry));
     }

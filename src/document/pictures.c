@@ -220,9 +220,9 @@ clean_stem (const char *stem)
   return g_string_free (clean, FALSE);
 }
 
-/* The file may be there already, also one that a crash of the machine has cut short or left full of zeros. */
+/* Not synced: the next save does that for all. The file may be there already, also one that a crash of the machine has cut short or left full of zeros. */
 gboolean
-kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, gboolean sync, GError **error)
+kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GError **error)
 {
   gsize size, found_size;
   const char *data = g_bytes_get_data (png, &size);
@@ -232,7 +232,7 @@ kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, gboo
   if (kb_folder_stat (folder, inner, &info) == 0 && (gsize) info.st_size == size
       && kb_folder_read (folder, inner, &found, &found_size, NULL) && found_size == size && memcmp (found, data, size) == 0)
     return TRUE;
-  gboolean written = kb_folder_write (folder, inner, data, size, sync, error);
+  gboolean written = kb_folder_write (folder, inner, data, size, FALSE, error);
   if (written && kb_folder_rename (folder, fresh, inner) == 0)
     return TRUE;
   if (written)
@@ -251,7 +251,7 @@ kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError
   if (!folder)
     return NULL;
   kb_journal_note_picture (document, name);
-  if (!kb_picture_file_put (folder, name, png, FALSE, error))
+  if (!kb_picture_file_put (folder, name, png, error))
     return NULL;
   document->pictures_unsynced = TRUE;
   g_hash_table_add (document->pictures_used, g_strdup (name));
@@ -275,20 +275,6 @@ kb_document_picture_bytes (const KbDocument *document, const char *name)
   gsize length;
   g_autofree char *path = g_build_filename (document->folder, "pictures", name, NULL);
   return kb_file_read (document->folder, path, G_MAXINT64, &data, &length, NULL) ? g_bytes_new_take (data, length) : NULL;
-}
-
-/* One call for all pictures that came since the last save: a sync for each of a thousand takes seconds. */
-gboolean
-kb_document_sync_pictures (KbDocument *document, GError **error)
-{
-  if (!document->pictures_unsynced)
-    return TRUE;
-  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, error);
-  if (folder && kb_folder_sync_all (folder, "pictures/") != 0)
-    kb_folder_fail (error, folder, "pictures", _("synced"));
-  else if (folder)
-    document->pictures_unsynced = FALSE;
-  return !document->pictures_unsynced;
 }
 
 /* --- Files that nothing names any more -------------------------------------------------------- */

@@ -125,6 +125,7 @@ typedef struct {
 typedef struct {
   int fd;                   /* -1: not locked */
   off_t end;                /* of its whole lines, in bytes; 0: the first line is missing too */
+  off_t mark;               /* where the line of a save that is under way begins; 0: none */
   gboolean replayed;        /* while not locked: its steps are in the tree; */
   gboolean saved;           /* they are in the files, even */
   off_t length;             /* of the file, when that was so */
@@ -171,7 +172,6 @@ struct KbDocument {
   gboolean lacks_levels;    /* a level could not be read: which sprites are its tiles is not known */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
   GHashTable *half_saved;   /* the files of a save that was cut short, name -> KbHalfSaved; NULL where none was */
-  char *half_saved_base;    /* of the files after that save */
 
   GHashTable *sources;      /* picture file -> KbPicture */
   GHashTable *crops;        /* key -> KbPicture */
@@ -182,7 +182,7 @@ struct KbDocument {
   GHashTable *pictures_used;      /* names that the tree has had; */
   GHashTable *pictures_written;   /* of files that this project wrote: those alone may be removed; */
   GHashTable *pictures_saved;     /* that the files of the project name */
-  gboolean pictures_unsynced;
+  gboolean pictures_unsynced;     /* new ones must be on the disk before a save refers to them */
 };
 
 /* A document with an empty, unnamed project. */
@@ -277,22 +277,22 @@ void kb_journal_adopt (KbDocument *document, int fd);
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
 /* The first n of the steps are in the tree and in no journal that will be kept. */
 void kb_journal_push_steps (KbDocument *document, json_t *steps, guint n);
-/* Also when its lines cannot be read. */
-gboolean kb_journal_has_steps (const char *path);
+/* Steps that are not in files with that base; also when its lines cannot be read. */
+gboolean kb_journal_has_steps (const char *path, const char *base);
 /* Its lines, with a 0 after them. NULL where there is none, or with an error. */
 char *kb_journal_text (const char *path, gsize *length, GError **error);
-/* The "base" of the first line; a new string or NULL. */
-char *kb_journal_text_base (const char *text);
 /* Whether a program that runs has the project's lock. */
 gboolean kb_journal_is_kept (const char *path);
 /* Notes that the file of a picture is written, so that it is found again should nothing name it in the end. */
 void kb_journal_note_picture (KbDocument *document, const char *name);
-/* Empties the journal, whose steps a save has put into the files; not one that was begun after that, on `base`. */
-gboolean kb_journal_drop_saved (KbDocument *document, const char *base, GError **error);
 /* Deletes the file and lets go of the lock. */
 void kb_journal_remove (int fd, const char *path);
 /* FALSE where another program has the project. */
 gboolean kb_journal_before_save (KbDocument *document, GError **error);
+/* Notes, synced, that files with this base have all steps so far: a power cut may leave them with the old journal.
+ * kb_journal_unmark takes that back, once the old files are synced. */
+gboolean kb_journal_mark (KbDocument *document, const char *base, GError **error);
+void kb_journal_unmark (KbDocument *document);
 gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
 /* After a save that failed behind kb_journal_empty. */
 void kb_journal_restore (KbDocument *document, const char *kept);
@@ -309,8 +309,8 @@ KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, 
 /* load.c. `shown` names the file in errors. */
 json_t *kb_json_parse (const char *text, gsize length, const char *shown, GError **error);
 
-/* save_recover.c. What a save that was cut short was about to do with a file. */
-typedef enum { KB_HALF_REPLACED = 1, KB_HALF_REMOVED = 2 } KbHalfSaved;
+/* save_recover.c. What a save that was cut short was about to do with a file, or has done already. */
+typedef enum { KB_HALF_REPLACED = 1, KB_HALF_REMOVED, KB_HALF_DONE } KbHalfSaved;
 /* Finishes such a save, with the project's lock held. */
 gboolean kb_save_follow (KbDocument *document, GError **error);
 /* Lets the document read the files as they will be then. Waits while a program is saving. */
@@ -338,9 +338,7 @@ GHashTable *kb_name_set_new (void);
 /* NULL: it cannot be read. */
 GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name);
 /* Writes pictures/NAME, whole or not at all; a file that is the same already stays. */
-gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, gboolean sync, GError **error);
-/* Before a save refers to them, new pictures must be on the disk. */
-gboolean kb_document_sync_pictures (KbDocument *document, GError **error);
+gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GError **error);
 /* The tree is what the files hold. */
 void kb_document_note_saved_pictures (KbDocument *document);
 /* Removes the files of pictures that this project wrote and its files do not name; as the document is closed. */

@@ -2,11 +2,12 @@
 /* Saving so that nothing is ever half saved.
  *
  * 1. Writes and syncs every changed file whole, as NAME.new~ next to the old one.
- * 2. Puts a record of the files to be replaced (PROJECT.kickbox-saving) in place.
- * 3. Keeps old files as NAME.old~, renames the new ones over them and empties the journal.
+ * 2. Notes in the journal what the files will be, and for more than one file puts a record of them and their checksums
+ *    in place (PROJECT.kickbox-saving). It is ignored as long as not all of its files are there.
+ * 3. Keeps old files as NAME.old~, renames the new ones over them, syncs the folders and empties the journal.
  * 4. Removes the record and the old files.
- * Each step is synced before the next, so that a power cut cannot reorder them. A failure before 4 puts everything
- * back; a save that a crash cut short after 2 is finished by the next program that changes the project. */
+ * A failure before 4 puts everything back; a save that a crash cut short after 2 is finished by the next program that
+ * changes the project. */
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -88,117 +89,15 @@ kb_document_accept_disk (KbDocument *document)
 }
 
 static gboolean
-write_fresh (KbSave *save, GError **error)
+write_fresh (KbSave *save, gboolean sync, GError **error)
 {
   for (guint i = 0; i < save->outputs->len; i++)
     {
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      if (output->text && !kb_folder_write (save->folder, output->name, output->text, output->length, TRUE, error))
+      if (output->text && !kb_folder_write (save->folder, output->name, output->text, output->length, sync, error))
         return FALSE;
     }
   return TRUE;
-}
-
-/* `base`: of the files after the save. A journal that begins with it was begun after the save. */
-static gboolean
-write_record (KbSave *save, const char *base, GError **error)
-{
-  json_t *replace = json_array (), *remove = json_array ();
-  for (guint i = 0; i < save->outputs->len; i++)
-    {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      json_array_append_new (output->text ? replace : remove, json_string (output->name));
-    }
-  json_t *value = json_pack ("{ss so so}", "base", base, "replace", replace, "remove", remove);
-  size_t length;
-  char *text = value ? kb_json_text (value, &length) : NULL;
-  gboolean complete = text && json_array_size (replace) + json_array_size (remove) == save->outputs->len;
-  g_autofree char *fresh = g_strconcat (save->record, ".new~", NULL);
-  gboolean ok = FALSE;
-  if (!complete)
-    {
-      errno = ENOMEM;
-      kb_folder_fail (error, save->folder, save->record, _("written"));
-    }
-  else if (kb_folder_write (save->folder, save->record, text, length, TRUE, error))
-    ok = (kb_folder_rename (save->folder, fresh, save->record) == 0 && kb_folder_sync (save->folder, save->record) == 0)
-         || kb_folder_fail (error, save->folder, save->record, _("put in place"));
-  if (!ok)
-    kb_folder_unlink (save->folder, fresh);
-  free (text);
-  json_decref (value);
-  return ok;
-}
-
-/* Where it cannot be kept it is lost: it could not be read either. */
-static void
-keep_broken (const KbSave *save, const KbSaveOutput *output)
-{
-  g_autofree char *aside = g_strconcat (output->name, ".broken~", NULL);
-  kb_folder_unlink (save->folder, aside);
-  if (kb_folder_link (save->folder, output->name, aside) != 0 && errno != ENOENT)
-    g_warning ("%s: cannot be kept: %s", output->name, g_strerror (errno));
-}
-
-static gboolean
-replace_files (KbSave *save, GError **error)
-{
-  const KbFolder *folder = save->folder;
-  for (guint i = 0; i < save->outputs->len; i++)
-    {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      kb_folder_unlink (folder, output->old);
-      if (output->keep_broken)
-        keep_broken (save, output);
-      /* A second name keeps the old file without a moment in which there is none. */
-      if (kb_folder_link (folder, output->name, output->old) == 0 || kb_folder_rename (folder, output->name, output->old) == 0)
-        output->kept_old = TRUE;
-      else if (errno != ENOENT)
-        return kb_folder_fail (error, folder, output->name, _("kept"));
-      if (output->text ? kb_folder_rename (folder, output->fresh, output->name) != 0
-                       : (kb_folder_unlink (folder, output->name) != 0 && errno != ENOENT))
-        return kb_folder_fail (error, folder, output->name, output->text ? _("replaced") : _("deleted"));
-      output->replaced = TRUE;
-    }
-  return TRUE;
-}
-
-/* Removes the folders that the name is in, where they are empty. */
-static void
-remove_empty_folders (const KbSave *save, const char *name)
-{
-  g_autofree char *path = g_strdup (name);
-  for (char *end; (end = strrchr (path, '/'));)
-    {
-      *end = '\0';
-      if (kb_folder_rmdir (save->folder, path) != 0)
-        return;
-    }
-}
-
-static void
-put_back (KbSave *save)
-{
-  if (!save->folder)
-    return;
-  for (guint i = save->outputs->len; i-- > 0;)
-    {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      if (output->kept_old)
-        {
-          if (kb_folder_rename (save->folder, output->old, output->name) != 0)
-            g_warning ("%s: cannot be put back: %s", output->name, g_strerror (errno));
-          /* Two names of one file: rename does nothing then. */
-          kb_folder_unlink (save->folder, output->old);
-        }
-      else if (output->replaced)
-        kb_folder_unlink (save->folder, output->name);
-      kb_folder_unlink (save->folder, output->fresh);
-      remove_empty_folders (save, output->name);
-    }
-  kb_folder_unlink (save->folder, save->record);
-  for (guint i = save->made->len; i-- > 0;)
-    g_rmdir (g_ptr_array_index (save->made, i));
 }
 
 /* What the files hold once the save is done: known before, for the journal's first line. */
@@ -247,6 +146,151 @@ base_of_files (GHashTable *saved)
   return base;
 }
 
+/* `after`: checksums of the files after the save. */
+static gboolean
+write_record (KbSave *save, GHashTable *after, GError **error)
+{
+  json_t *replace = json_array (), *remove = json_array (), *sums = json_object ();
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      json_array_append_new (output->text ? replace : remove, json_string (output->name));
+      if (output->text)
+        json_object_set_new (sums, output->name, json_string (g_hash_table_lookup (after, output->name)));
+    }
+  json_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
+  size_t length;
+  char *text = value ? kb_json_text (value, &length) : NULL;
+  gboolean complete = text && json_array_size (replace) + json_array_size (remove) == save->outputs->len
+                      && json_object_size (sums) == json_array_size (replace);
+  g_autofree char *fresh = g_strconcat (save->record, ".new~", NULL);
+  gboolean ok = FALSE;
+  if (!complete)
+    {
+      errno = ENOMEM;
+      kb_folder_fail (error, save->folder, save->record, _("written"));
+    }
+  else if (kb_folder_write (save->folder, save->record, text, length, TRUE, error))
+    ok = (kb_folder_rename (save->folder, fresh, save->record) == 0 && kb_folder_sync (save->folder, save->record) == 0)
+         || kb_folder_fail (error, save->folder, save->record, _("put in place"));
+  save->recorded = ok;
+  if (!ok)
+    kb_folder_unlink (save->folder, fresh);
+  free (text);
+  json_decref (value);
+  return ok;
+}
+
+/* Where it cannot be kept it is lost: it could not be read either. */
+static void
+keep_broken (const KbSave *save, const KbSaveOutput *output)
+{
+  g_autofree char *aside = g_strconcat (output->name, ".broken~", NULL);
+  kb_folder_unlink (save->folder, aside);
+  if (kb_folder_link (save->folder, output->name, aside) != 0 && errno != ENOENT)
+    g_warning ("%s: cannot be kept: %s", output->name, g_strerror (errno));
+}
+
+static gboolean
+replace_files (KbSave *save, GError **error)
+{
+  const KbFolder *folder = save->folder;
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      kb_folder_unlink (folder, output->old);
+      if (output->keep_broken)
+        keep_broken (save, output);
+      /* A second name keeps the old file without a moment in which there is none. */
+      if (kb_folder_link (folder, output->name, output->old) == 0 || kb_folder_rename (folder, output->name, output->old) == 0)
+        output->kept_old = TRUE;
+      else if (errno != ENOENT)
+        return kb_folder_fail (error, folder, output->name, _("kept"));
+      if (output->text ? kb_folder_rename (folder, output->fresh, output->name) != 0
+                       : (kb_folder_unlink (folder, output->name) != 0 && errno != ENOENT))
+        return kb_folder_fail (error, folder, output->name, output->text ? _("replaced") : _("deleted"));
+      output->replaced = TRUE;
+    }
+  return TRUE;
+}
+
+/* The folders in which files were replaced, or where only new ones were written those `below` the project's. */
+static gboolean
+sync_folders (const KbSave *save, gboolean below, GError **error)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      const char *slash = strchr (output->name, '/');
+      if (below && (!slash || !output->text))
+        continue;
+      /* One that holds a new folder too: sprites/ and zones/ are in the project's, zones/ASSET/ is in zones/. */
+      for (const char *end = slash; end && (end = strchr (end, '/')); end++)
+        {
+          g_autofree char *inner = g_strndup (output->name, (gsize) (end + 1 - output->name));
+          if (g_hash_table_contains (done, inner))
+            continue;
+          if (kb_folder_sync (save->folder, inner) != 0 && errno != ENOENT)
+            return kb_folder_fail (error, save->folder, inner, _("synced"));
+          g_hash_table_add (done, g_steal_pointer (&inner));
+        }
+      if (!slash && g_hash_table_add (done, g_strdup ("")) && kb_folder_sync (save->folder, "") != 0)
+        return kb_folder_fail (error, save->folder, "", _("synced"));
+    }
+  return TRUE;
+}
+
+/* Removes the folders that the name is in, where they are empty. */
+static void
+remove_empty_folders (const KbSave *save, const char *name)
+{
+  g_autofree char *path = g_strdup (name);
+  for (char *end; (end = strrchr (path, '/'));)
+    {
+      *end = '\0';
+      if (kb_folder_rmdir (save->folder, path) != 0)
+        return;
+    }
+}
+
+static void
+put_back (KbSave *save)
+{
+  if (!save->folder)
+    return;
+  /* New files get their fresh names again: until the record is gone, a crash may still finish the save. */
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      if (output->replaced && output->text && (!output->kept_old || kb_folder_link (save->folder, output->name, output->fresh) != 0))
+        kb_folder_rename (save->folder, output->name, output->fresh);
+    }
+  if (save->recorded)
+    sync_folders (save, FALSE, NULL);
+  for (guint i = save->outputs->len; i-- > 0;)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      if (output->kept_old && kb_folder_rename (save->folder, output->old, output->name) != 0)
+        g_warning ("%s: cannot be put back: %s", output->name, g_strerror (errno));
+      /* Two names of one file: rename does nothing then. */
+      kb_folder_unlink (save->folder, output->old);
+    }
+  gboolean synced = sync_folders (save, FALSE, NULL);
+  if (kb_folder_unlink (save->folder, save->record) == 0 && save->recorded)
+    synced = kb_folder_sync (save->folder, save->record) == 0 && synced;
+  if (synced)
+    kb_journal_unmark (save->document);
+  for (guint i = save->outputs->len; i-- > 0;)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      kb_folder_unlink (save->folder, output->fresh);
+      remove_empty_folders (save, output->name);
+    }
+  for (guint i = save->made->len; i-- > 0;)
+    g_rmdir (g_ptr_array_index (save->made, i));
+}
+
 char *
 kb_document_base (const KbDocument *document)
 {
@@ -269,29 +313,6 @@ finish (KbSave *save)
     }
 }
 
-/* Every folder in which a file was written or replaced, and the project's own. */
-static gboolean
-sync_folders (const KbSave *save, GError **error)
-{
-  g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  if (kb_folder_sync (save->folder, "") != 0)
-    return kb_folder_fail (error, save->folder, "", _("synced"));
-  for (guint i = 0; i < save->outputs->len; i++)
-    {
-      const char *name = ((const KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name;
-      for (const char *end = name; (end = strchr (end, '/')); end++)
-        {
-          g_autofree char *inner = g_strndup (name, (gsize) (end + 1 - name));
-          if (g_hash_table_contains (done, inner))
-            continue;
-          if (kb_folder_sync (save->folder, inner) != 0 && errno != ENOENT)
-            return kb_folder_fail (error, save->folder, inner, _("synced"));
-          g_hash_table_add (done, g_steal_pointer (&inner));
-        }
-    }
-  return TRUE;
-}
-
 static gboolean
 save_here (KbDocument *document, GError **error)
 {
@@ -299,21 +320,24 @@ save_here (KbDocument *document, GError **error)
                   .outputs = g_ptr_array_new_with_free_func (kb_save_output_free),
                   .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   g_autofree char *kept = NULL, *name = g_path_get_basename (document->file);
-  g_autoptr (GHashTable) after = NULL;
+  g_autoptr (GHashTable) after = NULL, before = g_hash_table_ref (document->saved);
   save.record = g_strconcat (name, "-saving", NULL);
   save.folder = kb_folder_make (document->folder, save.made, error);
+  /* Many new pictures, or the project's folder and those that it is in: one call syncs them and all others. */
+  gboolean sync_all = document->pictures_unsynced || g_hash_table_size (before) == 0;
   gboolean ok = save.folder && kb_journal_before_save (document, error) && kb_save_follow (document, error)
-                && kb_save_collect (&save, error) && check_outputs (&save, error)
-                && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
+                && kb_save_collect (&save, error) && check_outputs (&save, error) && write_fresh (&save, !sync_all, error);
   if (ok)
     after = sums_after (&save);
-  if (ok && save.outputs->len > 0)
-    {
-      g_autofree char *base = base_of_files (after);
-      ok = sync_folders (&save, error) && write_record (&save, base, error) && replace_files (&save, error)
-           && sync_folders (&save, error);
-    }
-  g_autoptr (GHashTable) before = g_hash_table_ref (document->saved);
+  if (ok && sync_all)
+    ok = kb_folder_sync_all (save.folder, "") == 0 || kb_folder_fail (error, save.folder, "", _("synced"));
+  else if (ok && save.outputs->len > 1)
+    ok = sync_folders (&save, TRUE, error);
+  g_autofree char *base = ok ? base_of_files (after) : NULL;
+  /* One file needs no record: its rename is done or not. */
+  if (ok)
+    ok = kb_journal_mark (document, base, error) && (save.outputs->len < 2 || write_record (&save, after, error))
+         && replace_files (&save, error) && sync_folders (&save, FALSE, error);
   if (ok)
     {
       g_hash_table_unref (document->saved);
@@ -328,6 +352,7 @@ save_here (KbDocument *document, GError **error)
     }
   if (ok)
     {
+      document->pictures_unsynced = FALSE;
       finish (&save);
       kb_history_mark_saved (document);
       g_hash_table_remove_all (document->renumbered);
@@ -376,7 +401,7 @@ copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *wr
   while (g_hash_table_iter_next (&iter, &name, NULL))
     {
       g_autoptr (GBytes) png = kb_document_picture_bytes (document, name);
-      if (png && !kb_picture_file_put (folder, name, png, TRUE, error))
+      if (png && !kb_picture_file_put (folder, name, png, error))
         return FALSE;
       if (png)
         g_ptr_array_add (written, g_strconcat ("pictures/", name, NULL));

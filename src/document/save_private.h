@@ -18,6 +18,7 @@ typedef struct {
   KbFolder *folder;
   GPtrArray *made;     /* paths of folders that had to be made for it */
   char *record;        /* its name in the folder */
+  gboolean recorded;   /* it is there */
   GPtrArray *outputs;  /* KbSaveOutput, changed ones only */
   GHashTable *kept;    /* names of all files that the project has */
   GError *fault;

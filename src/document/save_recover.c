@@ -44,15 +44,46 @@ is_name_of_save (const char *project, const char *name)
 typedef struct {
   char *name;           /* of the record, in the folder */
   GHashTable *files;    /* name -> KbHalfSaved */
-  char *base;           /* of the files after the save; NULL in records of programs that did not write it */
+  gboolean is_whole;    /* the files after the save are all there; else it is as if there were no save */
 } Record;
 
 static void
 record_clear (Record *record)
 {
   g_free (record->name);
-  g_free (record->base);
   g_clear_pointer (&record->files, g_hash_table_unref);
+}
+
+/* Whether the file has these bytes. */
+static gboolean
+has_sum (const KbFolder *folder, const char *name, const char *sum)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!kb_folder_read (folder, name, &text, &length, NULL))
+    return FALSE;
+  g_autofree char *found = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
+  return strcmp (found, sum) == 0;
+}
+
+/* A record is read only with the files that it was written with: a power cut may bring back an old one, or one of a save
+ * whose files never reached the disk. `sums`: NULL in records of programs that did not write them. */
+static void
+compare_files (Record *record, const KbFolder *folder, const json_t *sums)
+{
+  GHashTableIter iter;
+  gpointer name, what;
+  record->is_whole = TRUE;
+  g_hash_table_iter_init (&iter, record->files);
+  while (sums && record->is_whole && g_hash_table_iter_next (&iter, &name, &what))
+    {
+      const char *sum = json_string_value (json_object_get (sums, name));
+      g_autofree char *fresh = g_strconcat (name, ".new~", NULL);
+      if (GPOINTER_TO_UINT (what) == KB_HALF_REMOVED || (sum && has_sum (folder, fresh, sum)))
+        continue;
+      record->is_whole = sum && has_sum (folder, name, sum);
+      g_hash_table_iter_replace (&iter, GUINT_TO_POINTER (KB_HALF_DONE));
+    }
 }
 
 /* FALSE and an error where it cannot be read; without `files` where there is none. */
@@ -68,12 +99,9 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
     return TRUE;
   if (!kb_folder_read (folder, record->name, &text, &length, error))
     return FALSE;
-  g_autofree char *path = g_build_filename (document->folder, record->name, NULL);
-  json_t *value = kb_json_parse (text, length, path, error);
-  if (!value)
-    return FALSE;
+  /* One that cannot be read never reached the disk as a whole, and no file was replaced. */
+  json_t *value = json_loadb (text, length, 0, NULL);
   record->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  record->base = g_strdup (json_string_value (json_object_get (value, "base")));
   for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
     {
       const json_t *names = json_object_get (value, lists[k].key);
@@ -85,8 +113,23 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
             g_hash_table_insert (record->files, g_strdup (name), GUINT_TO_POINTER (lists[k].what));
         }
     }
+  if (value)
+    compare_files (record, folder, json_object_get (value, "sums"));
   json_decref (value);
   return TRUE;
+}
+
+/* The folders of its files, and the project's own. */
+static gboolean
+sync_folders (const KbFolder *folder, GHashTable *files)
+{
+  GHashTableIter iter;
+  gpointer name;
+  gboolean ok = kb_folder_sync (folder, "") == 0;
+  g_hash_table_iter_init (&iter, files);
+  while (ok && g_hash_table_iter_next (&iter, &name, NULL))
+    ok = kb_folder_sync (folder, name) == 0 || errno == ENOENT;
+  return ok;
 }
 
 gboolean
@@ -99,7 +142,7 @@ kb_save_follow (KbDocument *document, GError **error)
   gboolean ok = folder && read_record (document, folder, &record, error);
   if (!folder)
     return FALSE;
-  if (ok && record.files)
+  if (ok && record.is_whole)
     {
       g_hash_table_iter_init (&iter, record.files);
       while (ok && g_hash_table_iter_next (&iter, &name, &what))
@@ -108,16 +151,17 @@ kb_save_follow (KbDocument *document, GError **error)
           struct stat info;
           if (GPOINTER_TO_UINT (what) == KB_HALF_REMOVED)
             ok = kb_folder_unlink (folder, name) == 0 || errno == ENOENT;
-          else if (kb_folder_stat (folder, fresh, &info) == 0)
+          else if (GPOINTER_TO_UINT (what) == KB_HALF_REPLACED && kb_folder_stat (folder, fresh, &info) == 0)
             ok = kb_folder_rename (folder, fresh, name) == 0;
           if (!ok)
             kb_folder_fail (error, folder, name, _("replaced"));
           else
             kb_folder_unlink (folder, old);
         }
-      ok = ok && kb_journal_drop_saved (document, record.base, error)
-           && (kb_folder_unlink (folder, record.name) == 0 || kb_folder_fail (error, folder, record.name, _("deleted")));
+      ok = ok && (sync_folders (folder, record.files) || kb_folder_fail (error, folder, "", _("synced")));
     }
+  if (ok && record.files)
+    ok = kb_folder_unlink (folder, record.name) == 0 || kb_folder_fail (error, folder, record.name, _("deleted"));
   if (ok)
     g_clear_pointer (&document->half_saved, g_hash_table_unref);
   record_clear (&record);
@@ -143,11 +187,8 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
     }
   Record record;
   gboolean ok = read_record (document, folder, &record, error);
-  if (ok)
-    {
-      document->half_saved = g_steal_pointer (&record.files);
-      document->half_saved_base = g_steal_pointer (&record.base);
-    }
+  if (ok && record.is_whole)
+    document->half_saved = g_steal_pointer (&record.files);
   record_clear (&record);
   return ok;
 }

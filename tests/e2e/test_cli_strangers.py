@@ -73,15 +73,29 @@ class Strangers(Case):
         self.assertEqual(self.tree(self.outside, self.path("demo", "src")), before)
         self.assertTrue(os.path.exists(self.path("demo", "notes.json")))
 
+    def base(self, *names):
+        """A hash of files, as a journal begins with it; NAME:FILE where it is read from another file."""
+        whole = hashlib.sha256()
+        for name in sorted(names):
+            name, _, file = name.partition(":")
+            sum_ = hashlib.sha256(self.read(self.path("demo", file or name))).hexdigest()
+            whole.update(name.encode() + b"\0" + sum_.encode())
+        return whole.hexdigest()[:16]
+
     def half_save(self):
-        """As a save that was killed after its record leaves it: one file to replace, one new, one to remove."""
+        """As a save that was killed after its record leaves it: one file to replace, one new, one to remove. The journal
+        says that the new files have its step."""
         puck = json.loads(self.read(self.path("demo", "sprites", "puck.json")))
         puck["frames"][0]["hot_spot"] = [9, 9]
-        self.write("demo/sprites/puck.json.new~", json.dumps(puck))
-        self.write("demo/sprites/late.json.new~", json.dumps(puck))
-        self.record(replace=["sprites/puck.json", "sprites/late.json"], remove=["sprites/wall.json"])
+        names = ["sprites/puck.json", "sprites/late.json"]
+        for name in names:
+            self.write(f"demo/{name}.new~", json.dumps(puck))
+        sums = {name: hashlib.sha256(self.read(self.path("demo", name + ".new~"))).hexdigest() for name in names}
+        self.record(replace=names, remove=["sprites/wall.json"], sums=sums)
+        base = self.base("demo.kickbox", *[f"{name}:{name}.new~" for name in names])
         self.write("demo/demo.kickbox-journal", '{"base": "0123456789abcdef", "kickbox_journal": 1}\n'
-                   '{"edits":[{"set": "sprites[0].frames[0].hot_spot", "value": [9, 9]}],"step":"Change Hot spot"}\n')
+                   '{"edits":[{"set": "sprites[0].frames[0].hot_spot", "value": [9, 9]}],"step":"Change Hot spot"}\n'
+                   '{"base": "' + base + '", "kickbox_journal": 1}\n')
 
     def test_half_saved_is_read_past(self):
         """Commands that read see the files as the save meant them, and leave the rest to the next program that saves."""
