@@ -306,9 +306,6 @@ char *kb_journal_path (const KbDocument *document);
 /* path.c: splits "a.b[2].c" into the node before the last name and that name ("c"). */
 KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last, GError **error);
 
-/* load.c. `shown` names the file in errors. */
-json_t *kb_json_parse (const char *text, gsize length, const char *shown, GError **error);
-
 /* save_recover.c. What a save that was cut short was about to do with a file, or has done already. */
 typedef enum { KB_HALF_REPLACED = 1, KB_HALF_REMOVED, KB_HALF_DONE } KbHalfSaved;
 /* Finishes such a save, with the project's lock held. */
