@@ -7,13 +7,12 @@ The X server gets the release at a known moment; the size of the journal is poll
 """
 import ctypes
 import ctypes.util
+import json
 import os
 import statistics
 import subprocess
 import sys
 import time
-
-from PIL import Image
 
 KICKBOX, EDITOR, SAMPLE, SUPPORT, SCHEMAS = sys.argv[1:6]
 RUNS = 25
@@ -101,7 +100,7 @@ def measure_edits(load, editor, journal, hand):
 
 def measure_strokes(load, editor, journal, hand):
     x, y, width, height = editor.canvas.widget.box
-    editor.key("b")
+    editor.key("b", "1" if load == "quiet" else "2")
     times = []
     for i in range(RUNS):
         begin, end = (x + width // 4 + 9 * i, y + height // 4), (x + width // 2 + 9 * i, y + height * 3 // 4 - i)
@@ -111,7 +110,8 @@ def measure_strokes(load, editor, journal, hand):
 
 
 def with_load(load, act):
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() if load == "loaded" else 0)]
+    n_loops = os.cpu_count() if load == "loaded" else 0
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(n_loops)]
     try:
         act()
     finally:
@@ -126,15 +126,16 @@ def main():
         hand = Hand()
         sample, mask = desktop.path("sample"), desktop.path("mask")
         run("cp", "-r", SAMPLE, sample)
-        picture = desktop.path("room.png")
-        Image.new("RGB", (2048, 2048), (200, 20, 20)).save(picture)
         run(KICKBOX, "new", mask)
-        run(KICKBOX, "import", mask, picture, "--as", "mask", "--zone", "#c81414=wall")
+        zones = [{"value": 1, "name": "floor", "colour": "#33d17a"}, {"value": 2, "name": "wall", "colour": "#c01c28"}]
+        edit = {"insert": "masks", "value": {"name": "room", "width": 2048, "height": 2048, "zones": zones}}
+        subprocess.run([KICKBOX, "edit", mask], input=json.dumps(edit) + "\n", text=True, check=True)
         large = desktop.path("large")
         make_large(large)
         for project, edits in ((sample, measure_edits), (large, measure_edits), (mask, measure_strokes)):
-            print(f"{os.path.basename(project)}:")
-            journal = os.path.join(project, os.path.basename([n for n in os.listdir(project) if n.endswith(".kickbox")][0]) + "-journal")
+            print(f"{os.path.basename(project)}:", flush=True)
+            name = next(name for name in os.listdir(project) if name.endswith(".kickbox"))
+            journal = os.path.join(project, name + "-journal")
             with Editor(desktop, EDITOR, [project]) as editor:
                 wait_for("the journal", lambda journal=journal: os.path.exists(journal))
                 for load in ("quiet", "loaded"):
