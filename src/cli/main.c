@@ -140,5 +140,6 @@ main (int argc, char **argv)
 {
   /* A reader that went away is an error of standard output, told and with a status, not a death. */
   signal (SIGPIPE, SIG_IGN);
+  signal (SIGXFSZ, SIG_IGN);   /* a limit on the size of files is an error like a full disk */
   return kb_cli_finish_output (dispatch (argc, argv));
 }

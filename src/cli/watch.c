@@ -25,6 +25,9 @@ static const struct {
   { "tracks", ".png" },
   { "levels", ".json" },
   { "bands", NULL },
+  { "zones", NULL },
+  { "layers", NULL },
+  { "mazes", NULL },
   { "pictures", ".png" },
 };
 
@@ -85,9 +88,13 @@ stamp_of (const char *path)
           g_autofree char *at = g_build_filename (folder, file, NULL);
           if (!g_str_has_suffix (file, ".png") || g_stat (at, &info) != 0)
             continue;
-          /* A sum: the order of names in a folder says nothing. */
-          guint64 one = g_str_hash (at) * 0x9e3779b97f4a7c15u + (guint64) info.st_mtim.tv_sec * 1000000007u;
-          stamp += (one ^ (guint64) info.st_mtim.tv_nsec) * 0xff51afd7ed558ccdu + (guint64) info.st_size;
+          /* A sum: the order of names in a folder says nothing. A clock that was put back may give an old time again. */
+          const guint64 parts[] = { (guint64) info.st_mtim.tv_sec, (guint64) info.st_mtim.tv_nsec, (guint64) info.st_ctim.tv_sec,
+                                    (guint64) info.st_ctim.tv_nsec, (guint64) info.st_ino, (guint64) info.st_size };
+          guint64 one = g_str_hash (at);
+          for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+            one = (one ^ parts[i]) * 0x9e3779b97f4a7c15u + (one >> 29);
+          stamp += one;
         }
     }
   return stamp;

@@ -48,26 +48,23 @@ base_of_line (const char *line, gsize length)
 }
 
 /* Where the steps begin that are not in files with that base, and the number of lines before: behind the last header
- * that has it. `n_headers`: how many there are; NULL: not wanted. */
+ * that has it; NULL where none has. */
 static const char *
-find_start (const char *text, gsize length, const char *base, guint *lines, guint *n_headers)
+find_start (const char *text, gsize length, const char *base, guint *lines)
 {
   const char *start = NULL, *end;
-  guint n = 0, headers = 0;
+  guint n = 0;
   *lines = 0;
   for (const char *line = text; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
     {
       g_autofree char *found = base_of_line (line, (gsize) (end - line));
       n += end > line;
-      headers += found != NULL;
       if (found && g_strcmp0 (found, base) == 0)
         {
           start = end + 1;
           *lines = n;
         }
     }
-  if (n_headers)
-    *n_headers = headers;
   return start;
 }
 
@@ -83,7 +80,7 @@ read_steps (const char *path, const char *base, GError **error)
   g_autofree char *text = kb_journal_text (path, &length, error);
   if (!text)
     return steps;
-  const char *start = find_start (text, length, base, &number, NULL);
+  const char *start = find_start (text, length, base, &number);
   for (const char *line = start ? start : text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
     if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
       break;
@@ -190,9 +187,10 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
 gboolean
 kb_document_journal_fits (const KbDocument *document)
 {
-  guint lines, n_headers = 0;
+  guint lines;
   gsize length;
   g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, &length, NULL);
   g_autofree char *base = kb_document_base (document);
-  return !text || find_start (text, length, base, &lines, &n_headers) || n_headers == 0;
+  g_autofree char *first = text ? base_of_line (text, strcspn (text, "\n")) : NULL;
+  return !first || find_start (text, length, base, &lines);
 }

@@ -124,7 +124,8 @@ kb_problem_finder_file (KbProblemFinder *finder, const char *name)
     }
   g_autofree char *path = g_build_filename (finder->document->folder, "pictures", name, NULL);
   gboolean there = kb_file_stat (finder->document->folder, path, &info);
-  const gint64 stamp[3] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_size };
+  const gint64 stamp[] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec,
+                           (gint64) info.st_ino, info.st_size };
   if (!file)
     {
       file = g_new0 (KbPictureFile, 1);

@@ -10,7 +10,7 @@
 typedef struct {
   guint width, height;
   char *fault;             /* owned; why it cannot be read, or NULL */
-  gint64 stamp[3];         /* of the file that was read: seconds and nanoseconds of its last change, and bytes */
+  gint64 stamp[6];         /* of the file that was read: times of its last change and renaming, number, and bytes */
   guint round;             /* looked at in that round of the finder */
   guint version;           /* another one when the rest differs */
 } KbPictureFile;

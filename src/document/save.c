@@ -171,9 +171,11 @@ write_record (KbSave *save, GHashTable *after, GError **error)
       kb_folder_fail (error, save->folder, save->record, _("written"));
     }
   else if (kb_folder_write (save->folder, save->record, text, length, TRUE, error))
-    ok = (kb_folder_rename (save->folder, fresh, save->record) == 0 && kb_folder_sync (save->folder, save->record) == 0)
-         || kb_folder_fail (error, save->folder, save->record, _("put in place"));
-  save->recorded = ok;
+    {
+      save->recorded = kb_folder_rename (save->folder, fresh, save->record) == 0;
+      ok = (save->recorded && kb_folder_sync (save->folder, save->record) == 0)
+           || kb_folder_fail (error, save->folder, save->record, _("put in place"));
+    }
   if (!ok)
     kb_folder_unlink (save->folder, fresh);
   free (text);

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import queue
 import shutil
 import signal
 import subprocess
@@ -377,6 +378,29 @@ class Export(Case):
             self.assertEqual(process.wait(timeout=30), 0)
             process.stdout.close()
             process.stderr.close()
+
+    def test_watch_paintings(self):
+        """A stroke on a frame changes no file but its picture, whose time may be an old one: the clock went back."""
+        project, bank = self.make_project(), self.path("watched.kbx")
+        self.edit(project, {"insert": "sprites['puck'].zones", "value": {"name": "skin", "colour": "#00ff00"}},
+                  {"paint": "sprites['puck'].frames[0].pixels", "box": [1, 1, 2, 2], "zone": "skin"})
+        picture = self.path("demo", "zones", "puck", os.listdir(self.path("demo", "zones", "puck"))[0])
+        os.utime(picture, (2000000000, 2000000000))
+        with contextlib.ExitStack() as stack:
+            process = subprocess.Popen([KICKBOX, "export", project, "-o", bank, "--watch"], env=self.environment,
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            stack.callback(process.stdout.close)
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            lines = queue.Queue()
+            threading.Thread(target=lambda: [lines.put(line) for line in process.stdout], daemon=True).start()
+            self.assertIn("exported", lines.get(timeout=60))
+            for x in (2, 3):
+                before = self.read(bank)
+                self.edit(project, {"paint": "sprites['puck'].frames[0].pixels", "box": [x, 3, 1, 1], "zone": "skin"})
+                os.utime(picture, (2000000000, 2000000000))
+                self.assertIn("exported", lines.get(timeout=60))
+                self.assertNotEqual(self.read(bank), before)
 
     def test_watch_follows_the_path(self):
         """A folder that is deleted, moved away, put back or replaced: told, waited out, and watched again."""

@@ -5,6 +5,7 @@ import fcntl
 import json
 import os
 import resource
+import shutil
 import sys
 import unittest
 
@@ -144,6 +145,27 @@ class Unsafe(base.EditorTest):
         self.change(editor)
         with open(os.path.join(copy, os.path.basename(copy) + ".kickbox-journal"), encoding="utf-8") as lines:
             self.assertEqual(len([line for line in lines if "step" in json.loads(line)]), 1)
+
+    def test_save_fails(self):
+        """In the middle, when a file cannot be renamed: the message names it, and all is as before, until it can be."""
+        before = self.first()
+        editor = self.open_sample()
+        in_the_way = os.path.join(self.project.folder, "sprites", "fakir.json.old~", "x")
+        os.makedirs(in_the_way)
+        self.change(editor)
+        steps = self.project.journal_steps()
+        editor.key("ctrl+s")
+        dialog = editor.dialog("The Project Was Not Saved")
+        editor.find("label", contains="fakir.json: cannot be kept", under=dialog)
+        editor.key("Escape")
+        editor.wait_for("the message to go", lambda: len(editor.windows()) == 1)
+        self.assertEqual(self.first(), before)
+        self.assertEqual(self.project.journal_steps(), steps)
+        self.assertTrue(editor.windows()[0].name.startswith("•"))
+        shutil.rmtree(os.path.dirname(in_the_way))
+        editor.focus(editor.windows()[0])
+        self.save(editor)
+        self.assert_moved(before, 1)
 
     def test_open_elsewhere(self):
         """Another program has it: it is said at once, and the journal is left alone."""

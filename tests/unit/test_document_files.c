@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The document's files: their round trip, bad ones, what others saved meanwhile, frames with one number. */
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "document/edit.h"
 #include "document/shape.h"
@@ -275,6 +277,45 @@ test_missing_classes (Fixture *fixture, gconstpointer data)
   kb_document_free (document);
 }
 
+/* The clock went back: a file has the time that it had before, and other bytes. */
+static void
+test_clock_back (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  KbPicture *picture = kb_picture_new (32, 40);
+  g_autofree char *name = kb_document_add_picture (fixture->document, "a", picture, &error);
+  g_assert_no_error (error);
+  kb_picture_unref (picture);
+  g_autofree char *path = g_build_filename (fixture->folder, "pictures", name, NULL), *bytes = NULL;
+  g_autofree char *line = g_strdup_printf (
+    "{\"set\": \"sprites[0].frames[0].picture\", \"value\": {\"file\": \"%s\", \"rect\": [0, 0, 32, 40]}}", name);
+  must_apply (fixture->document, line);
+  g_assert_true (kb_document_save (fixture->document, &error));
+  const struct timespec times[2] = { { 2000000000, 0 }, { 2000000000, 0 } };
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+  KbProblemFinder *finder = kb_problem_finder_new (fixture->document);
+  g_autoptr (GPtrArray) before = kb_problem_finder_list (finder);
+  gsize length;
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  bytes[1] ^= 1;
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) length, NULL));
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+  g_autoptr (GPtrArray) after = kb_problem_finder_list (finder);
+  g_assert_cmpuint (after->len, ==, before->len + 1);
+  kb_problem_finder_free (finder);
+
+  /* A save compares bytes, not times. */
+  g_autofree char *sprite = g_build_filename (fixture->folder, "sprites", "fakir.json", NULL);
+  g_assert_cmpint (utimensat (AT_FDCWD, sprite, times, 0), ==, 0);
+  must_apply (fixture->document, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [1, 1]}");
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_autofree char *is = text_of (fixture->document);
+  KbDocument *again = kb_document_open (fixture->folder, &error);
+  g_autofree char *found = text_of (again);
+  g_assert_cmpstr (found, ==, is);
+  kb_document_free (again);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -287,5 +328,6 @@ main (int argc, char **argv)
   ADD (missing_classes);
   ADD (changed_on_disk);
   ADD (renumbered);
+  ADD (clock_back);
   return g_test_run ();
 }
