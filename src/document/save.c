@@ -331,8 +331,10 @@ save_here (KbDocument *document, GError **error)
                 && kb_save_collect (&save, error) && check_outputs (&save, error) && write_fresh (&save, !sync_all, error);
   if (ok)
     after = sums_after (&save);
+  /* The pictures may be on a disk of their own. */
   if (ok && sync_all)
-    ok = kb_folder_sync_all (save.folder, "") == 0 || kb_folder_fail (error, save.folder, "", _("synced"));
+    ok = (kb_folder_sync_all (save.folder, "") == 0 && (kb_folder_sync_all (save.folder, "pictures/") == 0 || errno == ENOENT))
+         || kb_folder_fail (error, save.folder, "", _("synced"));
   else if (ok && save.outputs->len > 1)
     ok = sync_folders (&save, TRUE, error);
   g_autofree char *base = ok ? base_of_files (after) : NULL;

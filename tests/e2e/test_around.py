@@ -481,6 +481,30 @@ class Export(base.EditorTest):
         self.assertTrue(self.project.load("dojo.kickbox")["export"]["on_save"])
         base.kickbox("export", self.project.folder, "-o", base.desktop.path(self.name, "other.kbx"))
 
+    def test_file_that_a_stranger_names(self):
+        """A project that asks for a file outside its folder gets it only by the user's word, and never in the place of
+        what is no bank."""
+        target = base.desktop.path(self.name, "target.kbx")
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(target, "w", encoding="utf-8") as file:
+            file.write("precious")
+        project = self.project.load("dojo.kickbox")
+        project["export"] = {"file": target, "on_save": True}
+        with open(os.path.join(self.project.folder, "dojo.kickbox"), "w", encoding="utf-8") as file:
+            json.dump(project, file)
+        editor = self.open_sample(frame=1)
+        editor.key("ctrl+a", "Right")
+        editor.wait_for("the change", lambda: editor.windows()[0].name.startswith("•"))
+        self.save(editor)
+        editor.wait_for("the refusal", lambda: "the project names a file outside its folder" in editor.status("Message"))
+        editor.key("ctrl+e")
+        dialog = editor.dialog("Export Bank")
+        editor.find("label", contains="The project names a file outside its folder", under=dialog)
+        editor.find(base.BUTTON, "Export", under=dialog).click()
+        editor.find("label", contains="this file is not a bank")
+        with open(target, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "precious")
+
 
 class Preferences(base.EditorTest):
     def test_canvas_colours_at_once(self):
