@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens a project whose files are the parts of the input: the .kickbox file, a sprite, the
- * journal, a mask, a track and a level. What opens is checked, copied, edited by the journal and
- * undone. */
+ * journal, a mask, a track and a level, then the record of a save that was cut short and the sprite
+ * that it has written. What opens is checked, copied, edited by the journal and undone; the save is
+ * finished. */
 #include "tests/fuzz/input.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal",
-                                       "masks/m.json", "tracks/t.json", "levels/l.json" };
+                                       "masks/m.json", "tracks/t.json", "levels/l.json",
+                                       "p.kickbox-saving", "sprites/s.json.new~" };
+  gboolean has_record = FALSE;
   static const char *folder;
   if (!folder)
     {
@@ -26,6 +29,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       gsize length = 0;
       const char *part = next_part (&parts, &length);
       g_autofree char *path = g_build_filename (folder, names[i], NULL);
+      has_record |= length && i == 6;
       if (length || i < 3)
         put_file (folder, names[i], length ? part : "", length);
       else
@@ -48,5 +52,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     ;
   kb_document_free (kb_document_snapshot (document));
   kb_document_free (document);
+  if (has_record)
+    kb_document_free (kb_document_open_to_change (folder, 0, NULL));
   return 0;
 }
