@@ -318,6 +318,24 @@ end_of_lines (int fd)
   return length;
 }
 
+/* Adds the pictures that are noted to those that this project wrote. */
+static void
+read_pictures (KbDocument *document)
+{
+  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
+  for (char *line = text, *end; line && (end = strchr (line, '\n')); line = end + 1)
+    {
+      if (!g_str_has_prefix (line, "{\"picture\":"))
+        continue;
+      json_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
+      const char *name = json_string_value (json_object_get (value, "picture"));
+      if (name)
+        g_hash_table_add (document->pictures_written, g_strdup (name));
+      document->pictures_unsynced |= name != NULL;   /* what another program wrote */
+      json_decref (value);
+    }
+}
+
 /* Its steps are saved: a power cut must not bring them back. */
 static gboolean
 empty_file (int fd)
@@ -357,7 +375,7 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
       kb_journal_unlock (fd, path);
       return FALSE;
     }
-  kb_journal_read_pictures (document);
+  read_pictures (document);
   document->journal.replayed = document->journal.saved = FALSE;
   return TRUE;
 }
@@ -416,7 +434,7 @@ kb_journal_adopt (KbDocument *document, int fd)
 {
   document->journal.fd = fd;
   document->journal.end = MAX (end_of_lines (fd), 0);
-  kb_journal_read_pictures (document);
+  read_pictures (document);
 }
 
 /* What cannot be noted is a leftover at most. */
@@ -435,23 +453,6 @@ kb_journal_note_picture (KbDocument *document, const char *name)
 {
   if (document->journal.fd >= 0 && g_hash_table_add (document->pictures_written, g_strdup (name)))
     note_picture (document, name);
-}
-
-void
-kb_journal_read_pictures (KbDocument *document)
-{
-  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
-  for (char *line = text, *end; line && (end = strchr (line, '\n')); line = end + 1)
-    {
-      if (!g_str_has_prefix (line, "{\"picture\":"))
-        continue;
-      json_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
-      const char *name = json_string_value (json_object_get (value, "picture"));
-      if (name)
-        g_hash_table_add (document->pictures_written, g_strdup (name));
-      document->pictures_unsynced |= name != NULL;   /* what another program wrote */
-      json_decref (value);
-    }
 }
 
 gboolean
@@ -637,7 +638,7 @@ kb_document_discard_journal (KbDocument *document, GError **error)
   g_queue_clear_full (&document->journal_waiting, waiting_free);
   if (!borrow (document, path, &fd, error))
     return FALSE;
-  kb_journal_read_pictures (document);
+  read_pictures (document);
   gboolean ok = unlink_journal (path) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be deleted"));
   if (ok && fd >= 0)
     kb_pictures_sweep (document);

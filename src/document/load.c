@@ -7,8 +7,8 @@
 
 #include "document/painted_files.h"
 
-json_t *
-kb_json_parse (const char *text, gsize length, const char *shown, GError **error)
+static json_t *
+parse_json (const char *text, gsize length, const char *shown, GError **error)
 {
   json_error_t fault;
   json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
@@ -25,7 +25,7 @@ load_json (const KbDocument *document, const KbFolder *folder, const char *name,
   gsize length;
   if (!kb_document_read_file (document, folder, name, &text, &length, error))
     return NULL;
-  json_t *value = kb_json_parse (text, length, shown, error);
+  json_t *value = parse_json (text, length, shown, error);
   *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
   return value;
 }

@@ -279,8 +279,6 @@ char *kb_journal_text (const char *path, gsize *length, GError **error);
 gboolean kb_journal_is_kept (const char *path);
 /* Notes that the file of a picture is written, so that it is found again should nothing name it in the end. */
 void kb_journal_note_picture (KbDocument *document, const char *name);
-/* Adds the pictures that are noted to those that this project wrote. */
-void kb_journal_read_pictures (KbDocument *document);
 /* Deletes the file and lets go of the lock. */
 void kb_journal_remove (int fd, const char *path);
 /* FALSE where another program has the project. */
@@ -301,9 +299,6 @@ char *kb_journal_path (const KbDocument *document);
 
 /* path.c: splits "a.b[2].c" into the node before the last name and that name ("c"). */
 KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last, GError **error);
-
-/* load.c. `shown` names the file in errors. */
-json_t *kb_json_parse (const char *text, gsize length, const char *shown, GError **error);
 
 /* save_recover.c. What a save that was cut short was about to do with a file, or has done already. */
 typedef enum { KB_HALF_REPLACED = 1, KB_HALF_REMOVED, KB_HALF_DONE } KbHalfSaved;
