@@ -88,12 +88,13 @@ stamp_of (const char *path)
           g_autofree char *at = g_build_filename (folder, file, NULL);
           if (!g_str_has_suffix (file, ".png") || g_stat (at, &info) != 0)
             continue;
-          /* A sum: the order of names in a folder says nothing. A clock that was put back may give an old time again. */
-          const guint64 parts[] = { (guint64) info.st_mtim.tv_sec, (guint64) info.st_mtim.tv_nsec, (guint64) info.st_ctim.tv_sec,
-                                    (guint64) info.st_ctim.tv_nsec, (guint64) info.st_ino, (guint64) info.st_size };
+          /* A sum: the order of names in a folder says nothing. A clock that was put back may give an
+           * old time again. */
+          const gint64 parts[] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec,
+                                   info.st_ctim.tv_nsec, (gint64) info.st_ino, info.st_size };
           guint64 one = g_str_hash (at);
           for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-            one = (one ^ parts[i]) * 0x9e3779b97f4a7c15u + (one >> 29);
+            one = (one ^ (guint64) parts[i]) * 0x9e3779b97f4a7c15u + (one >> 29);
           stamp += one;
         }
     }

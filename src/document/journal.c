@@ -318,7 +318,7 @@ end_of_lines (int fd)
   return length;
 }
 
-/* Adds the pictures that the journal notes to those that this project wrote. */
+/* Adds the pictures that are noted to those that this project wrote. */
 static void
 read_pictures (KbDocument *document)
 {
@@ -353,6 +353,7 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
   int fd = kb_journal_lock (path, 0, error);
   if (fd < 0)
     return FALSE;
+  document->journal.in_folder = FALSE;
   gboolean known = (document->journal.replayed || document->journal.saved) && fstat (fd, &info) == 0
     && info.st_size == document->journal.length;
   gboolean ok = FALSE;
@@ -454,6 +455,7 @@ kb_journal_note_picture (KbDocument *document, const char *name)
   if (document->journal.fd >= 0 && g_hash_table_add (document->pictures_written, g_strdup (name)))
     note_picture (document, name);
 }
+
 gboolean
 kb_document_keep_journal (KbDocument *document, GError **error)
 {
@@ -492,7 +494,12 @@ kb_journal_before_save (KbDocument *document, GError **error)
 gboolean
 kb_journal_mark (KbDocument *document, const char *base, GError **error)
 {
-  g_autofree char *path = kb_journal_path (document);
+  g_autofree char *path = kb_journal_path (document), *name = NULL;
+  g_autoptr (KbFolder) folder = document->journal.fd < 0 || document->journal.in_folder ? NULL : open_folder (path, &name, NULL);
+  /* Once, or a power cut may bring back a journal from before, which does not fit the files. */
+  if (folder && kb_folder_sync (folder, name) != 0)
+    return machine_error (error, path, _("cannot be written"));
+  document->journal.in_folder = TRUE;
   document->journal.mark = document->journal.fd < 0 ? 0 : document->journal.end;
   return document->journal.mark == 0 || (append_header (document, base) && fsync (document->journal.fd) == 0)
          || machine_error (error, path, _("cannot be written"));

@@ -81,7 +81,9 @@ read_steps (const char *path, const char *base, GError **error)
   if (!text)
     return steps;
   const char *start = find_start (text, length, base, &number);
-  for (const char *line = start ? start : text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
+  const char *end;
+  for (const char *line = start ? start : text; (end = memchr (line, '\n', (gsize) (text + length - line)));
+       line = end + 1)
     if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
       break;
   return steps;

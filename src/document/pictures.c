@@ -220,7 +220,8 @@ clean_stem (const char *stem)
   return g_string_free (clean, FALSE);
 }
 
-/* Not synced: the next save does that for all. The file may be there already, also one that a crash of the machine has cut short or left full of zeros. */
+/* Not synced: the next save does that for all. The file may be there already, also one that a crash
+ * of the machine has cut short or left full of zeros. */
 gboolean
 kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GError **error)
 {

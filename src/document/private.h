@@ -125,6 +125,7 @@ typedef struct {
 typedef struct {
   int fd;                   /* -1: not locked */
   off_t end;                /* of its whole lines, in bytes; 0: the first line is missing too */
+  gboolean in_folder;       /* the folder was synced since it was opened */
   off_t mark;               /* where the line of a save that is under way begins; 0: none */
   gboolean replayed;        /* while not locked: its steps are in the tree; */
   gboolean saved;           /* they are in the files, even */

@@ -2,12 +2,13 @@
 /* Saving so that nothing is ever half saved.
  *
  * 1. Writes and syncs every changed file whole, as NAME.new~ next to the old one.
- * 2. Notes in the journal what the files will be, and for more than one file puts a record of them and their checksums
- *    in place (PROJECT.kickbox-saving). It is ignored as long as not all of its files are there.
- * 3. Keeps old files as NAME.old~, renames the new ones over them, syncs the folders and empties the journal.
+ * 2. Notes in the journal what the files will be; for more than one file puts a record of them and
+ *    their checksums in place (PROJECT.kickbox-saving). It is ignored unless all its files are there.
+ * 3. Keeps old files as NAME.old~, renames the new ones over them, syncs the folders and empties the
+ *    journal.
  * 4. Removes the record and the old files.
- * A failure before 4 puts everything back; a save that a crash cut short after 2 is finished by the next program that
- * changes the project. */
+ * A failure before 4 puts everything back; the next program that changes the project finishes a save
+ * that a crash cut short after 2. */
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -216,7 +217,7 @@ replace_files (KbSave *save, GError **error)
   return TRUE;
 }
 
-/* The folders in which files were replaced, or where only new ones were written those `below` the project's. */
+/* Syncs the folders in which files are replaced; `below`: only those of new files below the project's. */
 static gboolean
 sync_folders (const KbSave *save, gboolean below, GError **error)
 {
@@ -265,7 +266,8 @@ put_back (KbSave *save)
   for (guint i = 0; i < save->outputs->len; i++)
     {
       const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      if (output->replaced && output->text && (!output->kept_old || kb_folder_link (save->folder, output->name, output->fresh) != 0))
+      if (output->replaced && output->text
+          && (!output->kept_old || kb_folder_link (save->folder, output->name, output->fresh) != 0))
         kb_folder_rename (save->folder, output->name, output->fresh);
     }
   if (save->recorded)
@@ -325,10 +327,11 @@ save_here (KbDocument *document, GError **error)
   g_autoptr (GHashTable) after = NULL, before = g_hash_table_ref (document->saved);
   save.record = g_strconcat (name, "-saving", NULL);
   save.folder = kb_folder_make (document->folder, save.made, error);
-  /* Many new pictures, or the project's folder and those that it is in: one call syncs them and all others. */
+  /* Many new pictures, or a new project's folder and those above it: one call syncs them all. */
   gboolean sync_all = document->pictures_unsynced || g_hash_table_size (before) == 0;
   gboolean ok = save.folder && kb_journal_before_save (document, error) && kb_save_follow (document, error)
-                && kb_save_collect (&save, error) && check_outputs (&save, error) && write_fresh (&save, !sync_all, error);
+                && kb_save_collect (&save, error) && check_outputs (&save, error)
+                && write_fresh (&save, !sync_all, error);
   if (ok)
     after = sums_after (&save);
   /* The pictures may be on a disk of their own. */

@@ -66,8 +66,8 @@ has_sum (const KbFolder *folder, const char *name, const char *sum)
   return strcmp (found, sum) == 0;
 }
 
-/* A record is read only with the files that it was written with: a power cut may bring back an old one, or one of a save
- * whose files never reached the disk. `sums`: NULL in records of programs that did not write them. */
+/* A record counts only with the files that it was written with: a power cut may bring back an old
+ * one, or one of a save whose files never reached the disk. `sums`: NULL in records without. */
 static void
 compare_files (Record *record, const KbFolder *folder, const json_t *sums)
 {

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How long a finished edit takes from the release to its line in the journal: a box drawn, a shape moved, a key's nudge
-and a stroke on a mask, in a real window, on a machine that does nothing else and one with a busy loop a processor.
-The X server gets the release at a known moment; the size of the journal is polled. Figures only.
+"""How long a finished edit takes from the release to its line in the journal: a box drawn, a shape
+moved, a key's nudge and a stroke on a mask, in a real window, on a quiet machine and on one with a
+busy loop a processor. The release is sent at a known moment; the journal's size is polled. Figures
+only.
 
     bench_journal.py KICKBOX KICKBOX-EDITOR SAMPLE SUPPORT SCHEMAS
 """
@@ -75,8 +76,8 @@ def measure(journal, act):
 
 def report(load, what, times):
     deciles = statistics.quantiles(times, n=10)
-    print(f"{load:6} {what:24} median {statistics.median(times):6.1f} ms   (tenths {deciles[0]:.1f} to {deciles[-1]:.1f}, "
-          f"longest {max(times):.1f})", flush=True)
+    print(f"{load:6} {what:24} median {statistics.median(times):6.1f} ms   "
+          f"(tenths {deciles[0]:.1f} to {deciles[-1]:.1f}, longest {max(times):.1f})", flush=True)
 
 
 def measure_edits(load, editor, journal, hand):
@@ -91,7 +92,8 @@ def measure_edits(load, editor, journal, hand):
         report(load, what, times)
 
     editor.key("b")
-    repeat("a box is drawn", lambda i: drag(hand, canvas.place(2 + i % 5, 2), canvas.place(14 + i % 7, 16)))
+    repeat("a box is drawn",
+           lambda i: drag(hand, canvas.place(2 + i % 5, 2), canvas.place(14 + i % 7, 16)))
     editor.key("v", "Escape")
     repeat("a shape is moved", 
            lambda i: drag(hand, canvas.place(10, 10), canvas.place(12 if i % 2 else 8, 13 - i % 3)))
@@ -103,8 +105,9 @@ def measure_strokes(load, editor, journal, hand):
     editor.key("b", "1" if load == "quiet" else "2")
     times = []
     for i in range(RUNS):
-        begin, end = (x + width // 4 + 9 * i, y + height // 4), (x + width // 2 + 9 * i, y + height * 3 // 4 - i)
-        times.append(measure(journal, lambda begin=begin, end=end: drag(hand, begin, end)))
+        begin = x + width // 4 + 9 * i, y + height // 4
+        end = x + width // 2 + 9 * i, y + height * 3 // 4 - i
+        times.append(measure(journal, lambda ends=(begin, end): drag(hand, *ends)))
         time.sleep(0.15)
     report(load, "a stroke on a mask", times)
 
@@ -127,12 +130,15 @@ def main():
         sample, mask = desktop.path("sample"), desktop.path("mask")
         run("cp", "-r", SAMPLE, sample)
         run(KICKBOX, "new", mask)
-        zones = [{"value": 1, "name": "floor", "colour": "#33d17a"}, {"value": 2, "name": "wall", "colour": "#c01c28"}]
-        edit = {"insert": "masks", "value": {"name": "room", "width": 2048, "height": 2048, "zones": zones}}
-        subprocess.run([KICKBOX, "edit", mask], input=json.dumps(edit) + "\n", text=True, check=True)
+        zones = [{"value": 1, "name": "floor", "colour": "#33d17a"},
+                 {"value": 2, "name": "wall", "colour": "#c01c28"}]
+        room = {"name": "room", "width": 2048, "height": 2048, "zones": zones}
+        line = json.dumps({"insert": "masks", "value": room}) + "\n"
+        subprocess.run([KICKBOX, "edit", mask], input=line, text=True, check=True)
         large = desktop.path("large")
         make_large(large)
-        for project, edits in ((sample, measure_edits), (large, measure_edits), (mask, measure_strokes)):
+        for project, edits in ((sample, measure_edits), (large, measure_edits),
+                               (mask, measure_strokes)):
             print(f"{os.path.basename(project)}:", flush=True)
             name = next(name for name in os.listdir(project) if name.endswith(".kickbox"))
             journal = os.path.join(project, name + "-journal")

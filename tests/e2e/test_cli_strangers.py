@@ -2,6 +2,7 @@
 """Projects that somebody mails: links, FIFOs, devices, records and journals in them reach nothing outside, and commands
 that only read change nothing at all."""
 import hashlib
+import hashlib
 import json
 import os
 import re
@@ -73,29 +74,32 @@ class Strangers(Case):
         self.assertEqual(self.tree(self.outside, self.path("demo", "src")), before)
         self.assertTrue(os.path.exists(self.path("demo", "notes.json")))
 
-    def base(self, *names):
-        """A hash of files, as a journal begins with it; NAME:FILE where it is read from another file."""
-        whole = hashlib.sha256()
-        for name in sorted(names):
-            name, _, file = name.partition(":")
-            sum_ = hashlib.sha256(self.read(self.path("demo", file or name))).hexdigest()
-            whole.update(name.encode() + b"\0" + sum_.encode())
-        return whole.hexdigest()[:16]
+    def test_record_of_other_files(self):
+        """A record whose files are not all as it says is of no save: the old files stay, and the journal's steps."""
+        self.half_save()
+        os.remove(self.path("demo", "sprites", "late.json.new~"))
+        before = self.read(self.path("demo", "sprites", "puck.json"))
+        out, _ = self.run_kickbox("info", "demo", "--json")
+        self.assertEqual([sprite["name"] for sprite in json.loads(out)["sprites"]], ["puck", "wall"])
+        self.refused("edit", "demo", text="", status=1, says=["1 unsaved change"])
+        self.assertEqual(self.read(self.path("demo", "sprites", "puck.json")), before)
+        self.assertFalse(os.path.exists(self.path("demo", "demo.kickbox-saving")))
 
     def half_save(self):
         """As a save that was killed after its record leaves it: one file to replace, one new, one to remove. The journal
         says that the new files have its step."""
         puck = json.loads(self.read(self.path("demo", "sprites", "puck.json")))
         puck["frames"][0]["hot_spot"] = [9, 9]
-        names = ["sprites/puck.json", "sprites/late.json"]
-        for name in names:
-            self.write(f"demo/{name}.new~", json.dumps(puck))
-        sums = {name: hashlib.sha256(self.read(self.path("demo", name + ".new~"))).hexdigest() for name in names}
-        self.record(replace=names, remove=["sprites/wall.json"], sums=sums)
-        base = self.base("demo.kickbox", *[f"{name}:{name}.new~" for name in names])
+        self.write("demo/sprites/puck.json.new~", json.dumps(puck))
+        self.write("demo/sprites/late.json.new~", json.dumps(puck))
+        files = {"demo.kickbox": "", "sprites/late.json": ".new~", "sprites/puck.json": ".new~"}
+        sums = {name: hashlib.sha256(self.read(self.path("demo", name + end))).hexdigest() for name, end in files.items()}
+        after = hashlib.sha256("".join(f"{name}\0{sums[name]}" for name in sorted(sums)).encode()).hexdigest()[:16]
+        replaced = ["sprites/puck.json", "sprites/late.json"]
+        self.record(replace=replaced, remove=["sprites/wall.json"], sums={name: sums[name] for name in replaced})
         self.write("demo/demo.kickbox-journal", '{"base": "0123456789abcdef", "kickbox_journal": 1}\n'
                    '{"edits":[{"set": "sprites[0].frames[0].hot_spot", "value": [9, 9]}],"step":"Change Hot spot"}\n'
-                   '{"base": "' + base + '", "kickbox_journal": 1}\n')
+                   '{"base": "%s", "kickbox_journal": 1}\n' % after)
 
     def test_half_saved_is_read_past(self):
         """Commands that read see the files as the save meant them, and leave the rest to the next program that saves."""

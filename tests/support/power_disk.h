@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A disk that loses its power. The linker leads the calls that change files here (--wrap); they are done and logged.
- * From the log and a moment in it, disk_crash makes a folder as a file system may bring it back after a power cut at
- * that moment.
+/* A disk that loses its power. The linker leads the calls that change files here (--wrap); they are
+ * done and logged. From the log and a moment in it, disk_crash makes a folder as a file system may
+ * bring it back after a power cut at that moment.
  *
- * What is certain: data and size of a file that was synced after they changed, and the entries of a folder that was
- * synced after they changed. All else may be there or not: file sizes without their data (zeros), pages of several
- * ages, sectors of two ages in one page, and changes of folders in one of three ways (KbLoss). */
+ * What is certain: data and size of a file that was synced after they changed, and the entries of a
+ * folder that was synced after they changed. All else may be there or not: file sizes without their
+ * data (zeros), pages of several ages, sectors of two ages in one page, and changes of folders in
+ * one of three ways (KbLoss). */
 #ifndef KB_TEST_POWER_DISK_H
 #define KB_TEST_POWER_DISK_H
 
@@ -25,34 +26,47 @@
 typedef struct {
   guint64 number;
   gboolean is_folder;
-  GString *start;        /* of a file: its bytes when the log began */
-  GHashTable *entries;   /* of a folder: name -> DiskInode when the log began */
+  GString *start;      /* of a file: its bytes when the log began */
+  GHashTable *entries; /* of a folder: name -> DiskInode when the log began */
 } DiskInode;
 
-typedef enum { DISK_WRITE, DISK_CUT, DISK_ADD, DISK_REMOVE, DISK_RENAME, DISK_SYNC, DISK_SYNC_ALL } DiskChange;
+typedef enum {
+  DISK_WRITE,
+  DISK_CUT,
+  DISK_ADD,
+  DISK_REMOVE,
+  DISK_RENAME,
+  DISK_SYNC,
+  DISK_SYNC_ALL
+} DiskChange;
 
 typedef struct {
   DiskChange change;
-  DiskInode *inode;      /* that is written, cut, synced, or named by the entry */
-  DiskInode *folder;     /* of an entry */
+  DiskInode *inode;  /* that is written, cut, synced, or named by the entry */
+  DiskInode *folder; /* of an entry */
   char *name, *to;
-  gsize at;              /* of the bytes; the new size */
+  gsize at; /* of the bytes; the new size */
   GString *bytes;
 } DiskOp;
 
-/* How folders lose changes that were not synced: all in one order, as a journal of metadata does; each folder in its
- * own order; or each change alone. */
-typedef enum { LOSE_TAIL, LOSE_TAIL_OF_FOLDERS, LOSE_ANY, N_LOSSES } KbLoss;
+/* How folders lose changes that were not synced: all in one order, as a journal of metadata does;
+ * each folder in its own order; or each change alone. */
+typedef enum {
+  LOSE_TAIL,
+  LOSE_TAIL_OF_FOLDERS,
+  LOSE_ANY,
+  N_LOSSES
+} KbLoss;
 
 typedef struct {
   DiskInode *top;
   GPtrArray *inodes;
   GHashTable *by_number;
   GPtrArray *log;
-  gboolean stopped;      /* calls are done without a note */
+  gboolean stopped; /* calls are done without a note */
 } Disk;
 
-static Disk *disk;       /* of the running log, or NULL */
+static Disk *disk; /* of the running log, or NULL */
 
 /* ---- inodes ---- */
 
@@ -80,7 +94,8 @@ static DiskInode *
 disk_new_inode (Disk *on, guint64 number, gboolean is_folder)
 {
   DiskInode *inode = g_new0 (DiskInode, 1);
-  *inode = (DiskInode) { number, is_folder, g_string_new (NULL), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  *inode = (DiskInode){ number, is_folder, g_string_new (NULL),
+                        g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   g_ptr_array_add (on->inodes, inode);
   g_hash_table_insert (on->by_number, GSIZE_TO_POINTER (number), inode);
   return inode;
@@ -149,7 +164,9 @@ static DiskInode *
 disk_of (int fd)
 {
   struct stat info;
-  return disk && !disk->stopped && fstat (fd, &info) == 0 ? g_hash_table_lookup (disk->by_number, GSIZE_TO_POINTER (info.st_ino)) : NULL;
+  return disk && !disk->stopped && fstat (fd, &info) == 0
+           ? g_hash_table_lookup (disk->by_number, GSIZE_TO_POINTER (info.st_ino))
+           : NULL;
 }
 
 static DiskInode *
@@ -157,7 +174,8 @@ disk_at (int fd, const char *name)
 {
   struct stat info;
   return disk && fstatat (fd, name, &info, AT_SYMLINK_NOFOLLOW) == 0
-         ? g_hash_table_lookup (disk->by_number, GSIZE_TO_POINTER (info.st_ino)) : NULL;
+           ? g_hash_table_lookup (disk->by_number, GSIZE_TO_POINTER (info.st_ino))
+           : NULL;
 }
 
 /* A new file or folder. */
@@ -166,8 +184,10 @@ disk_note_new (DiskInode *folder, int at, const char *name, gboolean is_folder)
 {
   struct stat info;
   if (folder && fstatat (at, name, &info, AT_SYMLINK_NOFOLLOW) == 0)
-    disk_note ((DiskOp) { .change = DISK_ADD, .folder = folder, .name = g_strdup (name),
-                          .inode = disk_new_inode (disk, info.st_ino, is_folder) });
+    disk_note ((DiskOp){ .change = DISK_ADD,
+                         .folder = folder,
+                         .name = g_strdup (name),
+                         .inode = disk_new_inode (disk, info.st_ino, is_folder) });
 }
 
 /* ---- calls ---- */
@@ -206,7 +226,8 @@ int
 __wrap_mkdir (const char *path, mode_t mode)
 {
   g_autofree char *up = g_path_get_dirname (path), *name = g_path_get_basename (path);
-  int at = open (up, O_RDONLY | O_DIRECTORY), result = __wrap_mkdirat (at, name, mode), number = errno;
+  int at = open (up, O_RDONLY | O_DIRECTORY), result = __wrap_mkdirat (at, name, mode),
+      number = errno;
   close (at);
   errno = number;
   return result;
@@ -223,7 +244,8 @@ __wrap_write (int fd, const void *data, size_t size)
     return -1;
   ssize_t n = __real_write (fd, data, size);
   if (inode && n > 0)
-    disk_note ((DiskOp) { .change = DISK_WRITE, .inode = inode, .at = (gsize) at, .bytes = g_string_new_len (data, n) });
+    disk_note ((DiskOp){
+      .change = DISK_WRITE, .inode = inode, .at = (gsize) at, .bytes = g_string_new_len (data, n) });
   return n;
 }
 
@@ -237,7 +259,7 @@ __wrap_ftruncate64 (int fd, off_t length)
     return -1;
   int result = __real_ftruncate64 (fd, length);
   if (inode && result == 0)
-    disk_note ((DiskOp) { .change = DISK_CUT, .inode = inode, .at = (gsize) length });
+    disk_note ((DiskOp){ .change = DISK_CUT, .inode = inode, .at = (gsize) length });
   return result;
 }
 
@@ -250,7 +272,7 @@ __wrap_fsync (int fd)
   if (inode && fails ("fsync"))
     return -1;
   if (inode)
-    disk_note ((DiskOp) { .change = DISK_SYNC, .inode = inode });
+    disk_note ((DiskOp){ .change = DISK_SYNC, .inode = inode });
   return inode ? 0 : __real_fsync (fd);
 }
 
@@ -261,7 +283,7 @@ __wrap_syncfs (int fd)
 {
   if (!disk_of (fd))
     return __real_syncfs (fd);
-  disk_note ((DiskOp) { .change = DISK_SYNC_ALL });
+  disk_note ((DiskOp){ .change = DISK_SYNC_ALL });
   return 0;
 }
 
@@ -270,14 +292,19 @@ int __wrap_renameat (int at, const char *a, int to, const char *b);
 int
 __wrap_renameat (int at, const char *a, int to, const char *b)
 {
-  DiskInode *folder = disk_of (at), *inode = folder ? disk_at (at, a) : NULL, *there = folder ? disk_at (to, b) : NULL;
+  DiskInode *folder = disk_of (at), *inode = folder ? disk_at (at, a) : NULL,
+            *there = folder ? disk_at (to, b) : NULL;
   if (inode && fails ("renameat"))
     return -1;
   int result = __real_renameat (at, a, to, b);
   if (inode && result == 0 && inode != there)
     {
       g_assert_true (disk_of (to) == folder);
-      disk_note ((DiskOp) { .change = DISK_RENAME, .folder = folder, .inode = inode, .name = g_strdup (a), .to = g_strdup (b) });
+      disk_note ((DiskOp){ .change = DISK_RENAME,
+                           .folder = folder,
+                           .inode = inode,
+                           .name = g_strdup (a),
+                           .to = g_strdup (b) });
     }
   return result;
 }
@@ -289,7 +316,8 @@ __wrap_linkat (int at, const char *a, int to, const char *b, int flags)
 {
   int result = __real_linkat (at, a, to, b, flags);
   if (result == 0 && disk_of (to))
-    disk_note ((DiskOp) { .change = DISK_ADD, .folder = disk_of (to), .inode = disk_at (to, b), .name = g_strdup (b) });
+    disk_note ((DiskOp){
+      .change = DISK_ADD, .folder = disk_of (to), .inode = disk_at (to, b), .name = g_strdup (b) });
   return result;
 }
 
@@ -303,7 +331,8 @@ __wrap_unlinkat (int at, const char *path, int flags)
     return -1;
   int result = __real_unlinkat (at, path, flags);
   if (inode && result == 0)
-    disk_note ((DiskOp) { .change = DISK_REMOVE, .folder = folder, .inode = inode, .name = g_strdup (path) });
+    disk_note (
+      (DiskOp){ .change = DISK_REMOVE, .folder = folder, .inode = inode, .name = g_strdup (path) });
   return result;
 }
 
@@ -316,7 +345,8 @@ disk_first_unsure (const Disk *on, const DiskInode *inode, guint end)
   for (guint i = end; i-- > 0;)
     {
       const DiskOp *op = g_ptr_array_index (on->log, i);
-      if (op->change == DISK_SYNC_ALL || (op->change == DISK_SYNC && (!inode || op->inode == inode)))
+      if (op->change == DISK_SYNC_ALL
+          || (op->change == DISK_SYNC && (!inode || op->inode == inode)))
         return i;
     }
   return 0;
@@ -351,9 +381,11 @@ disk_pick (GRand *rand, guint n)
   return g_rand_boolean (rand) ? n : (guint) g_rand_int_range (rand, 0, (gint32) n + 1);
 }
 
-/* Bytes of a page as they were after `n` of the changes; later ones up to `cuts` that cut the file off are done too. */
+/* Bytes of a page as they were after `n` of the changes; later ones up to `cuts` that cut the file
+ * off are done too. */
 static void
-disk_copy_page (GString *image, gsize from, gsize to, const GString *start, const GPtrArray *ops, guint n, guint cuts)
+disk_copy_page (GString *image, gsize from, gsize to, const GString *start, const GPtrArray *ops,
+                guint n, guint cuts)
 {
   g_autoptr (GString) content = g_string_new_len (start->str, (gssize) start->len);
   for (guint i = 0; i < MAX (n, cuts); i++)
@@ -400,7 +432,8 @@ disk_file_image (const Disk *on, const DiskInode *inode, guint end, GRand *rand)
       guint other = disk_pick (rand, newest);
       for (gsize at = from; torn && at < MIN (from + DISK_PAGE, image->len); at += DISK_SECTOR)
         if (g_rand_boolean (rand))
-          disk_copy_page (image, at, MIN (at + DISK_SECTOR, image->len), start, unsure, other, sized);
+          disk_copy_page (image, at, MIN (at + DISK_SECTOR, image->len), start, unsure, other,
+                          sized);
     }
   return image;
 }
@@ -417,7 +450,8 @@ disk_change_entries (GHashTable *entries, const DiskOp *op)
 }
 
 static void
-disk_write_image (const Disk *on, const DiskInode *folder, const char *path, guint end, KbLoss loss, guint tail, GRand *rand)
+disk_write_image (const Disk *on, const DiskInode *folder, const char *path, guint end, KbLoss loss,
+                  guint tail, GRand *rand)
 {
   g_autoptr (GHashTable) entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint first = disk_first_unsure (on, folder, end);

@@ -195,6 +195,35 @@ test_strange_journal (Fixture *fixture, gconstpointer data)
     }
 }
 
+static void
+on_step (KbDocument *document, const KbEvent *event, gpointer data)
+{
+  g_autofree char *path = g_strconcat (kb_document_file (document), "-journal", NULL);
+  struct stat info;
+  gsize *size = data;
+  if (event->type != KB_EVENT_STEP)
+    return;
+  g_assert_cmpint (stat (path, &info), ==, 0);
+  g_assert_cmpuint ((gsize) info.st_size, >, *size);
+  *size = (gsize) info.st_size;
+}
+
+/* Whoever draws or lists what a step changed hears of it when its line is in the journal: no redraw comes between. */
+static void
+test_before_listeners (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  gsize size = 0;
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_assert_true (kb_document_keep_journal (fixture->document, &error));
+  kb_document_listen (fixture->document, on_step, &size);
+  must_apply (fixture->document, "{\"set\": \"name\", \"value\": \"a\"}");
+  g_assert_cmpuint (size, >, 0);
+  must_apply (fixture->document, "{\"remove\": \"sprites[0].frames[1]\"}");
+  g_assert_true (kb_document_undo (fixture->document));
+  g_assert_true (kb_document_redo (fixture->document));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -205,5 +234,6 @@ main (int argc, char **argv)
   ADD (journal_of_other_order);
   ADD (torn_journal);
   ADD (strange_journal);
+  ADD (before_listeners);
   return g_test_run ();
 }
