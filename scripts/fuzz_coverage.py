@@ -26,8 +26,9 @@ TARGETS = ("again", "aseprite", "bank_json", "bank_read", "colours", "dustrac", 
 # Every file that parses what a stranger wrote, or puts it into a document.
 FILES = {
     "src/bank": "json_read* read*",
-    "src/document": "apply bounds edit_many_text grey journal_read load path picture_read shape "
-                    "stroke_rows types types_real types_refs zones_json zones_png",
+    "src/document": "apply bounds edit_many_text grey journal_read load path picture_read "
+                    "save_recover shape stroke_rows types types_real types_refs zones_json "
+                    "zones_png",
     "src/interchange": "*",
     "src/playtest": "tape",
 }
@@ -42,6 +43,7 @@ LOWER = {
     "src/document/grey.c": (90, MEMORY),
     "src/document/load.c": (73, "the rest runs where files cannot be read, or locks the project"),
     "src/document/picture_read.c": (85, "the rest runs where files cannot be read"),
+    "src/document/save_recover.c": (70, "the rest waits for another program, or runs on a full disk"),
     "src/document/shape.c": (90, "it also compares shapes, for the editor"),
     "src/document/zones_json.c": (90, "it also packs strokes beside the editor"),
     "src/interchange/formats.c": (90, "the rest runs where files cannot be read"),
@@ -50,6 +52,7 @@ LOWER = {
     "src/interchange/mask.c": (90, LARGE),
     "src/interchange/packed.c": (88, LARGE),
     "src/interchange/png_files.c": (85, "the rest runs where folders cannot be read"),
+    "src/interchange/source_folders.c": (0, "it reads the user's own list"),
     "src/interchange/supertux_frames.c": (88, LARGE),
     "src/interchange/track_file.c": (90, "the rest runs where files cannot be read"),
 }
