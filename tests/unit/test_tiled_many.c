@@ -124,6 +124,7 @@ test_too_many (Many *many, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (KbLevelFile) file = read_map (many, 40, "set %u", 1, "<image source='gone.png' width='255' height='257'/>", &error);
+  g_assert_null (file);
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_true (g_str_has_suffix (error->message, "the tilesets have more than 1048576 tiles"));
 }
