@@ -427,7 +427,7 @@ kb_folder_list (const KbFolder *folder, const char *name, GError **error)
       if (number == ENOENT)
         return g_steal_pointer (&names);
       g_autofree char *path = g_build_filename (folder->path, name, NULL);
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", path, describe_errno (number));
+      fail_to_read (error, folder->path, path, number);
       return NULL;
     }
   for (const struct dirent *entry; (entry = readdir (dir));)
