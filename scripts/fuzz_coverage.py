@@ -58,6 +58,10 @@ LOWER = {
 }
 
 
+# Programs that the build itself runs leave no counts.
+os.environ["LLVM_PROFILE_FILE"] = os.devnull
+
+
 def run(log, *command, **options):
     with open(log, "ab") as output:
         subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=ROOT,
