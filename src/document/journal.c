@@ -142,6 +142,13 @@ try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
           open_error (error, path);
           return -1;
         }
+      /* Writing to it would change a file that may be outside of the project. */
+      if (fstat (fd, &info) == 0 && info.st_nlink > 1)
+        {
+          close (fd);
+          kb_input_error (error, _("%s: this file has another name as well; expected a journal of its own"), path);
+          return -1;
+        }
       gboolean locked = flock (fd, LOCK_EX | LOCK_NB) == 0;
       if (locked && (is_file (fd, path) || tries == 0))
         return fd;

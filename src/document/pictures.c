@@ -251,7 +251,11 @@ kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError
   g_autoptr (KbFolder) folder = kb_folder_make (document->folder, NULL, error);
   if (!folder)
     return NULL;
-  kb_journal_note_picture (document, name);
+  struct stat info;
+  g_autofree char *inner = g_build_filename ("pictures", name, NULL);
+  /* What is there already is somebody's: only what this project makes is its own to remove. */
+  if (kb_folder_stat (folder, inner, &info) != 0)
+    kb_journal_note_picture (document, name);
   if (!kb_picture_file_put (folder, name, png, error))
     return NULL;
   document->pictures_unsynced = TRUE;
