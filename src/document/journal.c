@@ -18,6 +18,7 @@
 
 #define LOOK_AGAIN 20   /* ms between two looks at a lock */
 #define GRACE 300       /* ms that a program which was killed may take to be gone */
+#define BLOCK 65536
 #define MAX_TRIES 20    /* a file is not deleted so often while we look; some file systems give one two numbers */
 
 /* A step that is in the tree, not saved, and not in the file. Its line is made when it is written. */
@@ -142,11 +143,15 @@ try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
           open_error (error, path);
           return -1;
         }
-      /* Writing to it would change a file that may be outside of the project. */
-      if (fstat (fd, &info) == 0 && info.st_nlink > 1)
+      /* Writing to a file of two names would change one that may be outside of the project. */
+      gboolean known = fstat (fd, &info) == 0;
+      if (known && (info.st_nlink > 1 || info.st_size > KB_JOURNAL_MAX))
         {
           close (fd);
-          kb_input_error (error, _("%s: this file has another name as well; expected a journal of its own"), path);
+          if (info.st_nlink > 1)
+            kb_input_error (error, _("%s: this file has another name as well; expected a journal of its own"), path);
+          else
+            kb_input_error (error, _("%s: the journal is too large"), path);
           return -1;
         }
       gboolean locked = flock (fd, LOCK_EX | LOCK_NB) == 0;
@@ -194,6 +199,9 @@ append (KbDocument *document, const char *text)
   int fd = document->journal.fd;
   gsize length = strlen (text);
   off_t found = lseek (fd, 0, SEEK_END);
+  errno = EFBIG;   /* a replay reads no more, and the next save empties it */
+  if (document->journal.end + (off_t) length > KB_JOURNAL_MAX)
+    return FALSE;
   if (found < 0 || (found > document->journal.end && ftruncate (fd, document->journal.end) != 0)
       || lseek (fd, document->journal.end, SEEK_SET) < 0)
     return FALSE;
@@ -319,28 +327,17 @@ static off_t
 end_of_lines (int fd)
 {
   off_t length = lseek (fd, 0, SEEK_END);
-  char last;
-  while (length > 0 && pread (fd, &last, 1, length - 1) == 1 && last != '\n')
-    length--;
-  return length;
-}
-
-/* Adds the pictures that are noted to those that this project wrote. */
-static void
-read_pictures (KbDocument *document)
-{
-  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, NULL, NULL);
-  for (char *line = text, *end; line && (end = strchr (line, '\n')); line = end + 1)
+  char block[BLOCK];
+  while (length > 0)
     {
-      if (!g_str_has_prefix (line, "{\"picture\":"))
-        continue;
-      json_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
-      const char *name = json_string_value (json_object_get (value, "picture"));
-      if (name)
-        g_hash_table_add (document->pictures_written, g_strdup (name));
-      document->pictures_unsynced |= name != NULL;   /* what another program wrote */
-      json_decref (value);
+      off_t start = MAX (length - BLOCK, 0);
+      gssize n = pread (fd, block, (gsize) (length - start), start);
+      const char *last = n > 0 ? memrchr (block, '\n', (gsize) n) : NULL;
+      if (n < 0 || last)
+        return n < 0 ? -1 : start + (last - block) + 1;
+      length = start;
     }
+  return length;
 }
 
 /* Its steps are saved: a power cut must not bring them back. */
@@ -383,7 +380,7 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
       kb_journal_unlock (fd, path);
       return FALSE;
     }
-  read_pictures (document);
+  kb_journal_read_pictures (document);
   document->journal.replayed = document->journal.saved = FALSE;
   return TRUE;
 }
@@ -442,7 +439,6 @@ kb_journal_adopt (KbDocument *document, int fd)
 {
   document->journal.fd = fd;
   document->journal.end = MAX (end_of_lines (fd), 0);
-  read_pictures (document);
 }
 
 /* What cannot be noted is a leftover at most. */
@@ -651,7 +647,7 @@ kb_document_discard_journal (KbDocument *document, GError **error)
   g_queue_clear_full (&document->journal_waiting, waiting_free);
   if (!borrow (document, path, &fd, error))
     return FALSE;
-  read_pictures (document);
+  kb_journal_read_pictures (document);
   gboolean ok = unlink_journal (path) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be deleted"));
   if (ok && fd >= 0)
     kb_pictures_sweep (document);

@@ -34,7 +34,7 @@ kb_journal_text (const char *path, gsize *length, GError **error)
   char *text;
   if (!kb_file_stat (root, path, &info))
     return NULL;
-  return kb_file_read (root, path, G_MAXINT64, &text, length, error) ? text : NULL;
+  return kb_file_read (root, path, KB_JOURNAL_MAX, &text, length, error) ? text : NULL;
 }
 
 /* The base in a header line; NULL in others. */
@@ -66,6 +66,28 @@ find_start (const char *text, gsize length, const char *base, guint *lines)
         }
     }
   return start;
+}
+
+void
+kb_journal_read_pictures (KbDocument *document)
+{
+  guint lines;
+  gsize length;
+  g_autofree char *path = kb_journal_path (document), *base = kb_document_base (document);
+  g_autofree char *text = kb_journal_text (path, &length, NULL);
+  if (!text || !find_start (text, length, base, &lines))
+    return;
+  for (const char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
+    {
+      if (!g_str_has_prefix (line, "{\"picture\":"))
+        continue;
+      json_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
+      const char *name = json_string_value (json_object_get (value, "picture"));
+      if (name)
+        g_hash_table_add (document->pictures_written, g_strdup (name));
+      document->pictures_unsynced |= name != NULL;   /* what another program wrote */
+      json_decref (value);
+    }
 }
 
 /* The steps of a journal file that are not in files with that base, oldest first; all of them where no header has it.

@@ -233,7 +233,9 @@ load (const char *file, int journal, GPtrArray *faults, GError **error)
       return NULL;
     }
   kb_painted_load (document, folder);
-  kb_document_note_saved_pictures (document);
+  kb_document_note_saved_pictures (document, TRUE);
+  if (journal >= 0)
+    kb_journal_read_pictures (document);
   if (g_hash_table_size (document->renumbered) + g_hash_table_size (document->missing_classes) == 0)
     kb_history_mark_saved (document);
   return document;

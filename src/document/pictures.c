@@ -291,28 +291,29 @@ kb_name_set_new (void)
 }
 
 static void
-note_saved (KbDocument *document, const KbNode *node)
+note_saved (KbDocument *document, const KbNode *node, gboolean loaded)
 {
   const KbField *picture = kb_kind_field_of_type (node->kind, KB_TYPE_PICTURE);
   const KbPictureRef *ref = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
   if (ref && ref->file)
     {
       g_hash_table_add (document->pictures_saved, g_strdup (ref->file));
-      g_hash_table_add (document->pictures_written, g_strdup (ref->file));
+      if (loaded)
+        g_hash_table_add (document->pictures_written, g_strdup (ref->file));
     }
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       const GPtrArray *items = kb_node_list (node, list);
       for (guint i = 0; i < items->len; i++)
-        note_saved (document, g_ptr_array_index (items, i));
+        note_saved (document, g_ptr_array_index (items, i), loaded);
     }
 }
 
 void
-kb_document_note_saved_pictures (KbDocument *document)
+kb_document_note_saved_pictures (KbDocument *document, gboolean loaded)
 {
   g_hash_table_remove_all (document->pictures_saved);
-  note_saved (document, KB_NODE (document->project));
+  note_saved (document, KB_NODE (document->project), loaded);
 }
 
 /* The hash in the name is that of the content. */

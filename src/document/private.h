@@ -8,6 +8,8 @@
 #include "document/edit.h"
 #include "document/zones_png.h"
 
+#define KB_JOURNAL_MAX ((off_t) 1 << 30)   /* bytes */
+
 /* The newest formats that this version reads; it writes these. */
 #define KB_PROJECT_FORMAT 1
 
@@ -284,6 +286,9 @@ gboolean kb_journal_has_steps (const char *path, const char *base);
 char *kb_journal_text (const char *path, gsize *length, GError **error);
 /* Whether a program that runs has the project's lock. */
 gboolean kb_journal_is_kept (const char *path);
+/* Adds the pictures that the journal notes to those that this project wrote, once its files are
+ * read: a journal that was begun on other files is not believed. */
+void kb_journal_read_pictures (KbDocument *document);
 /* Notes that the file of a picture is written, so that it is found again should nothing name it in the end. */
 void kb_journal_note_picture (KbDocument *document, const char *name);
 /* Deletes the file and lets go of the lock. */
@@ -338,7 +343,7 @@ GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name)
 /* Writes pictures/NAME, whole or not at all; a file that is the same already stays. */
 gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GError **error);
 /* The tree is what the files hold. */
-void kb_document_note_saved_pictures (KbDocument *document);
+void kb_document_note_saved_pictures (KbDocument *document, gboolean loaded);
 /* Removes the files of pictures that this project wrote and its files do not name; as the document is closed. */
 void kb_pictures_sweep (const KbDocument *document);
 

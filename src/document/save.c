@@ -365,7 +365,7 @@ save_here (KbDocument *document, GError **error)
       g_hash_table_remove_all (document->renumbered);
       g_hash_table_remove_all (document->missing_classes);
       kb_painted_settle (document);
-      kb_document_note_saved_pictures (document);
+      kb_document_note_saved_pictures (document, FALSE);
     }
   else
     {

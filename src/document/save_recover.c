@@ -33,7 +33,8 @@ is_name_of_save (const char *project, const char *name)
     {
       const KbKind *kind = list->item;
       if (kind->folder && n == 2 && strcmp (parts[0], kind->folder) == 0)
-        return ends_in (name, ".json") || ends_in (name, ".png");
+        return ends_in (name, ".json")
+               || (ends_in (name, ".png") && kb_kind_field_of_type (kind, KB_TYPE_ZONES));
       for (const KbList *inner = kind->lists; kind->folder && n == 3 && inner->name; inner++)
         if (inner->item->paintings && strcmp (parts[0], inner->item->paintings) == 0)
           return g_ascii_isdigit (parts[2][0]) && ends_in (name, ".png");
@@ -66,8 +67,17 @@ has_sum (const KbFolder *folder, const char *name, const char *sum)
   return strcmp (found, sum) == 0;
 }
 
+/* Nothing is there, or a regular file, and no link leads to it. */
+static gboolean
+can_be_changed (const KbFolder *folder, const char *name)
+{
+  struct stat info;
+  return kb_folder_stat (folder, name, &info) == 0 ? S_ISREG (info.st_mode) : errno == ENOENT;
+}
+
 /* A record counts only with the files that it was written with: a power cut may bring back an old
- * one, or one of a save whose files never reached the disk. `sums`: NULL in records without. */
+ * one, or one of a save whose files never reached the disk. All names are looked at before the
+ * first file is changed. */
 static void
 compare_files (Record *record, const KbFolder *folder, const json_t *sums)
 {
@@ -75,11 +85,13 @@ compare_files (Record *record, const KbFolder *folder, const json_t *sums)
   gpointer name, what;
   record->is_whole = TRUE;
   g_hash_table_iter_init (&iter, record->files);
-  while (sums && record->is_whole && g_hash_table_iter_next (&iter, &name, &what))
+  while (record->is_whole && g_hash_table_iter_next (&iter, &name, &what))
     {
       const char *sum = json_string_value (json_object_get (sums, name));
       g_autofree char *fresh = g_strconcat (name, ".new~", NULL);
-      if (GPOINTER_TO_UINT (what) == KB_HALF_REMOVED || (sum && has_sum (folder, fresh, sum)))
+      record->is_whole = can_be_changed (folder, name);
+      if (!record->is_whole || GPOINTER_TO_UINT (what) == KB_HALF_REMOVED
+          || (sum && has_sum (folder, fresh, sum)))
         continue;
       record->is_whole = sum && has_sum (folder, name, sum);
       g_hash_table_iter_replace (&iter, GUINT_TO_POINTER (KB_HALF_DONE));
@@ -95,7 +107,8 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
   gsize length;
   struct stat info;
   *record = (Record) { .name = g_strconcat (project, "-saving", NULL) };
-  if (kb_folder_stat (folder, record->name, &info) != 0)
+  /* No save leaves a link or a pipe there. */
+  if (kb_folder_stat (folder, record->name, &info) != 0 || !S_ISREG (info.st_mode))
     return TRUE;
   if (!kb_folder_read (folder, record->name, &text, &length, error))
     return FALSE;
