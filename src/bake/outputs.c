@@ -45,13 +45,14 @@ write_parts (int fd, GBytes *const *parts, guint n_parts)
   return TRUE;
 }
 
-/* For pipes and devices. */
+/* For pipes and devices. One that nobody reads is not waited for. */
 static gboolean
 write_through (const char *path, GBytes *const *parts, guint n_parts, GError **error)
 {
-  int fd = open (path, O_WRONLY | O_CLOEXEC);
+  int fd = open (path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (fd < 0)
     return fail (error, path, _("cannot be opened"), errno);
+  fcntl (fd, F_SETFL, O_WRONLY);
   gboolean ok = write_parts (fd, parts, n_parts);
   int number = errno;
   if (close (fd) != 0 && ok)
@@ -106,13 +107,20 @@ gboolean
 kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts, guint n_parts, GError **error)
 {
   struct stat info, own;
+  g_autofree char *up = g_path_get_dirname (path), *base = g_path_get_basename (path), *at = g_build_filename (up, base, NULL);
   gboolean exists = kb_file_stat (NULL, path, &info);
+  gboolean is_link = kb_file_stat (up, at, &own) && S_ISLNK (own.st_mode);
+  /* The system's own are links to pipes and devices: /dev/stdout. */
+  if (is_link && !(g_str_has_prefix (path, "/dev/") && exists && !S_ISREG (info.st_mode)))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: is a symbolic link; expected the name of the file itself"), path);
+      return FALSE;
+    }
   if (exists && S_ISDIR (info.st_mode))
     return fail (error, path, _("cannot be written"), EISDIR);
   if (exists && !S_ISREG (info.st_mode))
     return write_through (path, parts, n_parts, error);
 
-  g_autofree char *up = g_path_get_dirname (path);
   Output output = { kb_folder_make (up, outputs->folders, NULL), g_strdup (path), g_path_get_basename (path), NULL, -1 };
   if (!output.folder)
     {
@@ -122,11 +130,6 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
     }
   g_array_append_val (outputs->files, output);
   Output *last = &g_array_index (outputs->files, Output, outputs->files->len - 1);
-  if (kb_folder_stat (last->folder, last->name, &own) == 0 && S_ISLNK (own.st_mode))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: is a symbolic link; expected the name of the file itself"), path);
-      return FALSE;
-    }
   last->fd = kb_folder_open_fresh (last->folder, last->name, &last->fresh);
   return (last->fd >= 0 && write_parts (last->fd, parts, n_parts) && (!exists || fchmod (last->fd, info.st_mode & 07777) == 0)
           && fsync (last->fd) == 0) || fail (error, path, _("cannot be written"), errno);

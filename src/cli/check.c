@@ -282,9 +282,12 @@ run (char **arguments)
     json_array_foreach (list, i, problem)
       {
         const char *place = json_string_value (json_object_get (problem, "place"));
-        printf ("%s: %s%s%s: %s\n", json_string_value (json_object_get (problem, "file")), place, *place ? ": " : "",
-                json_string_value (json_object_get (problem, "severity")),
-                json_string_value (json_object_get (problem, "message")));
+        g_autofree char *line = g_strdup_printf ("%s: %s%s%s: %s", json_string_value (json_object_get (problem, "file")),
+                                                 place, *place ? ": " : "",
+                                                 json_string_value (json_object_get (problem, "severity")),
+                                                 json_string_value (json_object_get (problem, "message")));
+        g_autofree char *plain = kb_cli_plain (line);
+        printf ("%s\n", plain);
       }
   json_decref (list);
   return status;

@@ -10,6 +10,8 @@
 
 #include <gio/gio.h>
 
+#include "document/names.h"
+
 #define WAIT_MS 10000   /* for another command that changes the same project; the man page says so */
 
 /* A line of the terminal that shows progress is wiped before anything else is said. */
@@ -128,6 +130,19 @@ kb_cli_fail (GError *error)
   return status;
 }
 
+char *
+kb_cli_plain (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *plain = g_string_new (NULL);
+  for (const char *p = valid; *p; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      g_string_append_unichar (plain, c == '\n' || c == '\r' || c == '\t' ? ' ' : kb_is_hidden_character (c) ? '?' : c);
+    }
+  return g_string_free (plain, FALSE);
+}
+
 int
 kb_cli_error (int status, const char *format, ...)
 {
@@ -137,10 +152,8 @@ kb_cli_error (int status, const char *format, ...)
   va_end (arguments);
   fflush (stdout);
   wipe_progress ();
-  g_autofree char *shown = kb_cli_shown (message);
-  /* One line, whatever a file name or a library put into it. */
-  g_strdelimit (shown, "\n\r", ' ');
-  fprintf (stderr, "%s\n", shown);
+  g_autofree char *shown = kb_cli_shown (message), *plain = kb_cli_plain (shown);
+  fprintf (stderr, "%s\n", plain);
   return status;
 }
 

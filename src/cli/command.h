@@ -39,6 +39,10 @@ extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_co
 
 /* Prints the error as one line, frees it, and returns the exit status for it. */
 int kb_cli_fail (GError *error);
+/* One line that a terminal shows as it is, whatever a file name or a library has put into it; a new
+ * string. */
+char *kb_cli_plain (const char *text);
+
 /* The same for a message of one's own. */
 int kb_cli_error (int status, const char *format, ...) G_GNUC_PRINTF (2, 3);
 

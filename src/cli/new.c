@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "cli/command.h"
+#include "document/names.h"
 
 static gboolean
 has_project (const char *folder)
@@ -31,15 +32,6 @@ find_obstacle (const char *path)
   return g_stat (part, &info) == 0 && !S_ISDIR (info.st_mode) ? g_steal_pointer (&part) : NULL;
 }
 
-static gboolean
-has_control (const char *name)
-{
-  for (const char *p = name; *p; p = g_utf8_next_char (p))
-    if (g_unichar_iscntrl (g_utf8_get_char (p)))
-      return TRUE;
-  return FALSE;
-}
-
 static int
 run (char **arguments)
 {
@@ -56,8 +48,9 @@ run (char **arguments)
     return kb_cli_error (KB_EXIT_INPUT, "%s: is not a folder", obstacle);
   if (!g_utf8_validate (name, -1, NULL) || strcmp (name, "/") == 0)
     return kb_cli_error (KB_EXIT_INPUT, "%s: expected a folder whose name is UTF-8 text", given);
-  if (has_control (name))
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox new: expected the name of a folder without control characters");
+  g_autofree char *fault = kb_name_fault (name, TRUE);
+  if (fault)
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox new: the folder's name becomes the project's: %s", fault);
   kb_cli_shown_as (given, FALSE);
   KbDocument *document = kb_document_new (folder, name);
   gboolean ok = kb_document_save (document, &error);

@@ -8,9 +8,11 @@
 #include <glib/gstdio.h>
 
 #include "bake/bake.h"
+#include "document/files.h"
 #include "interchange/sources.h"
 
-static const char *const own_folders[] = { "sprites", "masks", "tracks", "levels", "zones", "bands", "pictures" };
+static const char *const own_folders[] = { "sprites", "masks", "tracks", "levels", "zones", "bands", "layers",
+                                          "mazes", "pictures" };
 
 /* Where a file is or would be, all links followed as far as there is something; new string. */
 static char *
@@ -82,11 +84,30 @@ is_source (const KbDocument *document, const char *path)
   return FALSE;
 }
 
+/* A link within the project is perhaps a stranger's. */
+static gboolean
+is_by_link_of_project (const KbDocument *document, const char *path)
+{
+  g_autofree char *whole = g_canonicalize_filename (path, NULL), *folder = place_of (kb_document_folder (document));
+  gboolean found = FALSE;
+  for (char *end = whole; !found && (end = strchr (end + 1, '/'));)
+    {
+      struct stat info;
+      *end = '\0';
+      g_autofree char *up = g_path_get_dirname (whole), *real_up = place_of (up);
+      found = kb_file_stat (up, whole, &info) && S_ISLNK (info.st_mode) && is_within (real_up, folder);
+      *end = '/';
+    }
+  return found;
+}
+
 /* NULL, or what is wrong with writing there. */
 static const char *
 find_harm (const KbDocument *document, const char *path)
 {
   g_autofree char *place = place_of (path), *file = place_of (kb_document_file (document));
+  if (is_by_link_of_project (document, path))
+    return "leads through a symbolic link inside the project";
   /* The journal and what a save puts beside it begin with the project file's name. */
   if (g_str_has_prefix (place, file) || in_own_folder (document, place))
     return "is a file of the project itself";

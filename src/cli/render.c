@@ -2,6 +2,7 @@
 /* kickbox render: contact sheets of annotated frames, masks with their zones, tracks with their bands, levels
  * with their partitions. */
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -179,14 +180,17 @@ render (KbDocument *document, gint times, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (!check_places (document, kinds + i, error))
       return FALSE;
-  g_autoptr (KbFolder) folder = kb_folder_make (output, NULL, error);
+  g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (KbFolder) folder = kb_folder_make (output, made, error);
   if (!folder)
     return FALSE;
   tell_passed_over (document);
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (!render_kind (document, kinds + i, &sheet, error))
-      return FALSE;
-  return TRUE;
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && i < G_N_ELEMENTS (kinds); i++)
+    ok = render_kind (document, kinds + i, &sheet, error);
+  for (guint i = made->len; !ok && i-- > 0;)
+    g_rmdir (g_ptr_array_index (made, i));   /* where it is empty */
+  return ok;
 }
 
 static int

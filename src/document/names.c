@@ -7,12 +7,19 @@
 
 #define SEPARATORS "/\\:*?\"<>|"
 
+/* Letters and marks that nothing is drawn for. */
+static gboolean
+is_filler (gunichar c)
+{
+  return c == 0x034f || c == 0x115f || c == 0x1160 || c == 0x3164 || c == 0xffa0;
+}
+
 /* Joiners belong to words of some languages. */
 gboolean
 kb_is_hidden_character (gunichar c)
 {
   GUnicodeType type = g_unichar_type (c);
-  return g_unichar_iscntrl (c) || type == G_UNICODE_LINE_SEPARATOR
+  return g_unichar_iscntrl (c) || is_filler (c) || type == G_UNICODE_LINE_SEPARATOR
          || type == G_UNICODE_PARAGRAPH_SEPARATOR || (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
 }
 
@@ -118,6 +125,8 @@ kb_name_make_usable (const char *name, const char *missing)
   for (; *name; name = g_utf8_next_char (name))
     {
       gunichar c = g_utf8_get_char (name);
+      if (g_unichar_type (c) == G_UNICODE_SPACE_SEPARATOR)
+        c = ' ';   /* of any width */
       if (!kb_is_hidden_character (c))
         g_string_append_unichar (usable, c < 0x80 && strchr (SEPARATORS, (gint) c) ? '-' : c);
     }

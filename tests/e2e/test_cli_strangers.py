@@ -275,6 +275,33 @@ class Strangers(Case):
         self.refused("render", "demo", "-o", "sheets", status=1, says=["puck.png"])
         self.assertEqual(self.tree(self.outside), before)
 
+    def test_results_by_way_of_the_project(self):
+        """A linked folder in a project is a stranger's, also where a command line names it."""
+        os.symlink(self.outside, self.path("demo", "build"))
+        before = self.tree(self.outside)
+        for output in ["demo/build/x.kbx", "demo/build/deep/x.kbx"]:
+            self.refused("export", "demo", "-o", output, status=2, says=["symbolic link inside the project"])
+            self.refused("export", "demo", "-o", "x.kbx", "--depfile", output, status=2, says=["symbolic link inside"])
+        self.refused("render", "demo", "-o", "demo/build", status=2, says=["symbolic link inside the project"])
+        self.assertEqual(self.tree(self.outside), before)
+        os.mkfifo(self.path("pipe"))
+        for target in ["/dev/null", self.path("pipe")]:
+            os.symlink(target, self.path("y.kbx"))
+            self.refused("export", "demo", "-o", "y.kbx", status=1, says=["y.kbx", "symbolic link"])
+            os.remove(self.path("y.kbx"))
+        self.refused("export", "demo", "-o", "pipe", status=1, says=["pipe"])
+        self.refused("export", "demo", "-o", "z.kbx", "--depfile", "pipe", status=1, says=["pipe"])
+        self.assertFalse(os.path.exists(self.path("z.kbx")))
+        self.run_kickbox("export", "demo", "-o", "/dev/stdout", stdout=subprocess.PIPE)
+
+    def test_names_on_the_terminal(self):
+        self.write("demo/sprites/a\x1b[2Jb\u202ec.json", "{")
+        for command in ["check", "info"]:
+            out, errors = self.run_kickbox(command, "demo", status=1)
+            self.assertNotRegex(out + errors, "[\x1b\u202e]")
+        for name in ["CON", "a\u202eb", "--", "a\u3164"]:
+            self.refused("new", "./" + name, status=2, says=["kickbox new: "])
+
     # --- pictures ---
 
     def pictures(self):
