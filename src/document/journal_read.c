@@ -26,8 +26,9 @@ read_line (const char *path, const char *line, gsize length, guint number, json_
   return ok;
 }
 
-char *
-kb_journal_text (const char *path, gsize *length, GError **error)
+/* Its lines, with a 0 after them. NULL where there is none, or with an error. */
+static char *
+read_text (const char *path, gsize *length, GError **error)
 {
   g_autofree char *root = g_path_get_dirname (path);
   struct stat info;
@@ -74,7 +75,7 @@ kb_journal_read_pictures (KbDocument *document)
   guint lines;
   gsize length;
   g_autofree char *path = kb_journal_path (document), *base = kb_document_base (document);
-  g_autofree char *text = kb_journal_text (path, &length, NULL);
+  g_autofree char *text = read_text (path, &length, NULL);
   if (!text || !find_start (text, length, base, &lines))
     return;
   for (const char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
@@ -99,7 +100,7 @@ read_steps (const char *path, const char *base, GError **error)
   gsize length;
   guint number = 0;
   json_t *steps = json_array ();
-  g_autofree char *text = kb_journal_text (path, &length, error);
+  g_autofree char *text = read_text (path, &length, error);
   if (!text)
     return steps;
   const char *start = find_start (text, length, base, &number);
@@ -213,7 +214,7 @@ kb_document_journal_fits (const KbDocument *document)
 {
   guint lines;
   gsize length;
-  g_autofree char *path = kb_journal_path (document), *text = kb_journal_text (path, &length, NULL);
+  g_autofree char *path = kb_journal_path (document), *text = read_text (path, &length, NULL);
   g_autofree char *base = kb_document_base (document);
   g_autofree char *first = text ? base_of_line (text, strcspn (text, "\n")) : NULL;
   return !first || find_start (text, length, base, &lines);

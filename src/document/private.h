@@ -282,8 +282,6 @@ void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
 void kb_journal_push_steps (KbDocument *document, json_t *steps, guint n);
 /* Steps that are not in files with that base; also when its lines cannot be read. */
 gboolean kb_journal_has_steps (const char *path, const char *base);
-/* Its lines, with a 0 after them. NULL where there is none, or with an error. */
-char *kb_journal_text (const char *path, gsize *length, GError **error);
 /* Whether a program that runs has the project's lock. */
 gboolean kb_journal_is_kept (const char *path);
 /* Adds the pictures that the journal notes to those that this project wrote, once its files are
