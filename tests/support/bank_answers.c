@@ -78,6 +78,61 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
   printf ("\n");
 }
 
+/* Rotated and scaled frames, and pixels. */
+static void
+ask_turned (const kbx_bank *bank, uint64_t *state)
+{
+  kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
+  kbx_pose pose_a = any_pose (state), pose_b = any_pose (state);
+  kbx_turn turn_a = kbx_turn_from_pose (pose_a), turn_b = kbx_turn_from_pose (pose_b);
+  kbx_circle circle = { { (float) random_below (state, 9000) / 64 - 70, (float) random_below (state, 9000) / 64 - 70 },
+                        (float) random_below (state, 900) / 64 };
+  kbx_rect rect = { circle.centre, { circle.centre.x + circle.radius, circle.centre.y + 2 } };
+  kbx_point p = { (int32_t) random_below (state, 80) - 40, (int32_t) random_below (state, 80) - 40 };
+  kbx_pair pairs[64];
+  kbx_vec corners[64];
+  turn_a.axis = kbx_direction_from_degrees (random_below (state, 360));
+  turn_a.scale = (float) (1 + random_below (state, 12)) / 4;
+  turn_a.position.x += (float) random_below (state, 256) / 256;
+  print_hit ("turned point", kbx_frame_turned_hit_point (a, turn_a, circle.centre, KBX_ALL_CLASSES));
+  print_hit ("rect", kbx_frame_turned_hit_rect (a, turn_a, rect, KBX_ALL_CLASSES));
+  print_hit ("circle", kbx_frame_turned_hit_circle (a, turn_a, circle, KBX_ALL_CLASSES));
+  uint32_t n = kbx_frames_turned_overlap (a, turn_a, KBX_ALL_CLASSES, b, turn_b, KBX_ALL_CLASSES, pairs, 64);
+  printf (" overlap %u", n);
+  for (uint32_t i = 0; i < n && i < 64; i++)
+    printf (" %u-%u", pairs[i].a, pairs[i].b);
+  uint32_t n_shapes = kbx_frame_shape_count (a), shape = n_shapes ? random_below (state, n_shapes) : 0;
+  n = kbx_frame_turned_shape_outline (a, turn_a, shape, corners, 64);
+  printf (" shape %u", n);
+  for (uint32_t i = 0; i < n && i < 64; i++)
+    printf (" %08" PRIx32 ",%08" PRIx32, bits (corners[i].x), bits (corners[i].y));
+  kbx_pixel first = kbx_frame_turned_pixels_first (a, turn_a, b, pose_b);
+  printf (" pixels %d %u %d %" PRId32 " %" PRId32 " zone %u\n", kbx_frame_turned_pixel_at (a, turn_a, p),
+          kbx_frame_turned_pixels_area (a, turn_a, b, pose_b), first.found, first.p.x, first.p.y, kbx_frame_turned_zone_at (a, turn_a, p));
+  first = kbx_frames_pixels_first (a, pose_a, b, pose_b);
+  kbx_bitmap_contact contact = kbx_frames_pixels_collide (a, pose_a, b, pose_b);
+  printf ("pixels %d %d %" PRId32 " %" PRId32 " %u %08" PRIx32 "\n", kbx_frame_pixel_at (a, pose_a, p), first.found, first.p.x, first.p.y,
+          contact.area, bits (contact.normal.x));
+}
+
+static void
+ask_mask (const kbx_bank *bank, uint32_t index)
+{
+  static const kbx_zone_set all = { { UINT64_MAX - 1, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+  kbx_mask mask = kbx_bank_mask (bank, index);
+  for (int32_t i = 0; i < 20; i++)
+    {
+      kbx_point p = { i * 3 - 4, i * 2 - 4 };
+      kbx_box box = { p.x, p.y, p.x + i % 5, p.y + 3 };
+      kbx_circle circle = { { (float) p.x, (float) p.y }, (float) i / 4 };
+      kbx_segment segment = { circle.centre, { 7.25f, 9.5f } };
+      kbx_zone_pixel first = kbx_mask_first_in_circle (mask, circle, all);
+      printf ("mask %u %" PRIx64 " %" PRIx64 " %" PRIx64 " %d %" PRId32 " %" PRId32 " %u\n", kbx_mask_zone_at (mask, p),
+              kbx_mask_zones_in_box (mask, box).bits[0], kbx_mask_zones_in_circle (mask, circle).bits[0],
+              kbx_mask_zones_on_segment (mask, segment).bits[0], first.found, first.p.x, first.p.y, first.zone);
+    }
+}
+
 static void
 ask_zones (const kbx_bank *bank, uint64_t *state)
 {
@@ -107,7 +162,7 @@ ask_track (const kbx_bank *bank, uint32_t index)
       kbx_point p = { i * 3, i * 2 };
       kbx_vec at = { (float) i * 2.75f, (float) i * 1.75f };
       kbx_track_place place = kbx_track_look (track, at);
-      printf (" %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
+      printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
               kbx_mask_zone_at (kbx_bank_track_surfaces (bank, index), p));
       for (uint32_t k = 0; k < kbx_bank_band_count (bank, index); k++)
         printf (" %d", kbx_track_band_touches (track, kbx_bank_band (bank, index, k), at));
@@ -142,6 +197,12 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
           kbx_box mover = { p.x, p.y, p.x + 3, p.y + 4 };
           kbx_tile tile = kbx_tiles_at (tiles, p);
           kbx_tiles_trace trace = kbx_tiles_trace_box (tiles, mover, move, KBX_ALL_CLASSES);
+          kbx_tiles_walk walk = { 2, 2, k % 2 == 0, KBX_ALL_CLASSES };
+          kbx_tiles_move walked = kbx_tiles_move_box (tiles, mover, move, walk);
+          kbx_vec start = { (float) p.x + 0.5f, (float) p.y }, end = { (float) p.x + 40, (float) p.y + (float) k * 2 };
+          kbx_tiles_hit ray = kbx_tiles_ray (tiles, start, end, KBX_ALL_CLASSES);
+          printf (" %d %d %d %d %d %08" PRIx32 " %d %d %u,", walked.moved.x, walked.moved.y, walked.floor.hit, walked.right.hit, ray.hit,
+                  bits (ray.fraction), ray.cell.i, ray.cell.j, kbx_tiles_solid_in_box (tiles, mover, KBX_ALL_CLASSES));
           printf (" %d %u %u %s %d %d", tile.kind, tile.class_index, tile.height, kbx_frame_name (kbx_bank_tile_frame (bank, tile)), trace.moved.x,
                   trace.moved.y);
         }
@@ -175,6 +236,12 @@ ask_level (const kbx_bank *bank, uint32_t index)
       kbx_trace trace = kbx_level_trace_circle (level, mover, to, kbx_all_walls ());
       kbx_level_move move = kbx_level_slide (level, mover, to, kbx_all_walls (), NULL, 0);
       kbx_level_place place = kbx_level_locate (level, mover.centre);
+      kbx_level_move bounced = kbx_level_bounce (level, mover, to, kbx_all_walls (), 0.75f, NULL, 0);
+      kbx_rect near = { { mover.centre.x - 9, mover.centre.y - 7 }, { mover.centre.x + 5, mover.centre.y + 30 } };
+      uint32_t walls[16], n = kbx_level_near_box (level, near, kbx_all_walls (), walls, 16);
+      printf (" near %u %u %u %d bounced %08" PRIx32 " %08" PRIx32 " %u", kbx_level_near (level, mover, kbx_all_walls (), NULL, 0), n,
+              n > 0 ? walls[0] : 0, kbx_level_sees (level, mover.centre, to, kbx_all_walls ()), bits (bounced.centre.x),
+              bits (bounced.velocity.y), bounced.touched);
       printf (" %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %u %08" PRIx32 " %u %u %u\n", bits (trace.sweep.fraction), bits (trace.stop.x),
               bits (trace.stop.y), trace.wall, bits (move.centre.x), move.touched, place.area, place.leaf);
     }
@@ -205,7 +272,10 @@ ask (const void *bytes, size_t size, uint32_t questions)
     for (uint32_t i = 0; i < questions; i++) {
       ask_frame (&bank, &state);
       ask_zones (&bank, &state);
+      ask_turned (&bank, &state);
     }
+  for (uint32_t i = 0; i < kbx_bank_mask_count (&bank); i++)
+    ask_mask (&bank, i);
   for (uint32_t i = 0; i < kbx_bank_track_count (&bank); i++)
     ask_track (&bank, i);
   for (uint32_t i = 0; i < kbx_bank_level_count (&bank); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks every function of the runtime's collision kit, over and over, and prints how many answers it got and one
  * hash over all their bits: the same on every machine. Needs nothing but kickbox.h; C11 and C++17.
- *   kit_answers         a line "N answers, hash H"
+ *   kit_answers         a line "HASH QUESTION" for each question, and a line "N answers, hash H"
  *   kit_answers --log   the running hash after each round, to find where two machines part */
 #include <kickbox.h>
 
@@ -10,6 +10,7 @@
 
 #define ROUNDS 11000
 #define CORNERS 9
+#define QUESTIONS 200
 
 static uint64_t state, hash, answers;
 
@@ -222,11 +223,30 @@ draw (void)
 
 /* ---- answers ---- */
 
+static uint64_t
+mixed (uint64_t h, uint64_t v)
+{
+  h = (h ^ v) * UINT64_C (0x100000001b3);
+  return h ^ h >> 29;
+}
+
+/* Each question has a hash of its own beside the one of all, to find what changed. */
+static struct { const char *name; uint64_t hash; } questions[QUESTIONS], *asked;
+
+static void
+question (const char *name)
+{
+  for (asked = questions; asked < questions + QUESTIONS - 1 && asked->name; asked++)
+    if (strcmp (asked->name, name) == 0)
+      return;
+  asked->name = name;
+}
+
 static void
 mix (uint64_t v)
 {
-  hash = (hash ^ v) * UINT64_C (0x100000001b3);
-  hash ^= hash >> 29;
+  hash = mixed (hash, v);
+  asked->hash = mixed (asked->hash, v);
 }
 
 static void put (int64_t v) { mix ((uint64_t) v); answers++; }
@@ -331,24 +351,43 @@ ask_areas (void)
   kbx_vec p = in.vec[0];
   kbx_polygon a = in.any[0], b = in.any[1];
   uint32_t found[9];
+  question ("box contains");
   put (kbx_box_contains (in.box[0], in.point[0]));
+  question ("rect contains");
   put (kbx_rect_contains (in.rect[0], p));
+  question ("circle contains");
   put (kbx_circle_contains (in.circle[0], p));
+  question ("obb contains");
   put (kbx_obb_contains (in.obb[0], p));
+  question ("polygon contains");
   put (kbx_polygon_contains (a, p));
+  question ("overlap boxes");
   put (kbx_overlap_boxes (in.box[0], in.box[1]));
+  question ("box overlaps many");
   put (kbx_box_overlaps_many (in.box[0], in.box, 9, found, 9));
+  question ("overlap rects");
   put (kbx_overlap_rects (in.rect[0], kbx_rect_from_box (in.box[0])));
+  question ("overlap circles");
   put (kbx_overlap_circles (in.circle[0], in.circle[1]));
+  question ("overlap circle rect");
   put (kbx_overlap_circle_rect (in.circle[0], in.rect[0]));
+  question ("overlap circle obb");
   put (kbx_overlap_circle_obb (in.circle[0], in.obb[0]));
+  question ("overlap rect obb");
   put (kbx_overlap_rect_obb (in.rect[0], in.obb[0]));
+  question ("overlap obbs");
   put (kbx_overlap_obbs (in.obb[0], in.obb[1]));
+  question ("overlap circle polygon");
   put (kbx_overlap_circle_polygon (in.circle[0], a));
+  question ("overlap rect polygon");
   put (kbx_overlap_rect_polygon (in.rect[0], a));
+  question ("overlap obb polygon");
   put (kbx_overlap_obb_polygon (in.obb[0], a));
+  question ("overlap polygons");
   put (kbx_overlap_polygons (a, b));
+  question ("convex contains");
   put (kbx_convex_contains (in.convex[0], p));
+  question ("overlap convexes");
   put (kbx_overlap_convexes (in.convex[0], in.convex[1]));
 }
 
@@ -359,11 +398,16 @@ ask_polygon (void)
   kbx_rect bounds = kbx_polygon_bounds (p);
   uint32_t indices[3 * CORNERS], counts[CORNERS], work[KBX_DECOMPOSE_WORK (CORNERS)];
 
+  question ("polygon area");
   put_double (kbx_polygon_area (p));
+  question ("polygon orientation");
   put (kbx_polygon_orientation (p));
+  question ("polygon bounds");
   put_vec (bounds.min);
   put_vec (bounds.max);
+  question ("polygon is convex");
   put (kbx_polygon_is_convex (p));
+  question ("polygon is simple");
   put (kbx_polygon_is_simple (p));
   if (kbx_polygon_is_simple (p))
     {
@@ -390,19 +434,33 @@ ask_contacts (void)
   kbx_contact contact;
   kbx_settling settling;
 
+  question ("collide obbs");
   put_manifold (m);
+  question ("collide circles");
   put_manifold (kbx_collide_circles (in.circle[0], in.circle[1]));
+  question ("collide rects");
   put_manifold (kbx_collide_rects (in.rect[0], in.rect[1]));
+  question ("collide circle rect");
   put_manifold (kbx_collide_circle_rect (in.circle[0], in.rect[0]));
+  question ("collide circle obb");
   put_manifold (kbx_collide_circle_obb (in.circle[0], in.obb[0]));
+  question ("collide circle convex");
   put_manifold (kbx_collide_circle_convex (in.circle[0], a));
+  question ("collide rect obb");
   put_manifold (kbx_collide_rect_obb (in.rect[0], in.obb[0]));
+  question ("collide rect convex");
   put_manifold (kbx_collide_rect_convex (in.rect[0], a));
+  question ("collide obb convex");
   put_manifold (kbx_collide_obb_convex (in.obb[0], a));
+  question ("collide convexes");
   put_manifold (kbx_collide_convexes (a, b));
+  question ("prepare convex");
   put (kbx_prepare_convex (&prepared[0], a));
+  question ("prepare convex");
   put (kbx_prepare_convex (&prepared[1], b));
+  question ("overlap prepared");
   put (kbx_overlap_prepared (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
+  question ("collide prepared");
   put_manifold (kbx_collide_prepared (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
   for (int i = 0; i < 2; i++)
     {
@@ -415,9 +473,11 @@ ask_contacts (void)
       bodies[i].friction = (float) in.die[2 + i] / 8.0f;
     }
   impulse = kbx_resolve (&bodies[0], &bodies[1], &m);
+  question ("resolve");
   put (impulse.status);
   put_float (impulse.normal);
   put_float (impulse.friction);
+  question ("separate");
   put (kbx_separate (&bodies[0], &bodies[1], &m, (float) in.die[4] / 8.0f, (float) in.die[5] / 16.0f));
   for (int i = 0; i < 2; i++)
     {
@@ -425,6 +485,7 @@ ask_contacts (void)
       put_vec (bodies[i].velocity);
       put_float (bodies[i].angular_velocity);
     }
+  question ("circle inertia");
   put_float (kbx_circle_inertia (in.size[0], in.size[1]));
   memset (&contact, 0, sizeof contact);
   settling.step = 1;
@@ -433,8 +494,10 @@ ask_contacts (void)
   settling.rest_speed = (float) in.die[0] / 8.0f;
   for (int step = 0; step < 2; step++)
     {
+      question ("contact begin");
       put (kbx_contact_begin (&contact, &bodies[0], &bodies[1], &m, &settling));
       impulse = kbx_contact_resolve (&contact, &bodies[0], &bodies[1]);
+      question ("contact resolve");
       put (impulse.status);
       put_float (impulse.normal);
       put_float (impulse.friction);
@@ -454,30 +517,49 @@ ask_segments (void)
   kbx_gap gap = kbx_segments_gap (s, r);
   kbx_touch touch;
 
+  question ("segment closest");
   put_nearest (kbx_segment_closest (s, p));
+  question ("line project");
   put_nearest (kbx_line_project (s, p));
+  question ("segment distance");
   put_float (kbx_segment_distance (s, p));
+  question ("segment distance squared");
   put_double (kbx_segment_distance_squared (s, p));
+  question ("line side");
   put (kbx_line_side (s, p));
+  question ("line distance");
   put_float (kbx_line_distance (s, p));
+  question ("line normal");
   put_vec (kbx_line_normal (s, p));
+  question ("segment normal");
   put_vec (kbx_segment_normal (s, p));
+  question ("segments gap");
   put (gap.status);
   put_float (gap.distance);
   put_float (gap.t);
   put_float (gap.u);
   put_vec (gap.first);
   put_vec (gap.second);
+  question ("intersect segments");
   put_meeting (kbx_intersect_segments (s, r));
+  question ("overlap segments");
   put (kbx_overlap_segments (s, r));
+  question ("intersect lines");
   put_meeting (kbx_intersect_lines (s, r));
+  question ("intersect line circle");
   put_crossings (kbx_intersect_line_circle (s, in.circle[0]));
+  question ("intersect segment circle");
   put_crossings (kbx_intersect_segment_circle (s, in.circle[0]));
+  question ("overlap segment circle");
   put (kbx_overlap_segment_circle (s, in.circle[0]));
+  question ("clip segment rect");
   put_clip (kbx_clip_segment_rect (s, in.rect[0]));
+  question ("clip segment obb");
   put_clip (kbx_clip_segment_obb (s, in.obb[0]));
+  question ("clip segment convex");
   put_clip (kbx_clip_segment_convex (s, in.convex[0]));
   touch = kbx_intersect_segment_polygon (s, in.any[0]);
+  question ("intersect segment polygon");
   put (touch.status * 4 + touch.hit * 2 + touch.started_inside);
   put (touch.edge);
   put_float (touch.fraction);
@@ -496,43 +578,67 @@ ask_sweeps (void)
   kbx_paddle_hit hit;
   kbx_sweep s = kbx_sweep_point_segment (from, move, in.segment[0], in.die[0] < 6);
 
+  question ("sweep point segment");
   put_sweep (s);
+  question ("sweep stop");
   put_vec (kbx_sweep_stop (from, move, s, (float) in.die[1] / 8.0f));
+  question ("bounce");
   put_vec (kbx_bounce (move, s.normal, (float) in.die[2] / 8.0f));
+  question ("slide");
   put_vec (kbx_slide (move, s.normal));
+  question ("sweep point circle");
   put_sweep (kbx_sweep_point_circle (from, move, in.circle[0]));
+  question ("sweep point rect");
   put_sweep (kbx_sweep_point_rect (from, move, in.rect[0]));
+  question ("sweep point obb");
   put_sweep (kbx_sweep_point_obb (from, move, in.obb[0]));
+  question ("sweep point polygon");
   put_sweep (kbx_sweep_point_polygon (from, move, in.convex[0]));
+  question ("sweep rects");
   put_sweep (kbx_sweep_rects (in.rect[0], move, in.rect[1]));
+  question ("sweep rect segment");
   put_sweep (kbx_sweep_rect_segment (in.rect[0], move, in.segment[0], in.die[0] < 6));
+  question ("sweep boxes");
   put (boxes.hit * 2 + boxes.started_inside);
   put_float (boxes.fraction);
   put (boxes.moved.x * 1000 + boxes.moved.y);
   put (boxes.normal.x * 3 + boxes.normal.y);
+  question ("sweep circle segment");
   put_sweep (kbx_sweep_circle_segment (mover, move, in.segment[0], in.die[0] < 6));
+  question ("sweep circles");
   put_sweep (kbx_sweep_circles (mover, move, in.circle[0]));
+  question ("sweep circle rect");
   put_sweep (kbx_sweep_circle_rect (mover, move, in.rect[0]));
+  question ("sweep circle obb");
   put_sweep (kbx_sweep_circle_obb (mover, move, in.obb[0]));
+  question ("sweep circle polygon");
   put_sweep (kbx_sweep_circle_polygon (mover, move, in.convex[0]));
+  question ("sweep point segments");
   first = kbx_sweep_point_segments (from, move, in.segment, one_way, 4);
   put_sweep (first.sweep);
   put (first.index);
+  question ("sweep circle segments");
   first = kbx_sweep_circle_segments (mover, move, in.segment, NULL, 4);
   put_sweep (first.sweep);
   put (first.index);
+  question ("sweep rect segments");
   first = kbx_sweep_rect_segments (in.rect[1], move, in.segment, one_way, 4);
   put_sweep (first.sweep);
   put (first.index);
+  question ("ground depth");
   put_float (kbx_ground_depth (from, in.number[0]));
+  question ("ground depth box");
   put (kbx_ground_depth_box (in.box[0], in.point[0].y));
+  question ("rect foot");
   put_vec (kbx_rect_foot (in.rect[0]));
+  question ("sweep point ground");
   put_sweep (kbx_sweep_point_ground (from, move, in.number[0]));
   paddle.facing = (kbx_facing) (in.die[3] % 4);
   paddle.line = in.number[0];
   paddle.from = in.number[1];
   paddle.to = paddle.from + in.size[0];
   hit = kbx_sweep_rect_paddle (in.rect[0], move, paddle);
+  question ("sweep rect paddle");
   put (hit.status * 4 + hit.reached * 2 + hit.hit);
   put_float (hit.fraction);
   put_float (hit.where);
@@ -549,14 +655,23 @@ ask_space (void)
   kbx_sweep3 s;
   kbx_obb3 from_box = kbx_obb3_from_box (in.box3[0]);
 
+  question ("box3 contains");
   put (kbx_box3_contains (in.box3[0], p));
+  question ("sphere contains");
   put (kbx_sphere_contains (in.sphere[0], p));
+  question ("obb3 contains");
   put (kbx_obb3_contains (in.obb3[0], p));
+  question ("overlap boxes3");
   put (kbx_overlap_boxes3 (in.box3[0], in.box3[1]));
+  question ("overlap spheres");
   put (kbx_overlap_spheres (in.sphere[0], in.sphere[1]));
+  question ("overlap sphere box3");
   put (kbx_overlap_sphere_box3 (in.sphere[0], in.box3[0]));
+  question ("overlap sphere obb3");
   put (kbx_overlap_sphere_obb3 (in.sphere[0], in.obb3[0]));
+  question ("overlap box3 obb3");
   put (kbx_overlap_box3_obb3 (in.box3[0], in.obb3[0]));
+  question ("overlap obbs3");
   put (kbx_overlap_obbs3 (in.obb3[0], from_box));
   for (int i = 0; i < 4; i++)
     corners[i] = in.vec3[i];
@@ -570,24 +685,37 @@ ask_space (void)
       polygon.count = 4;
     }
   answer = kbx_plane_through (corners[0], corners[1], corners[2]);
+  question ("plane through");
   put (answer.status);
   put_vec3 (answer.plane.normal);
   put_float (answer.plane.distance);
+  question ("polygon3 plane");
   answer = kbx_polygon3_plane (polygon);
   put (answer.status);
   put_vec3 (answer.plane.normal);
   put_float (answer.plane.distance);
+  question ("plane distance");
   put_float (kbx_plane_distance (in.plane[0], p));
+  question ("plane side");
   put (kbx_plane_side (in.plane[0], p));
+  question ("overlap sphere plane");
   put (kbx_overlap_sphere_plane (in.sphere[0], in.plane[0]));
+  question ("overlap box3 plane");
   put (kbx_overlap_box3_plane (in.box3[0], in.plane[0]));
+  question ("overlap obb3 plane");
   put (kbx_overlap_obb3_plane (in.obb3[0], in.plane[0]));
+  question ("polygon3 contains");
   put (kbx_polygon3_contains (polygon, p));
+  question ("sweep point plane");
   put_sweep3 (kbx_sweep_point_plane (p, move, in.plane[0]));
   s = kbx_sweep_sphere_plane (in.sphere[0], move, in.plane[0]);
+  question ("sweep sphere plane");
   put_sweep3 (s);
+  question ("sweep3 stop");
   put_vec3 (kbx_sweep3_stop (p, move, s, 0.125f));
+  question ("bounce3");
   put_vec3 (kbx_bounce3 (move, s.normal, 0.75f));
+  question ("sweep point polygon3");
   put_sweep3 (kbx_sweep_point_polygon3 (p, move, polygon, in.die[1] < 6));
 }
 
@@ -608,6 +736,7 @@ make_track (uint8_t bytes[256])
         int from_middle = y < 4 ? 3 - y : y - 4, up = 64 + 24 - 16 * from_middle + 3 * x, right = 64 + 16 * (14 - x);
         bytes[128 + 64 * (x / 8) + 8 * y + x % 8] = (uint8_t) (up < right ? up : right);
       }
+  question ("track open");
   put (kbx_track_open (&track, bytes, 256));
   return track;
 }
@@ -632,17 +761,24 @@ ask_tracks (void)
   mover.radius = (float) below (40) / 16.0f;
   move.x = below (50) > 0 ? near_track () : any ();
   move.y = near_track () - 6;
+  question ("track most");
   put_float (kbx_track_most (track));
+  question ("track clearance");
   put_float (kbx_track_clearance (track, point ()));
+  question ("track clearance at");
   put_float (kbx_track_clearance_at (track, mover.centre));
+  question ("track touches");
   put (kbx_track_touches (track, mover));
   place = kbx_track_look (track, mover.centre);
+  question ("track look");
   put (place.status);
   put_float (place.clearance);
   put_vec (place.gradient);
   put_vec (place.normal);
+  question ("track sweep circle");
   put_sweep (kbx_track_sweep_circle (track, mover, move));
   moved = kbx_track_move_circle (track, mover, move, (kbx_track_manner) below (3), 0.7f, 0.1f);
+  question ("track move circle");
   put (moved.status);
   put_vec (moved.centre);
   put_vec (moved.velocity);
@@ -654,8 +790,10 @@ ask_tracks (void)
       gates[i].b = vec ();
     }
   to = vec ();
+  question ("gate crossed");
   put (kbx_gate_crossed (gates[0], gates[1].a, to));
   passed = kbx_gates_advance (gates, 2, &lap, mover.centre, to);
+  question ("gates advance");
   put (passed.status);
   put (passed.count);
   put_float (passed.fraction);
@@ -685,6 +823,8 @@ main (int argc, char **argv)
       if (log)
         printf ("%d %016llx\n", round, (unsigned long long) hash);
     }
+  for (asked = questions; !log && asked->name; asked++)
+    printf ("%016llx %s\n", (unsigned long long) asked->hash, asked->name);
   printf ("%llu answers, hash %016llx\n", (unsigned long long) answers, (unsigned long long) hash);
   return 0;
 }

@@ -46,6 +46,7 @@ make_maze (void)
   for (uint32_t j = 0; j <= 5; j++)
     for (uint32_t i = 0; i < 2; i++)
       world_number (below (256) & below (256) & (i == 1 ? 0x1fu : 0xffu) & (j == 5 ? 0xaau : 0xffu), 1);
+  question ("maze open");
   put (kbx_maze_open (&maze, world_bytes, sizeof world_bytes, NULL));
   return maze;
 }
@@ -70,21 +71,28 @@ ask_maze (void)
   const kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
   kbx_point cells[16];
   const uint32_t n = kbx_maze_cells_crossed (maze, from, to, cells, 16);
+  question ("maze hits box");
   put (kbx_maze_hits_box (maze, mover));
+  question ("maze trace box");
   put_sweep (box_trace.sweep);
   put_maze_wall (box_trace.wall);
   put ((uint32_t) box_trace.stop.x0);
   put ((uint32_t) box_trace.stop.y1);
+  question ("maze slide box");
   put ((uint32_t) slid.box.x0);
   put ((uint32_t) slid.box.y0);
   put ((uint32_t) slid.stopped.x);
+  question ("maze trace point");
   put_sweep (trace.sweep);
   put_maze_wall (trace.wall);
   put_vec (trace.stop);
+  question ("maze cells crossed");
   put (n);
   for (uint32_t i = 0; i < n && i < 16; i++)
     put ((uint32_t) (cells[i].x * 64 + cells[i].y));
+  question ("maze cell at");
   put ((uint32_t) kbx_maze_cell_at (maze, p).x);
+  question ("maze wall between");
   put (kbx_maze_wall_between (maze, p, move));
 }
 
@@ -111,14 +119,18 @@ ask_ground (void)
       world_f64 (i < 2 ? within (40) / 320.0 : 0);
       world_f64 (i < 2 ? within (40) / 3200.0 : 0);
     }
+  question ("ground open");
   put (kbx_ground_open (&ground, world_bytes, sizeof world_bytes, NULL));
   place = kbx_ground_at (ground, foot.x);
+  question ("ground at");
   put (place.found);
   put_float (place.y);
   put_float (place.slope);
   put_vec (place.normal);
   put (place.too_steep);
+  question ("ground touches");
   put (kbx_ground_touches (ground, foot));
+  question ("ground land");
   put_sweep (kbx_ground_land (ground, foot, move));
 }
 
@@ -148,6 +160,7 @@ make_map (void)
     }
   for (uint32_t top = 0; top < 5; top++)
     world_number (tops[top], 2);
+  question ("heightmap open");
   put (kbx_heightmap_open (&map, world_bytes, sizeof world_bytes, NULL));
   return map;
 }
@@ -163,12 +176,15 @@ ask_map (void)
   for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
     {
       const kbx_height_place place = kbx_heightmap_at (map, p, (kbx_height_filter) filter);
+      question ("heightmap at");
       put (place.inside);
       put_float (place.z);
       put_vec3 (place.normal);
     }
+  question ("heightmap highest");
   if (area.max.x < 1000 && area.max.y < 1000)
     put_float (kbx_heightmap_highest (map, area));
+  question ("heightmap ray");
   put_sweep3 (ray);
 }
 
