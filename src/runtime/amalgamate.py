@@ -4,7 +4,7 @@
 
     amalgamate.py VERSION OUT_DIR kickbox.h SOURCE.c...
 
-kickbox.h is copied. kickbox.c has the internal headers where they are first needed and then the sources in the order
+kickbox.h has the public headers that it includes in their places. kickbox.c has the internal headers where they are first needed and then the sources in the order
 given; what is internal becomes static. The same input gives the same bytes."""
 import os
 import re
@@ -58,15 +58,31 @@ def add(path, folder, seen, out):
     out.append(f"\n/* ======== {os.path.basename(path)} ======== */\n\n{text}\n")
 
 
+PUBLIC = re.compile(r'^#include "(?:kickbox/)?(\w+\.h)"\n', re.MULTILINE)
+
+
+def public(path, seen):
+    """The text of a public header, with those that it includes in their places, each once."""
+    with open(path, encoding="utf-8") as text:
+        lines = text.read()
+
+    def included(match):
+        if match[1] in seen:
+            return ""
+        seen.add(match[1])
+        return "\n" + public(os.path.join(folder, match[1]), seen) + "\n"
+
+    folder = os.path.join(os.path.dirname(path).removesuffix("/kickbox"), "kickbox")
+    return PUBLIC.sub(included, lines).replace(LICENCE, "", 1 if seen else 0)
+
+
 def main(version, folder_out, header, *sources):
     folder = os.path.dirname(header)
     out, seen = [OPENING.replace("@VERSION@", version)], set()
     for source in sources:
         add(source, folder, seen, out)
     os.makedirs(folder_out, exist_ok=True)
-    with open(header, encoding="utf-8") as text:
-        public = text.read()
-    for name, text in (("kickbox.h", public), ("kickbox.c", "".join(out))):
+    for name, text in (("kickbox.h", public(header, set())), ("kickbox.c", "".join(out))):
         with open(os.path.join(folder_out, name), "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
 

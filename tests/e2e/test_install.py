@@ -38,6 +38,7 @@ target_link_libraries(stranger PRIVATE kickbox::kickbox)
 FILES = [
     "bin/kickbox",
     "include/kickbox.h",
+    "include/kickbox/levels.h",
     "lib*/**/libkickbox.*",
     "lib*/**/libkickbox-json.*",
     "lib*/**/pkgconfig/kickbox.pc",

@@ -31,7 +31,8 @@ def read(*path):
 class Functions(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.header = read("src", "runtime", "kickbox.h")
+        cls.header = "".join(read("src", "runtime", "kickbox", name) for name in os.listdir(os.path.join(SOURCE, "src", "runtime", "kickbox")))
+        cls.header += read("src", "runtime", "kickbox.h")
         cls.table = read("docs", "techniques.md")
         cls.public = set(re.findall(r"^KBX_API\b[^;(]*\b(kbx_\w+) \(", cls.header, re.MULTILINE))
 

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/* Banks: opening one, its sprites, animations and frames, and what hits what on them. */
+#ifndef KICKBOX_BANK_H
+#define KICKBOX_BANK_H
+
+#include "values.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- the bank ---- */
+
+/* One kind of record inside the bank. The fields are the library's own. */
+typedef struct {
+  const uint8_t *data;
+  uint64_t size;
+  uint32_t count, stride;
+} kbx_section;
+
+enum {
+  KBX_SECTION_STRS, KBX_SECTION_CLAS, KBX_SECTION_SPRT, KBX_SECTION_ANIM, KBX_SECTION_STEP,
+  KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
+  KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
+  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_FBIT, KBX_SECTION_BITM, KBX_SECTION_BITS,
+  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_MPIX, KBX_SECTION_FZON, KBX_SECTION_SZON,
+  KBX_SECTION_PZON, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
+  KBX_SECTION_BAND, KBX_SECTION_CLEA, KBX_SECTION_LEVL, KBX_SECTION_AREA, KBX_SECTION_ENTI,
+  KBX_SECTION_EVAL, KBX_SECTION_WALL, KBX_SECTION_WRLD, KBX_SECTION_WDAT,
+  KBX_SECTION_TOTAL
+};
+
+/* An open bank. Lives where the game puts it; the fields are the library's own. */
+typedef struct kbx_bank {
+  const uint8_t *data;
+  size_t size;
+  uint16_t major, minor;
+  int held;                              /* how kbx_bank_close_file gives the bytes back */
+  kbx_section sections[KBX_SECTION_TOTAL];
+} kbx_bank;
+
+/* Things inside a bank. `index` counts over the whole bank, not within a sprite. */
+typedef struct { const kbx_bank *bank; uint32_t index; } kbx_sprite;
+typedef struct { const kbx_bank *bank; uint32_t index; } kbx_animation;
+typedef struct { const kbx_bank *bank; uint32_t index; } kbx_frame;
+
+/* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums and
+ * every record, so that no later question can fail, hang or read outside it: a damaged or hostile bank
+ * is refused here.
+ * Returns KBX_OK, or the reason, also told in *error when error is not NULL; *bank is then empty, and
+ * every question to it answers "nothing".
+ * Cost: linear in size, one pass for the checksum and one over the records; no allocation. */
+KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
+
+/* The same for a file, which is mapped where the system can (POSIX) and read into memory elsewhere.
+ * Undo with kbx_bank_close_file, after which the bank is empty and all its handles are void. While it is open
+ * the file must not be written to or shortened; a new file renamed over it, as `kickbox export` does, is fine. */
+KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
+KBX_API void kbx_bank_close_file (kbx_bank *bank);
+
+/* How many of each the bank holds. Constant time; 0 for NULL. */
+KBX_API uint32_t kbx_bank_sprite_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_animation_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_frame_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_class_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_page_count (const kbx_bank *bank);
+
+/* Sprite i, in bytewise order of the names; the null handle beyond the last. Constant time. */
+KBX_API kbx_sprite kbx_bank_sprite (const kbx_bank *bank, uint32_t i);
+
+/* The sprite of that name, or the null handle. Cost: binary search over the names. */
+KBX_API kbx_sprite kbx_bank_find_sprite (const kbx_bank *bank, const char *name);
+
+/* ---------------------------------------------------------------- classes ---- */
+
+/* The class's name ("" beyond the last) and its colour, 0xRRGGBBAA (0 beyond the last). */
+KBX_API const char *kbx_bank_class_name (const kbx_bank *bank, uint32_t class_index);
+KBX_API uint32_t kbx_bank_class_colour (const kbx_bank *bank, uint32_t class_index);
+
+/* The index of the class of that name, or KBX_NONE. Cost: at most 64 comparisons of names. */
+KBX_API uint32_t kbx_bank_find_class (const kbx_bank *bank, const char *name);
+
+/* The set of that one class; the empty set for KBX_NONE. */
+KBX_API kbx_class_set kbx_class_bit (uint32_t class_index);
+
+/* The set of the classes of those names. Names that the bank does not have add nothing.
+ * Cost: at most 64 comparisons a name. */
+KBX_API kbx_class_set kbx_bank_class_set (const kbx_bank *bank, const char *const *names, size_t count);
+
+/* ---------------------------------------------------------------- pages of pictures ---- */
+
+typedef enum {
+  KBX_PAGE_NONE = 0,   /* the picture was left out */
+  KBX_PAGE_PNG = 1,    /* data is a PNG file */
+  KBX_PAGE_RGBA8 = 2,  /* data is w*h*4 bytes, rows from the top, straight alpha */
+  KBX_PAGE_BESIDE = 3  /* a file called `name` beside the bank */
+} kbx_page_encoding;
+
+typedef struct {
+  bool found;
+  const char *name;
+  kbx_page_encoding encoding;
+  kbx_size size;
+  const uint8_t *data; /* inside the bank; NULL when there is none */
+  size_t data_size;
+} kbx_page;
+
+/* Page i; `found` is false beyond the last. Constant time. */
+KBX_API kbx_page kbx_bank_page (const kbx_bank *bank, uint32_t i);
+
+/* ---------------------------------------------------------------- sprites ---- */
+
+/* The sprite's name, "" of a null handle, and how many frames and animations it has. Constant time. */
+KBX_API const char *kbx_sprite_name (kbx_sprite sprite);
+KBX_API uint32_t kbx_sprite_frame_count (kbx_sprite sprite);
+KBX_API uint32_t kbx_sprite_animation_count (kbx_sprite sprite);
+
+/* Frame i or animation i of the sprite, in the artist's order; the null handle beyond the last.
+ * Constant time. */
+KBX_API kbx_frame kbx_sprite_frame (kbx_sprite sprite, uint32_t i);
+KBX_API kbx_animation kbx_sprite_animation (kbx_sprite sprite, uint32_t i);
+
+/* The first frame or animation of that name, or the null handle. Cost: one comparison of names each. */
+KBX_API kbx_frame kbx_sprite_find_frame (kbx_sprite sprite, const char *name);
+KBX_API kbx_animation kbx_sprite_find_animation (kbx_sprite sprite, const char *name);
+
+/* ---------------------------------------------------------------- animations ---- */
+
+typedef enum {
+  KBX_LOOP_ONCE = 0,      /* shows its steps, then nothing */
+  KBX_LOOP_FOREVER = 1,   /* starts again */
+  KBX_LOOP_PING_PONG = 2, /* 0 1 2 3 2 1 0 1 ...: the two ends are shown once a turn */
+  KBX_LOOP_HOLD_LAST = 3  /* shows its steps, then keeps the last */
+} kbx_loop;
+
+typedef struct {
+  bool found;
+  kbx_frame frame;
+  uint32_t start_ms, duration_ms; /* within one run from first to last step */
+} kbx_step;
+
+typedef struct {
+  kbx_frame frame; /* null when there is nothing to show */
+  uint32_t step;   /* which step; KBX_NONE when there is nothing to show */
+  bool finished;   /* the end has been reached; never for the two modes that repeat */
+} kbx_moment;
+
+/* The animation's name, "" of a null handle; its sprite, how it ends, and how many steps it has. Constant time. */
+KBX_API const char *kbx_animation_name (kbx_animation animation);
+KBX_API kbx_sprite kbx_animation_sprite (kbx_animation animation);
+KBX_API kbx_loop kbx_animation_loop (kbx_animation animation);
+KBX_API uint32_t kbx_animation_step_count (kbx_animation animation);
+
+/* Sum of the steps' durations in ms. */
+KBX_API uint32_t kbx_animation_duration (kbx_animation animation);
+
+/* Step i of the animation; `found` is false beyond the last. Constant time. */
+KBX_API kbx_step kbx_animation_step (kbx_animation animation, uint32_t i);
+
+/* What the animation shows `ms` milliseconds after its start. A step that starts at s and lasts d is
+ * shown for s <= ms < s + d; a step of 0 ms is never shown, except as the last one that HOLD_LAST keeps.
+ * Once the total duration has passed, ONCE gives no frame and `finished`, HOLD_LAST the last frame and
+ * `finished`. Before the start, ONCE and HOLD_LAST show what they show at 0, the repeating modes wrap.
+ * A repeating animation whose durations add up to 0 shows its first step.
+ * No steps or a null handle: no frame, `finished`. Cost: binary search over the steps. */
+KBX_API kbx_moment kbx_animation_frame_at (kbx_animation animation, int64_t ms);
+
+/* ---------------------------------------------------------------- frames ---- */
+
+KBX_API const char *kbx_frame_name (kbx_frame frame);
+
+/* The frame's sprite (binary search), and its index within it (KBX_NONE for the null handle). */
+KBX_API kbx_sprite kbx_frame_sprite (kbx_frame frame);
+KBX_API uint32_t kbx_frame_index (kbx_frame frame);
+
+/* Whole size of the frame as drawn, trimming undone, in pixels. */
+KBX_API kbx_size kbx_frame_size (kbx_frame frame);
+
+typedef struct {
+  bool found;  /* false: the artist set none, and (0, 0) stands in for it */
+  kbx_point p; /* pixel of the frame */
+} kbx_hot_spot;
+
+/* The frame's hot spot, which a pose puts on its pixel. Constant time. */
+KBX_API kbx_hot_spot kbx_frame_hot_spot (kbx_frame frame);
+
+/* The pose in which the frame's own coordinates are the world's: the hot spot stands on itself. */
+KBX_API kbx_pose kbx_frame_own_pose (kbx_frame frame);
+
+/* Where the whole frame lies in the world, as a box of pixels. */
+KBX_API kbx_box kbx_frame_area (kbx_frame frame, kbx_pose pose);
+
+typedef struct {
+  bool found;          /* false: the frame has no picture */
+  uint32_t page;       /* for kbx_bank_page */
+  kbx_box source;      /* pixels of the page */
+  kbx_box target;      /* pixels of the world, of the same size */
+  bool flip_x, flip_y; /* draw the source mirrored so */
+} kbx_placement;
+
+/* Which part of which page shows the frame, and where it is drawn. Transparent borders that were
+ * trimmed away are accounted for, also when flipped. Constant time. */
+KBX_API kbx_placement kbx_frame_placement (kbx_frame frame, kbx_pose pose);
+
+/* Where the picture sits in the unflipped frame, in the frame's own pixels; empty without picture. */
+KBX_API kbx_box kbx_frame_trim (kbx_frame frame);
+
+/* ---------------------------------------------------------------- action points ---- */
+
+typedef struct {
+  bool found;
+  kbx_point p;        /* pixel of the world */
+  bool has_direction;
+  kbx_vec direction;  /* unit vector in the world, (0, 0) without one */
+} kbx_action_point;
+
+KBX_API uint32_t kbx_frame_point_count (kbx_frame frame);
+KBX_API const char *kbx_frame_point_name (kbx_frame frame, uint32_t i);
+
+/* The action point of that name, or number i, where it lies when the frame has the pose. With a flip
+ * the direction is mirrored too. Cost: a comparison of names a point; constant by number. */
+KBX_API kbx_action_point kbx_frame_action_point (kbx_frame frame, kbx_pose pose, const char *name);
+KBX_API kbx_action_point kbx_frame_action_point_at (kbx_frame frame, kbx_pose pose, uint32_t i);
+
+/* ---------------------------------------------------------------- shapes: what was hit ---- */
+
+/* The answer to "is this hit?". Where several shapes are, the first in the artist's order answers;
+ * the functions whose names end in _all list every one. */
+typedef struct {
+  kbx_status status;    /* KBX_OK, or KBX_ERROR_ARGUMENT: no answer could be given */
+  bool hit;
+  uint32_t shape;       /* index within the frame; KBX_NONE without a hit */
+  uint32_t class_index; /* class of that shape; KBX_NONE without a hit */
+} kbx_hit;
+
+/* The frame's shapes of the given classes against a pixel of the world (its centre, for shapes other
+ * than boxes). Cost: linear in the shapes, and in the corners of those whose boxes are met; the
+ * frame's bounds turn most misses away.
+ * Method: half-open intervals for boxes; for convex parts the sign of one cross product an edge, for
+ * circles squared distances, all in 64-bit integers on the grid. */
+KBX_API kbx_hit kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes);
+
+/* The same against a box of pixels of the world. An empty box hits nothing.
+ * Method: separating axes (the box's two and one an edge of the part, exact); for circles the
+ * nearest point of the rectangle. */
+KBX_API kbx_hit kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes);
+
+/* The same against a circle of the world, in pixels, closed: touching counts, and a radius of 0 is a
+ * point. Centre and radius are first rounded to the nearest 1/256 pixel (halves upwards). NaN,
+ * infinity, a negative radius, and anything beyond 2^22 pixels give no hit and KBX_ERROR_ARGUMENT.
+ * Method: for boxes the nearest point; for parts centre inside, or squared distance to an edge as
+ * cross^2 <= r^2 * length^2 in 128-bit integers. */
+KBX_API kbx_hit kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius,
+                                      kbx_class_set classes);
+
+/* All shapes that are hit, ascending, as many as fit into hits[0..capacity); hits may be NULL when
+ * capacity is 0. Returns how many there are; 0 for bad arguments. */
+KBX_API uint32_t kbx_frame_hit_point_all (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes,
+                                          kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_hit_box_all (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes,
+                                        kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_hit_circle_all (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius,
+                                           kbx_class_set classes, kbx_hit *hits, uint32_t capacity);
+
+/* Does a's action point of that name land on b? As kbx_frame_hit_point with the pixel of
+ * kbx_frame_action_point. No such point: no hit, with KBX_OK. Cost: of both. */
+KBX_API kbx_hit kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
+                                  kbx_frame b, kbx_pose pose_b, kbx_class_set classes);
+
+/* A shape of frame a and a shape of frame b that overlap. */
+typedef struct { uint32_t a, b; } kbx_pair;
+
+/* Which shapes of a (of classes_a) overlap which shapes of b (of classes_b), by the edge rules at the
+ * top of this file: ascending in a, then in b, as many as fit into pairs[0..capacity); pairs may be NULL
+ * when capacity is 0. Returns how many there are. Symmetric: swapping a and b swaps the pairs.
+ * The two banks may be different ones. Frames of 0 shapes overlap nothing.
+ * Cost: at worst the shapes of a times those of b, 2^20, and the corners of a times those of b,
+ * twice 2^28. Bounds of frames and shapes come first.
+ * Method: a is moved into b's coordinates in integers; then separating axes for parts. */
+KBX_API uint32_t kbx_frames_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+                                     kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
+                                     kbx_pair *pairs, uint32_t capacity);
+
+/* Is there any such pair? Stops at the first. */
+KBX_API bool kbx_frames_overlap_any (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+                                     kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b);
+
+/* ---------------------------------------------------------------- shapes: what is there ---- */
+
+typedef enum {
+  KBX_SHAPE_BOX = 0,
+  KBX_SHAPE_CIRCLE = 1,
+  KBX_SHAPE_ORIENTED = 2,
+  KBX_SHAPE_POLYGON = 3
+} kbx_shape_kind;
+
+typedef struct {
+  bool found;
+  kbx_shape_kind kind;
+  uint32_t class_index;
+  const char *name;      /* "" when the artist gave none */
+  uint32_t value_count;  /* key/value pairs */
+  uint32_t part_count;   /* convex parts: 0 for boxes and circles, 1 for oriented boxes */
+} kbx_shape;
+
+typedef struct { const char *key, *value; } kbx_key_value;
+
+/* How many shapes the frame has; 0 for none. Constant time. */
+KBX_API uint32_t kbx_frame_shape_count (kbx_frame frame);
+
+/* The classes that the frame's shapes have. Constant time. */
+KBX_API kbx_class_set kbx_frame_classes (kbx_frame frame);
+
+/* Shape i in the artist's order; `found` is false beyond the last. The name and the number of values
+ * cost a binary search over the shapes that have any. */
+KBX_API kbx_shape kbx_frame_shape (kbx_frame frame, uint32_t i);
+
+/* Key and value number k of the shape, keys ascending; both NULL beyond the last. */
+KBX_API kbx_key_value kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k);
+
+/* The value of that key, or NULL. Cost: a comparison of keys each. */
+KBX_API const char *kbx_frame_shape_value (kbx_frame frame, uint32_t i, const char *key);
+
+/* The three levels of a frame's hierarchy, as boxes of pixels of the world: what encloses all shapes,
+ * all shapes of the classes, one shape. For shapes other than boxes, the smallest box of whole pixels
+ * that holds the closed shape. Empty (all 0) when there is nothing to enclose. Constant time, but the
+ * second looks at each shape of the frame. */
+KBX_API kbx_box kbx_frame_box (kbx_frame frame, kbx_pose pose);
+KBX_API kbx_box kbx_frame_class_box (kbx_frame frame, kbx_pose pose, kbx_class_set classes);
+KBX_API kbx_box kbx_frame_shape_box (kbx_frame frame, kbx_pose pose, uint32_t i);
+
+typedef struct { bool found; kbx_circle circle; } kbx_shape_circle;
+typedef struct { bool found; kbx_obb obb; } kbx_shape_obb;
+
+/* The circle or oriented box that shape i is; `found` is false for other kinds. In pixels of the
+ * world, exact while they lie within 65,536 pixels; with kbx_frame_own_pose always exact.
+ * An oriented box is tested as its four corners rounded to the grid; the parameters are as drawn. They
+ * cost a binary search, and are not found in a bank that was written without them. */
+KBX_API kbx_shape_circle kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i);
+KBX_API kbx_shape_obb kbx_frame_shape_obb (kbx_frame frame, kbx_pose pose, uint32_t i);
+
+/* The corners of shape i in the world, in order round it: four of a box or oriented box, the polygon as
+ * drawn, none of a circle; as many as fit into corners[0..capacity), which may be NULL when capacity is 0.
+ * Returns how many there are. Unflipped, a box starts at its top left corner and goes on to the right; a
+ * flip mirrors the corners and keeps their sequence. A polygon whose outline was left out of the bank
+ * answers 0: use its parts. Cost: linear in the corners, here and below. */
+KBX_API uint32_t kbx_frame_shape_outline (kbx_frame frame, kbx_pose pose, uint32_t i,
+                                          kbx_vec *corners, uint32_t capacity);
+
+/* The same for convex part number `part` of an oriented box or polygon: what the tests really use.
+ * Unflipped parts go round clockwise on the screen. */
+KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t i, uint32_t part,
+                                       kbx_vec *corners, uint32_t capacity);
+
+/* ---------------------------------------------------------------- turned frames ---- */
+
+/* A frame that is rotated and scaled. It is mirrored and scaled about the centre of its hot spot pixel, turned, and
+ * placed with that centre on `position`:
+ *   world = position + scale * (axis.x * dx - axis.y * dy, axis.y * dx + axis.x * dy),
+ * where (dx, dy) is the way from the hot spot's centre, mirrored. There are no whole pixels in such a frame:
+ * - Every shape is a closed one of the world, a kbx_circle, a kbx_obb or a convex kbx_polygon, with coordinates
+ *   rounded to float once; the questions below are answered as kbx_overlap_ and _contains answer for these.
+ * - A box of pixels becomes the closed rectangle [x0, x1] x [y0, y1] that its pixels cover, turned: unlike with a
+ *   kbx_pose, neighbours that share an edge touch.
+ * - Oriented boxes and polygons are tested as their convex parts, circles grow with the scale.
+ * With axis (1, 0) and scale 1 the shapes are those of the pose exactly, within 65,536 pixels of the origin.
+ * NaN, infinity, a position beyond KBX_WORLD_LIMIT, an axis that is not of length 1 to 1/1000, and a scale that is not
+ * above 0 give no hit and KBX_ERROR_ARGUMENT; parts of a shape beyond KBX_WORLD_LIMIT are not hit. */
+typedef struct {
+  kbx_vec position;
+  kbx_vec axis;        /* where the frame's x axis points: kbx_direction_from_degrees, or (cos, sin) */
+  float scale;
+  bool flip_x, flip_y;
+} kbx_turn;
+
+/* The turn that leaves a pose as it is. */
+KBX_API kbx_turn kbx_turn_from_pose (kbx_pose pose);
+
+/* As kbx_frame_hit_point, _box and _circle, in the first form for the first shape in the artist's order and in the
+ * second for all. Any real point may be asked; of a pixel, that is its centre. Cost: linear in the shapes; frame and
+ * shapes whose bounds are not near are passed over. Method: each shape is brought into the world. */
+KBX_API kbx_hit kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes);
+KBX_API kbx_hit kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes);
+KBX_API kbx_hit kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes);
+KBX_API uint32_t kbx_frame_turned_hit_point_all (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes,
+                                                 kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_turned_hit_rect_all (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes,
+                                                kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_turned_hit_circle_all (kbx_frame frame, kbx_turn turn, kbx_circle circle,
+                                                  kbx_class_set classes, kbx_hit *hits, uint32_t capacity);
+
+/* As kbx_frames_overlap, in its cost too. A frame in a plain pose joins in by kbx_turn_from_pose. */
+KBX_API uint32_t kbx_frames_turned_overlap (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
+                                            kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b,
+                                            kbx_pair *pairs, uint32_t capacity);
+KBX_API bool kbx_frames_turned_overlap_any (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
+                                            kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b);
+
+typedef struct {
+  bool found;
+  kbx_vec p;          /* the centre of the point's pixel, in the world */
+  bool has_direction;
+  kbx_vec direction;  /* unit vector in the world, (0, 0) without one */
+} kbx_turned_point;
+
+/* As kbx_frame_action_point, and as kbx_frame_strike. */
+KBX_API kbx_turned_point kbx_frame_turned_action_point (kbx_frame frame, kbx_turn turn, const char *name);
+KBX_API kbx_hit kbx_frame_turned_strike (kbx_frame a, kbx_turn turn_a, const char *point_name,
+                                         kbx_frame b, kbx_turn turn_b, kbx_class_set classes);
+
+/* What shape i becomes; `found` is false, and the count 0, for other kinds and a bad turn. The oriented box is that
+ * of a box, or of an oriented box as drawn. Outline and parts as kbx_frame_shape_outline and _part. */
+KBX_API kbx_shape_circle kbx_frame_turned_shape_circle (kbx_frame frame, kbx_turn turn, uint32_t i);
+KBX_API kbx_shape_obb kbx_frame_turned_shape_obb (kbx_frame frame, kbx_turn turn, uint32_t i);
+KBX_API uint32_t kbx_frame_turned_shape_outline (kbx_frame frame, kbx_turn turn, uint32_t i,
+                                                 kbx_vec *corners, uint32_t capacity);
+KBX_API uint32_t kbx_frame_turned_shape_part (kbx_frame frame, kbx_turn turn, uint32_t i, uint32_t part,
+                                              kbx_vec *corners, uint32_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
