@@ -33,7 +33,7 @@ strike (const kbx_bank *bank, int ms, fighter *attacker, const fighter *defender
 
   for (int i = 0; i < 2 && !attacker->landed; i++)
     {
-      kbx_hit hit = kbx_frame_strike (attacker->frame, attacker->pose, weapons[i],
+      kbx_shape_hit hit = kbx_frame_strike (attacker->frame, attacker->pose, weapons[i],
                                       defender->frame, defender->pose, KBX_ALL_CLASSES);
       if (!hit.hit)
         continue;

@@ -50,7 +50,7 @@ easel_circle (float x, float y, float radius)
 easel_shape
 easel_obb (float x, float y, float w, float h, double degrees)
 {
-  return (easel_shape) { .kind = EASEL_OBB, .obb = { { x, y }, kbx_direction_from_degrees (degrees), w, h } };
+  return (easel_shape) { .kind = EASEL_OBB, .obb = { { x, y }, kbx_direction (degrees), w, h } };
 }
 
 easel_shape

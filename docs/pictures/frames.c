@@ -61,7 +61,7 @@ box_shape (kbx_box box)
 static easel_shape
 shape_of (kbx_frame frame, kbx_pose pose, uint32_t i, kbx_vec *corners)
 {
-  kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
 
   if (circle.found)
     return easel_circle (circle.circle.centre.x, circle.circle.centre.y, circle.circle.radius);
@@ -161,7 +161,7 @@ picture_strike (cairo_t *cr, const kbx_bank *bank)
     }
   show_shapes (cr, a, pose_a, INK_FIRST);
   show_shapes (cr, b, pose_b, INK_SECOND);
-  kbx_hit hit = kbx_frame_strike (a, pose_a, "fist", b, pose_b, KBX_ALL_CLASSES);
+  kbx_shape_hit hit = kbx_frame_strike (a, pose_a, "fist", b, pose_b, KBX_ALL_CLASSES);
   kbx_vec fist = middle_of (kbx_frame_action_point (a, pose_a, "fist").p);
   if (hit.hit)
     easel_outline (cr, shape_of (b, pose_b, hit.shape, corners), INK_ANSWER);
@@ -176,7 +176,7 @@ picture_turned (cairo_t *cr, const kbx_bank *bank)
 {
   kbx_frame frame = frame_of (bank, "fakir", 19);
   kbx_pose pose = { 30, 100, false, false };
-  kbx_turn turn = { { 128, 96 }, kbx_direction_from_degrees (-30), 1.2f, false, false };
+  kbx_turn turn = { { 128, 96 }, kbx_direction (-30), 1.2f, false, false };
   kbx_circle blast = { { 158, 34 }, 14 };
   kbx_vec corners[MOST_CORNERS];
 
@@ -190,14 +190,14 @@ picture_turned (cairo_t *cr, const kbx_bank *bank)
   cairo_translate (cr, -0.5, -0.5);
   blit (cr, frame, (kbx_pose) { 0, 0, false, false }, 0.8);
   cairo_restore (cr);
-  kbx_hit hits[MOST_SHAPES];
+  kbx_shape_hit hits[MOST_SHAPES];
   uint32_t count = kbx_frame_turned_hit_circle_all (frame, turn, blast, KBX_ALL_CLASSES, hits, MOST_SHAPES);
   for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
     {
       bool hit = false;
       for (uint32_t k = 0; k < count && k < MOST_SHAPES; k++)
         hit = hit || hits[k].shape == i;
-      kbx_shape_circle circle = kbx_frame_turned_shape_circle (frame, turn, i);
+      kbx_found_circle circle = kbx_frame_turned_shape_circle (frame, turn, i);
       easel_shape shape = circle.found
         ? easel_circle (circle.circle.centre.x, circle.circle.centre.y, circle.circle.radius)
         : easel_polygon (corners, kbx_frame_turned_shape_outline (frame, turn, i, corners, MOST_CORNERS));

@@ -174,7 +174,7 @@ picture_turned_pixels (cairo_t *cr, const kbx_bank *bank)
   draw_room (cr, &r);
   for (int i = 0; i < 3; i++)
     {
-      kbx_turn turn = { easel_vec (at[i][0], at[i][1]), kbx_direction_from_degrees (degrees[i]), 0.38f, false, false };
+      kbx_turn turn = { easel_vec (at[i][0], at[i][1]), kbx_direction (degrees[i]), 0.38f, false, false };
       for (int y = 0; y < HIGH; y++)
         for (int x = 0; x < WIDE; x++)
           if (kbx_frame_turned_pixel_at (frame, turn, (kbx_point) { x, y }))

@@ -12,7 +12,7 @@ picture_inside (cairo_t *cr, const kbx_bank *bank)
 
   for (int i = 0; i < 5; i++)
     {
-      kbx_vec way = kbx_direction_from_degrees (-90 + i * 144);
+      kbx_vec way = kbx_direction (-90 + i * 144);
       star[i] = easel_along (easel_vec (59, 24), way, 19);
     }
   easel_shape shapes[] = { CORNERS (bay), CORNERS (star) };

@@ -37,7 +37,7 @@ picture_moving_point (cairo_t *cr, const kbx_bank *bank)
   easel_outline (cr, wall, INK_SECOND);
   for (int degrees = 0; degrees < 360; degrees += 15)
     {
-      kbx_vec way = kbx_direction_from_degrees (degrees), move = easel_vec (way.x * 33, way.y * 33);
+      kbx_vec way = kbx_direction (degrees), move = easel_vec (way.x * 33, way.y * 33);
       kbx_sweep all[] = {
         kbx_sweep_point_circle (from, move, circle.circle), kbx_sweep_point_rect (from, move, rect.rect),
         kbx_sweep_point_obb (from, move, obb.obb), kbx_sweep_point_polygon (from, move, polygon.polygon),

@@ -246,7 +246,7 @@ bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError *
       const KbPoint *point = kb_point_at (frame, to->n_points);
       kbx_vec direction = { 0, 0 };
       if (point->direction.set)
-        direction = kbx_direction_from_degrees (point->direction.degrees);
+        direction = kbx_direction (point->direction.degrees);
       to->points[to->n_points] = (KbBankPoint) { g_strdup (point->name), point->at.x, point->at.y,
                                                  direction.x, direction.y };
     }

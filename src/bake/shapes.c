@@ -68,7 +68,7 @@ bake_oriented (const double *v, guint n, KbBankShape *to)
   to->cy = fixed (v[1]);
   to->ow = fixed (v[2]);
   to->oh = fixed (v[3]);
-  kbx_vec axis = kbx_direction_from_degrees (v[4]);
+  kbx_vec axis = kbx_direction (v[4]);
   to->ux = axis.x;
   to->uy = axis.y;
   KbBankVertex corners[4];

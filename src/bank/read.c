@@ -76,7 +76,7 @@ read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankEr
 static void
 read_oriented (kbx_frame frame, uint32_t i, KbBankShape *shape)
 {
-  kbx_shape_obb oriented = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), i);
+  kbx_found_obb oriented = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), i);
   if (oriented.found) {
     shape->cx = fixed (oriented.obb.centre.x);
     shape->cy = fixed (oriented.obb.centre.y);
@@ -127,7 +127,7 @@ read_values (kbx_frame frame, uint32_t i, uint32_t n, KbBankShape *shape, KbBank
 static bool
 read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
 {
-  kbx_shape from = kbx_frame_shape (frame, i);
+  kbx_shape_info from = kbx_frame_shape (frame, i);
   kbx_pose pose = kbx_frame_own_pose (frame);
   shape->class_index = from.class_index;
   if (*from.name && !copy (from.name, &shape->name, error))
@@ -139,7 +139,7 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
     if (!read_ring (frame, i, k, &shape->parts[k], error))
       return false;
   switch (from.kind) {
-  case KBX_SHAPE_BOX: {
+  case KBX_PART_BOX: {
     kbx_box box = kbx_frame_shape_box (frame, pose, i);
     shape->kind = KB_BANK_BOX;
     shape->x = box.x0;
@@ -148,19 +148,19 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
     shape->h = box.y1 - box.y0;
     return true;
   }
-  case KBX_SHAPE_CIRCLE: {
-    kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  case KBX_PART_CIRCLE: {
+    kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
     shape->kind = KB_BANK_CIRCLE;
     shape->cx = fixed (circle.circle.centre.x);
     shape->cy = fixed (circle.circle.centre.y);
     shape->r = fixed (circle.circle.radius);
     return true;
   }
-  case KBX_SHAPE_ORIENTED:
+  case KBX_PART_ORIENTED:
     shape->kind = KB_BANK_ORIENTED;
     read_oriented (frame, i, shape);
     return true;
-  case KBX_SHAPE_POLYGON:
+  case KBX_PART_POLYGON:
     shape->kind = KB_BANK_POLYGON;
     return read_polygon (frame, i, shape, place, error);
   }

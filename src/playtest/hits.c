@@ -75,7 +75,7 @@ find_strikes (Found *found, KbPosed from, KbPosed to, kbx_class_set struck, bool
 {
   for (uint32_t i = 0; i < kbx_frame_point_count (from.frame); i++)
     {
-      kbx_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_frame_point_name (from.frame, i), to.frame, to.pose,
+      kbx_shape_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_frame_point_name (from.frame, i), to.frame, to.pose,
                                       struck);
       if (!hit.hit)
         continue;

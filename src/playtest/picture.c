@@ -98,7 +98,7 @@ static void
 add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint32_t i, bool struck)
 {
   uint32_t colour = kbx_bank_class_colour (frame.bank, kbx_frame_shape (frame, i).class_index);
-  kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
   KbPlayItem *item;
   if (circle.found)
     item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, circle.circle);

@@ -80,7 +80,7 @@ kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_level level, 
     look_at_wall (&look, kbx_level_wall (level, walls[i]).segment);
   for (uint32_t i = 0; i < ROUND; i++)
     {
-      const kbx_vec way = kbx_direction_from_degrees (i * (360.0 / ROUND));
+      const kbx_vec way = kbx_direction (i * (360.0 / ROUND));
       look_along (&look, way.x * reach.radius, way.y * reach.radius);
     }
   qsort (look.ways, look.n_ways, sizeof *look.ways, compare_ways);

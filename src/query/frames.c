@@ -3,7 +3,7 @@
 #include "query/private.h"
 
 static json_t *
-hit_answer (KbQuery *query, kbx_hit hit)
+hit_answer (KbQuery *query, kbx_shape_hit hit)
 {
   if (hit.status != KBX_OK)
     {
@@ -148,7 +148,7 @@ kb_query_frame_trace (KbQuery *query)
     return NULL;
   for (uint32_t i = 0; i < kbx_frame_shape_count (asked.frame); i++)
     {
-      kbx_shape_circle circle = kbx_frame_shape_circle (asked.frame, asked.pose, i);
+      kbx_found_circle circle = kbx_frame_shape_circle (asked.frame, asked.pose, i);
       if (!(classes & kbx_class_bit (kbx_frame_shape (asked.frame, i).class_index)))
         continue;
       if (circle.found)

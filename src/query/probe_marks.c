@@ -60,7 +60,7 @@ mark_frame (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   const json_t *shape = json_object_get (told, "shape");
   const uint32_t i = (uint32_t) json_integer_value (shape);
-  kbx_shape_circle circle = kbx_frame_shape_circle (on->frame, on->pose, i);
+  kbx_found_circle circle = kbx_frame_shape_circle (on->frame, on->pose, i);
   uint32_t n = kbx_frame_shape_outline (on->frame, on->pose, i, NULL, 0);
   if (!json_is_integer (shape))
     return;

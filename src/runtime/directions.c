@@ -36,7 +36,7 @@ kbx_polynomial (const double *coefficients, int count, double x2)
 }
 
 KBX_API kbx_vec
-kbx_direction_from_degrees (double degrees)
+kbx_direction (double degrees)
 {
   static const double sine[8] = {
     1.0, -1.0 / 6.0, 1.0 / 120.0, -1.0 / 5040.0, 1.0 / 362880.0, -1.0 / 39916800.0, 1.0 / 6227020800.0,

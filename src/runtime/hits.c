@@ -18,10 +18,10 @@ typedef struct {
 
 static const kbx_map kbx_stay = { 0, 0, false, false };
 
-static inline kbx_hit
+static inline kbx_shape_hit
 kbx_no_hit (kbx_status status)
 {
-  kbx_hit hit;
+  kbx_shape_hit hit;
   hit.status = status;
   hit.hit = false;
   hit.shape = KBX_NONE;
@@ -81,7 +81,7 @@ kbx_ask_point (kbx_question *q, kbx_frame frame, kbx_pose pose, int64_t x, int64
 static bool
 kbx_point_in_shape (const kbx_question *q, const kbx_shap_record *shape)
 {
-  if (shape->kind == KBX_SHAPE_CIRCLE)
+  if (shape->kind == KBX_PART_CIRCLE)
     return kbx_pixel_in_circle (q->bank, shape->data, q->px, q->py);
   for (uint32_t k = 0; k < shape->part_count; k++)
     if (kbx_pixel_in_part (q->bank, shape->data + k, q->px, q->py))
@@ -93,7 +93,7 @@ static inline bool
 kbx_point_hits (const kbx_question *q, uint32_t i)
 {
   kbx_shap_record shape = kbx_read_shap (q->bank, i);
-  return kbx_asked_class (q, &shape) && (shape.kind == KBX_SHAPE_BOX || kbx_point_in_shape (q, &shape));
+  return kbx_asked_class (q, &shape) && (shape.kind == KBX_PART_BOX || kbx_point_in_shape (q, &shape));
 }
 
 /* ---- boxes ---- */
@@ -129,7 +129,7 @@ kbx_box_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
   rect.y0 = q->box.y0 * KBX_GRID;
   rect.x1 = q->box.x1 * KBX_GRID;
   rect.y1 = q->box.y1 * KBX_GRID;
-  if (shape->kind == KBX_SHAPE_CIRCLE)
+  if (shape->kind == KBX_PART_CIRCLE)
     return kbx_rect_meets_disc (rect, kbx_load_disc (q->bank, shape->data, kbx_stay));
   for (uint32_t k = 0; k < shape->part_count; k++)
     {
@@ -146,7 +146,7 @@ kbx_box_hits (const kbx_question *q, uint32_t i)
   kbx_shap_record shape = kbx_read_shap (q->bank, i);
   if (!kbx_asked_class (q, &shape))
     return false;
-  if (shape.kind != KBX_SHAPE_BOX)
+  if (shape.kind != KBX_PART_BOX)
     return kbx_box_meets_shape (q, &shape);
   return q->box.x0 < shape.x1 && q->box.x1 > shape.x0 && q->box.y0 < shape.y1 && q->box.y1 > shape.y0;
 }
@@ -190,7 +190,7 @@ kbx_circle_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
 {
   kbx_convex convex;
 
-  if (shape->kind == KBX_SHAPE_CIRCLE)
+  if (shape->kind == KBX_PART_CIRCLE)
     return kbx_disc_meets_disc (q->disc, kbx_load_disc (q->bank, shape->data, kbx_stay));
   for (uint32_t k = 0; k < shape->part_count; k++)
     {
@@ -213,7 +213,7 @@ kbx_circle_hits (const kbx_question *q, uint32_t i)
   rect.y0 = shape.y0 * KBX_GRID;
   rect.x1 = shape.x1 * KBX_GRID;
   rect.y1 = shape.y1 * KBX_GRID;
-  return kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_SHAPE_BOX || kbx_circle_meets_shape (q, &shape));
+  return kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_PART_BOX || kbx_circle_meets_shape (q, &shape));
 }
 
 /* ---- one or all ---- */
@@ -234,10 +234,10 @@ kbx_next_hit (kbx_question *q, kbx_asking asking)
   return i;
 }
 
-static inline kbx_hit
+static inline kbx_shape_hit
 kbx_hit_of (const kbx_question *q, uint32_t shape)
 {
-  kbx_hit hit = kbx_no_hit (q->status);
+  kbx_shape_hit hit = kbx_no_hit (q->status);
   if (shape != KBX_NONE)
     {
       hit.hit = true;
@@ -247,14 +247,14 @@ kbx_hit_of (const kbx_question *q, uint32_t shape)
   return hit;
 }
 
-static inline kbx_hit
+static inline kbx_shape_hit
 kbx_first_hit (kbx_question *q, kbx_asking asking)
 {
   return kbx_hit_of (q, kbx_next_hit (q, asking));
 }
 
 static inline uint32_t
-kbx_all_hits (kbx_question *q, kbx_asking asking, kbx_hit *hits, uint32_t capacity)
+kbx_all_hits (kbx_question *q, kbx_asking asking, kbx_shape_hit *hits, uint32_t capacity)
 {
   uint32_t count = 0;
   for (uint32_t i = kbx_next_hit (q, asking); i != KBX_NONE; i = kbx_next_hit (q, asking))
@@ -266,7 +266,7 @@ kbx_all_hits (kbx_question *q, kbx_asking asking, kbx_hit *hits, uint32_t capaci
   return count;
 }
 
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes)
 {
   kbx_question q;
@@ -276,14 +276,14 @@ kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set 
 
 KBX_API uint32_t
 kbx_frame_hit_point_all (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes,
-                         kbx_hit *hits, uint32_t capacity)
+                         kbx_shape_hit *hits, uint32_t capacity)
 {
   kbx_question q;
   kbx_ask_point (&q, frame, pose, p.x, p.y, classes);
   return kbx_all_hits (&q, KBX_ASK_POINT, hits, capacity);
 }
 
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes)
 {
   kbx_question q;
@@ -293,14 +293,14 @@ kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set cl
 
 KBX_API uint32_t
 kbx_frame_hit_box_all (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes,
-                       kbx_hit *hits, uint32_t capacity)
+                       kbx_shape_hit *hits, uint32_t capacity)
 {
   kbx_question q;
   kbx_ask_box (&q, frame, pose, box, classes);
   return kbx_all_hits (&q, KBX_ASK_BOX, hits, capacity);
 }
 
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes)
 {
   kbx_question q;
@@ -312,7 +312,7 @@ kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radi
 
 KBX_API uint32_t
 kbx_frame_hit_circle_all (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes,
-                          kbx_hit *hits, uint32_t capacity)
+                          kbx_shape_hit *hits, uint32_t capacity)
 {
   kbx_question q;
   if (!kbx_good_circle (centre, radius))
@@ -322,7 +322,7 @@ kbx_frame_hit_circle_all (kbx_frame frame, kbx_pose pose, kbx_vec centre, float 
 }
 
 /* Not by way of kbx_frame_action_point, whose answer ends at the limits of int32. */
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
                   kbx_frame b, kbx_pose pose_b, kbx_class_set classes)
 {

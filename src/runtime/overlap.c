@@ -28,7 +28,7 @@ kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_r
 {
   kbx_convex convex;
 
-  if (shape->kind == KBX_SHAPE_CIRCLE)
+  if (shape->kind == KBX_PART_CIRCLE)
     return kbx_rect_meets_disc (rect, kbx_load_disc (bank, shape->data, map));
   for (uint32_t k = 0; k < shape->part_count; k++)
     {
@@ -44,7 +44,7 @@ kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record
 {
   kbx_convex convex;
 
-  if (shape->kind == KBX_SHAPE_CIRCLE)
+  if (shape->kind == KBX_PART_CIRCLE)
     return kbx_disc_meets_disc (disc, kbx_load_disc (bank, shape->data, map));
   for (uint32_t k = 0; k < shape->part_count; k++)
     {
@@ -81,9 +81,9 @@ kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
 {
   kbx_box box_b;
 
-  if (a->shape.kind == KBX_SHAPE_BOX)
+  if (a->shape.kind == KBX_PART_BOX)
     return kbx_rect_meets_shape (kbx_rect_of (a->box), bank_b, b, kbx_in_place);
-  if (b->kind == KBX_SHAPE_BOX)
+  if (b->kind == KBX_PART_BOX)
     {
       box_b.x0 = b->x0;
       box_b.y0 = b->y0;
@@ -91,9 +91,9 @@ kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
       box_b.y1 = b->y1;
       return kbx_rect_meets_shape (kbx_rect_of (box_b), bank_a, &a->shape, map);
     }
-  if (a->shape.kind == KBX_SHAPE_CIRCLE)
+  if (a->shape.kind == KBX_PART_CIRCLE)
     return kbx_disc_meets_shape (kbx_load_disc (bank_a, a->shape.data, map), bank_b, b, kbx_in_place);
-  if (b->kind == KBX_SHAPE_CIRCLE)
+  if (b->kind == KBX_PART_CIRCLE)
     return kbx_disc_meets_shape (kbx_load_disc (bank_b, b->data, kbx_in_place), bank_a, &a->shape, map);
   return kbx_parts_meet_parts (bank_a, &a->shape, map, bank_b, b);
 }
@@ -142,7 +142,7 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
           kbx_shap_record s = kbx_read_shap (b.bank, k);
           if ((classes_b >> s.class_index & 1) == 0)
             continue;
-          if ((m.shape.kind | s.kind) == KBX_SHAPE_BOX
+          if ((m.shape.kind | s.kind) == KBX_PART_BOX
                 ? m.box.x1 == s.x0 || m.box.x0 == s.x1 || m.box.y1 == s.y0 || m.box.y0 == s.y1
                 : !kbx_shapes_meet (a.bank, &m, map, b.bank, &s))
             continue;

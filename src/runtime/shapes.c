@@ -72,12 +72,12 @@ kbx_frame_classes (kbx_frame frame)
   return kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index) ? kbx_read_fram (frame.bank, frame.index).classes : 0;
 }
 
-KBX_API kbx_shape
+KBX_API kbx_shape_info
 kbx_frame_shape (kbx_frame frame, uint32_t i)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_attr_record attributes;
-  kbx_shape shape;
+  kbx_shape_info shape;
 
   memset (&shape, 0, sizeof shape);
   shape.name = "";
@@ -86,7 +86,7 @@ kbx_frame_shape (kbx_frame frame, uint32_t i)
     return shape;
   attributes = kbx_attributes_of (frame.bank, &s);
   shape.found = true;
-  shape.kind = (kbx_shape_kind) s.shape.kind;
+  shape.kind = (kbx_part_kind) s.shape.kind;
   shape.class_index = s.shape.class_index;
   shape.name = kbx_string (frame.bank, attributes.name); /* reference 0 is "" */
   shape.value_count = attributes.value_count;
@@ -157,15 +157,15 @@ kbx_frame_shape_box (kbx_frame frame, kbx_pose pose, uint32_t i)
 
 /* ---- forms ---- */
 
-KBX_API kbx_shape_circle
+KBX_API kbx_found_circle
 kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_circ_record c;
-  kbx_shape_circle answer;
+  kbx_found_circle answer;
 
   memset (&answer, 0, sizeof answer);
-  if (!s.found || s.shape.kind != KBX_SHAPE_CIRCLE)
+  if (!s.found || s.shape.kind != KBX_PART_CIRCLE)
     return answer;
   c = kbx_read_circ (frame.bank, s.shape.data);
   answer.found = true;
@@ -174,11 +174,11 @@ kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i)
   return answer;
 }
 
-KBX_API kbx_shape_obb
+KBX_API kbx_found_obb
 kbx_frame_shape_obb (kbx_frame frame, kbx_pose pose, uint32_t i)
 {
   kbx_subject s = kbx_subject_of (frame, i);
-  kbx_shape_obb answer;
+  kbx_found_obb answer;
   kbx_ornt_record o;
   kbx_map map;
   uint32_t at;
@@ -247,15 +247,15 @@ kbx_frame_shape_outline (kbx_frame frame, kbx_pose pose, uint32_t i, kbx_vec *co
   if (!s.found)
     return 0;
   map = kbx_map_to_world (&s.frame, pose);
-  switch ((kbx_shape_kind) s.shape.kind)
+  switch ((kbx_part_kind) s.shape.kind)
     {
-    case KBX_SHAPE_BOX:
+    case KBX_PART_BOX:
       return kbx_copy_box (map, &s.shape, corners, capacity);
-    case KBX_SHAPE_CIRCLE:
+    case KBX_PART_CIRCLE:
       return 0;
-    case KBX_SHAPE_ORIENTED:
+    case KBX_PART_ORIENTED:
       return kbx_frame_shape_part (frame, pose, i, 0, corners, capacity);
-    case KBX_SHAPE_POLYGON:
+    case KBX_PART_POLYGON:
     default: /* there is no other */
       at = kbx_find_extra (frame.bank, KBX_SECTION_OUTL, s.index);
       if (at == frame.bank->sections[KBX_SECTION_OUTL].count)

@@ -30,10 +30,10 @@ kbx_spin_direction (const kbx_spin *s, kbx_turn turn, kbx_vec d)
 
 /* ---- shapes ---- */
 
-KBX_API kbx_shape_circle
+KBX_API kbx_found_circle
 kbx_frame_turned_shape_circle (kbx_frame frame, kbx_turn turn, uint32_t i)
 {
-  kbx_shape_circle answer = kbx_frame_shape_circle (frame, kbx_frame_own_pose (frame), i);
+  kbx_found_circle answer = kbx_frame_shape_circle (frame, kbx_frame_own_pose (frame), i);
   kbx_spin s = kbx_spin_of (frame, turn);
 
   answer.found = answer.found && kbx_turn_valid (turn);
@@ -44,13 +44,13 @@ kbx_frame_turned_shape_circle (kbx_frame frame, kbx_turn turn, uint32_t i)
   return answer;
 }
 
-KBX_API kbx_shape_obb
+KBX_API kbx_found_obb
 kbx_frame_turned_shape_obb (kbx_frame frame, kbx_turn turn, uint32_t i)
 {
-  kbx_shape_obb answer = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), i);
+  kbx_found_obb answer = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), i);
   kbx_spin s = kbx_spin_of (frame, turn);
 
-  if (kbx_frame_shape (frame, i).found && kbx_frame_shape (frame, i).kind == KBX_SHAPE_BOX)
+  if (kbx_frame_shape (frame, i).found && kbx_frame_shape (frame, i).kind == KBX_PART_BOX)
     {
       kbx_box box = kbx_frame_shape_box (frame, kbx_frame_own_pose (frame), i);
       answer.found = true;

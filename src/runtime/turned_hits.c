@@ -44,13 +44,13 @@ kbx_reaches_meet (kbx_reach a, kbx_reach b)
 static void
 kbx_turned_form (kbx_form *form, kbx_frame frame, kbx_turn turn, uint32_t i, int kind, uint32_t part, kbx_vec *corners)
 {
-  if (kind == KBX_SHAPE_CIRCLE)
+  if (kind == KBX_PART_CIRCLE)
     {
       form->kind = KBX_FORM_CIRCLE;
       form->circle = kbx_frame_turned_shape_circle (frame, turn, i).circle;
       return;
     }
-  if (kind == KBX_SHAPE_BOX)
+  if (kind == KBX_PART_BOX)
     {
       form->kind = KBX_FORM_OBB;
       form->obb = kbx_frame_turned_shape_obb (frame, turn, i).obb;
@@ -65,7 +65,7 @@ kbx_turned_form (kbx_form *form, kbx_frame frame, kbx_turn turn, uint32_t i, int
 static inline uint32_t
 kbx_form_count (const kbx_shap_record *shape)
 {
-  return shape->kind == KBX_SHAPE_CIRCLE || shape->kind == KBX_SHAPE_BOX ? 1 : shape->part_count;
+  return shape->kind == KBX_PART_CIRCLE || shape->kind == KBX_PART_BOX ? 1 : shape->part_count;
 }
 
 /* ---- tests ---- */
@@ -197,10 +197,10 @@ kbx_form_meets_shape (const kbx_form *form, const kbx_standing *s, uint32_t i, c
   return false;
 }
 
-static kbx_hit
+static kbx_shape_hit
 kbx_turned_answer (kbx_status status)
 {
-  kbx_hit hit;
+  kbx_shape_hit hit;
   hit.status = status;
   hit.hit = false;
   hit.shape = hit.class_index = KBX_NONE;
@@ -210,7 +210,7 @@ kbx_turned_answer (kbx_status status)
 /* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how many. */
 static uint32_t
 kbx_turned_hits (kbx_frame frame, kbx_turn turn, const kbx_form *form, kbx_class_set classes,
-                 kbx_hit *hits, uint32_t capacity, uint32_t most, kbx_status *status)
+                 kbx_shape_hit *hits, uint32_t capacity, uint32_t most, kbx_status *status)
 {
   kbx_standing s;
   kbx_reach reach;
@@ -240,17 +240,17 @@ kbx_turned_hits (kbx_frame frame, kbx_turn turn, const kbx_form *form, kbx_class
   return count;
 }
 
-static kbx_hit
+static kbx_shape_hit
 kbx_turned_first (kbx_frame frame, kbx_turn turn, const kbx_form *form, kbx_class_set classes)
 {
   kbx_status status;
-  kbx_hit hit;
+  kbx_shape_hit hit;
   return kbx_turned_hits (frame, turn, form, classes, &hit, 1, 1, &status) > 0 ? hit : kbx_turned_answer (status);
 }
 
 static uint32_t
 kbx_turned_all (kbx_frame frame, kbx_turn turn, const kbx_form *form, kbx_class_set classes,
-                kbx_hit *hits, uint32_t capacity)
+                kbx_shape_hit *hits, uint32_t capacity)
 {
   kbx_status status;
   return kbx_turned_hits (frame, turn, form, classes, hits, capacity, KBX_NONE, &status);
@@ -289,7 +289,7 @@ kbx_circle_form (kbx_circle circle)
   return form;
 }
 
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes)
 {
   kbx_form form = kbx_point_form (p);
@@ -298,13 +298,13 @@ kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class
 
 KBX_API uint32_t
 kbx_frame_turned_hit_point_all (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes,
-                                kbx_hit *hits, uint32_t capacity)
+                                kbx_shape_hit *hits, uint32_t capacity)
 {
   kbx_form form = kbx_point_form (p);
   return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
 }
 
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes)
 {
   kbx_form form = kbx_rect_form (rect);
@@ -313,13 +313,13 @@ kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_cl
 
 KBX_API uint32_t
 kbx_frame_turned_hit_rect_all (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes,
-                               kbx_hit *hits, uint32_t capacity)
+                               kbx_shape_hit *hits, uint32_t capacity)
 {
   kbx_form form = kbx_rect_form (rect);
   return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
 }
 
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes)
 {
   kbx_form form = kbx_circle_form (circle);
@@ -328,7 +328,7 @@ kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, 
 
 KBX_API uint32_t
 kbx_frame_turned_hit_circle_all (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes,
-                                 kbx_hit *hits, uint32_t capacity)
+                                 kbx_shape_hit *hits, uint32_t capacity)
 {
   kbx_form form = kbx_circle_form (circle);
   return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
@@ -404,7 +404,7 @@ kbx_frames_turned_overlap_any (kbx_frame a, kbx_turn turn_a, kbx_class_set class
   return kbx_turned_pairs (a, turn_a, classes_a, b, turn_b, classes_b, NULL, 0, 1) != 0;
 }
 
-KBX_API kbx_hit
+KBX_API kbx_shape_hit
 kbx_frame_turned_strike (kbx_frame a, kbx_turn turn_a, const char *point_name,
                          kbx_frame b, kbx_turn turn_b, kbx_class_set classes)
 {

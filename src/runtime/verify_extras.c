@@ -29,7 +29,7 @@ kbx_verify_oriented (kbx_visit *visit)
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ORNT); i++)
     {
       kbx_ornt_record o = kbx_read_ornt (visit->bank, i);
-      if (!kbx_good_extra (visit, o.shape, before, KBX_SHAPE_ORIENTED))
+      if (!kbx_good_extra (visit, o.shape, before, KBX_PART_ORIENTED))
         return kbx_refuse_extra (visit, KBX_SECTION_ORNT, i, o.shape, before);
       before = o.shape;
       if (o.w <= 0 || o.h <= 0)
@@ -52,7 +52,7 @@ kbx_verify_outlines (kbx_visit *visit)
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_OUTL); i++)
     {
       kbx_outl_record o = kbx_read_outl (visit->bank, i);
-      if (!kbx_good_extra (visit, o.shape, before, KBX_SHAPE_POLYGON))
+      if (!kbx_good_extra (visit, o.shape, before, KBX_PART_POLYGON))
         return kbx_refuse_extra (visit, KBX_SECTION_OUTL, i, o.shape, before);
       before = o.shape;
       if (o.vertex_count < 3 || o.first_vertex > vertices || o.vertex_count > vertices - o.first_vertex)

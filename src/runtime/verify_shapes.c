@@ -89,7 +89,7 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
   kbx_span span = kbx_span_nothing ();
   int32_t corner[4];
 
-  if (shape->part_count == 0 || (shape->kind == KBX_SHAPE_ORIENTED && shape->part_count != 1))
+  if (shape->part_count == 0 || (shape->kind == KBX_PART_ORIENTED && shape->part_count != 1))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2,
                        "expected a part, and one for an oriented box");
   if (shape->data != visit->parts || shape->part_count > KBX_COUNT (visit, KBX_SECTION_PART) - visit->parts)
@@ -100,7 +100,7 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
     {
       kbx_part_record part = kbx_read_part (visit->bank, shape->data + k);
       if (part.vertex_count < 3 || part.vertex_count > KBX_PART_VERTEX_LIMIT ||
-          (shape->kind == KBX_SHAPE_ORIENTED && part.vertex_count != 4))
+          (shape->kind == KBX_PART_ORIENTED && part.vertex_count != 4))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data + k, 4,
                            "expected 3 to 255 vertices, and 4 for an oriented box");
       if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
@@ -124,11 +124,11 @@ kbx_verify_plain (kbx_visit *visit, uint32_t i)
 {
   kbx_shap_record shape = kbx_read_shap (visit->bank, i);
 
-  if (shape.kind > KBX_SHAPE_POLYGON)
+  if (shape.kind > KBX_PART_POLYGON)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 0, "expected a kind of 0 to 3");
   if (shape.class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 1, "expected a class of the bank");
-  if (shape.kind == KBX_SHAPE_BOX && (shape.part_count != 0 || shape.data != 0))
+  if (shape.kind == KBX_PART_BOX && (shape.part_count != 0 || shape.data != 0))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected neither parts nor data");
   if (shape.x0 >= shape.x1 || shape.y0 >= shape.y1)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected a box of one pixel or more");
@@ -152,7 +152,7 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
 
 #if KBX_SSE2
   const __m128i zero = _mm_setzero_si128 (), byte = _mm_set1_epi32 (0xff);
-  const __m128i last_kind = _mm_set1_epi32 (KBX_SHAPE_POLYGON), last_class = _mm_set1_epi32 ((int32_t) class_count - 1);
+  const __m128i last_kind = _mm_set1_epi32 (KBX_PART_POLYGON), last_class = _mm_set1_epi32 ((int32_t) class_count - 1);
   __m128i bad = zero;
   for (; k + 4 <= count; k += 4, p += 4 * stride)
     {
@@ -177,8 +177,8 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
 #endif
   for (; k < count; k++, p += stride)
     {
-      uint32_t other = p[0] != KBX_SHAPE_BOX;
-      g.bad |= (uint32_t) (p[0] > KBX_SHAPE_POLYGON) | (uint32_t) (p[1] >= class_count) |
+      uint32_t other = p[0] != KBX_PART_BOX;
+      g.bad |= (uint32_t) (p[0] > KBX_PART_POLYGON) | (uint32_t) (p[1] >= class_count) |
                (uint32_t) (kbx_load_i16 (p + 4) >= kbx_load_i16 (p + 8)) | (uint32_t) (kbx_load_i16 (p + 6) >= kbx_load_i16 (p + 10)) |
                ((other - 1) & (kbx_load_u16 (p + 2) | kbx_load_u32 (p + 12)));
       g.others |= (uint64_t) other << k;
@@ -207,7 +207,7 @@ kbx_verify_shapes (kbx_visit *visit)
         {
           uint32_t k = first + kbx_lowest_bit (g.others);
           kbx_shap_record shape = kbx_read_shap (visit->bank, k);
-          status = shape.kind == KBX_SHAPE_CIRCLE ? kbx_verify_circle (visit, k, &shape) : kbx_verify_parts (visit, k, &shape);
+          status = shape.kind == KBX_PART_CIRCLE ? kbx_verify_circle (visit, k, &shape) : kbx_verify_parts (visit, k, &shape);
           if (status != KBX_OK)
             return status;
         }

@@ -20,7 +20,7 @@ PROGRAM = r"""
 int
 main (void)
 {
-  kbx_vec down = kbx_direction_from_degrees (90);
+  kbx_vec down = kbx_direction (90);
   printf ("%g %g\n", down.x, down.y);
   return down.y == 1 ? 0 : 1;
 }

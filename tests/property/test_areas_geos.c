@@ -143,7 +143,7 @@ make_polygon (Shape *s, int input, bool convex)
       s->n = (guint) g_test_rand_int_range (3, convex ? 9 : MOST + 1);
       for (guint i = 0; i < s->n; i++)
         {
-          kbx_vec way = kbx_direction_from_degrees (first + 360.0 * (i + (convex ? 0.4 * g_test_rand_double () : 0)) / s->n);
+          kbx_vec way = kbx_direction (first + 360.0 * (i + (convex ? 0.4 * g_test_rand_double () : 0)) / s->n);
           double r = convex ? size : size * g_test_rand_double_range (0.2, 1), step = input == GRID ? 256 : 1;
           kbx_vec p = { (float) (centre.x + r * way.x), (float) (centre.y + r * way.y) };
           if (input != FLOATS)
@@ -185,7 +185,7 @@ random_shape (int kind, int input)
       s.g = geos_corners ((kbx_vec[]) { p, { p.x + w, p.y }, { p.x + w, p.y + h }, { p.x, p.y + h } }, 4);
       break;
     case KIND_OBB:
-      s.obb = (kbx_obb) { p, kbx_direction_from_degrees (g_test_rand_bit () ? 90 * g_test_rand_int_range (0, 4) : g_test_rand_double_range (0, 360)), w, h };
+      s.obb = (kbx_obb) { p, kbx_direction (g_test_rand_bit () ? 90 * g_test_rand_int_range (0, 4) : g_test_rand_double_range (0, 360)), w, h };
       s.exact = s.exact && (s.obb.axis.x == 0 || s.obb.axis.y == 0);
       s.g = geos_obb (s.obb);
       break;

@@ -125,7 +125,7 @@ random_shape (guint grid, int kind)
     case OBB:
       s.obb = (kbx_obb) { p, axes[g_test_rand_int_range (0, 4)], fabsf (q.x), fabsf (q.y) };
       if (g_test_rand_bit ())
-        s.obb.axis = kbx_direction_from_degrees (g_test_rand_int_range (0, 360));
+        s.obb.axis = kbx_direction (g_test_rand_int_range (0, 360));
       break;
     case CONVEX:
       do
@@ -316,7 +316,7 @@ test_axes (void)
           double radius = g_test_rand_double_range (1, 8), first = g_test_rand_double_range (0, 360);
           for (guint i = 0; i < n; i++)
             {
-              kbx_vec way = kbx_direction_from_degrees (first + (round & 1 ? 360.0 : -360.0) * i / n);
+              kbx_vec way = kbx_direction (first + (round & 1 ? 360.0 : -360.0) * i / n);
               corners[k][count++] = (kbx_vec) { (float) rint ((centre.x + way.x * radius) * 256) / 256,
                                                 (float) rint ((centre.y + way.y * radius) * 256) / 256 };
               if (i == 1 && round % 5 == 0)

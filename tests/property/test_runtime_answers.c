@@ -288,7 +288,7 @@ plain_circle (kbx_vec centre, float radius)
 
 /* Compares the two forms of one question with the shapes that `expected` lists, ascending. */
 static void
-check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_hit first, const kbx_hit *all, uint32_t n)
+check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_shape_hit first, const kbx_shape_hit *all, uint32_t n)
 {
   g_assert_cmpint (first.status, ==, KBX_OK);
   g_assert_cmpint (first.hit, ==, count > 0);
@@ -328,7 +328,7 @@ test_hits (Fixture *f, gconstpointer extent)
       kbx_frame frame = frame_of (f, index);
       kbx_pose pose = random_pose (f);
       kbx_class_set classes = random_classes (f);
-      kbx_hit hits[MAX_HITS];
+      kbx_shape_hit hits[MAX_HITS];
       kbx_point p = { within (f, f->reach), within (f, f->reach) };
       kbx_box box = random_box (f);
       kbx_vec centre = { random_real (f, f->reach), random_real (f, f->reach) };
@@ -423,7 +423,7 @@ test_overlaps (Fixture *f, gconstpointer extent)
 }
 
 static void
-assert_same_hit (kbx_hit a, kbx_hit b)
+assert_same_hit (kbx_shape_hit a, kbx_shape_hit b)
 {
   g_assert_cmpint (a.status, ==, b.status);
   g_assert_cmpint (a.hit, ==, b.hit);
@@ -483,7 +483,7 @@ test_mirror (Fixture *f, gconstpointer extent)
       assert_same_box (kbx_frame_class_box (frame, pose, 3), kbx_frame_class_box (mirrored, straight, 3));
       for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
         {
-          kbx_shape_circle c = kbx_frame_shape_circle (frame, pose, i), c2 = kbx_frame_shape_circle (mirrored, straight, i);
+          kbx_found_circle c = kbx_frame_shape_circle (frame, pose, i), c2 = kbx_frame_shape_circle (mirrored, straight, i);
           kbx_vec v[8], w[8];
           assert_same_box (kbx_frame_shape_box (frame, pose, i), kbx_frame_shape_box (mirrored, straight, i));
           g_assert_true (c.found == c2.found && c.circle.centre.x == c2.circle.centre.x && c.circle.centre.y == c2.circle.centre.y && c.circle.radius == c2.circle.radius);
@@ -534,7 +534,7 @@ test_enclosing (Fixture *f, gconstpointer extent)
       kbx_frame frame = frame_of (f, i);
       kbx_pose pose = random_pose (f);
       kbx_box all = kbx_frame_box (frame, pose);
-      kbx_hit hits[MAX_HITS];
+      kbx_shape_hit hits[MAX_HITS];
       uint32_t n = kbx_frame_hit_box_all (frame, pose, all, KBX_ALL_CLASSES, hits, MAX_HITS);
       g_assert_cmpuint (n, ==, kbx_frame_shape_count (frame));
       for (uint32_t k = 0; k < n; k++)

@@ -89,7 +89,7 @@ static kbx_turn
 random_turn (Fixture *f)
 {
   return (kbx_turn) { { real (f, EXTENT), real (f, EXTENT) },
-                      kbx_direction_from_degrees (g_rand_double_range (f->random, -180, 180)),
+                      kbx_direction (g_rand_double_range (f->random, -180, 180)),
                       (float) exp (g_rand_double_range (f->random, -2, 1)), g_rand_boolean (f->random),
                       g_rand_boolean (f->random) };
 }
@@ -104,7 +104,7 @@ random_classes (Fixture *f)
 static bool
 is_box (kbx_frame frame, uint32_t i)
 {
-  return kbx_frame_shape (frame, i).kind == KBX_SHAPE_BOX;
+  return kbx_frame_shape (frame, i).kind == KBX_PART_BOX;
 }
 
 /* ---- not turned ---- */
@@ -117,8 +117,8 @@ check_same_shapes (kbx_frame frame, kbx_pose pose)
   for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
     {
       kbx_vec a[64], b[64];
-      kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i), round;
-      kbx_shape_obb obb = kbx_frame_shape_obb (frame, pose, i), turned;
+      kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i), round;
+      kbx_found_obb obb = kbx_frame_shape_obb (frame, pose, i), turned;
       uint32_t n = kbx_frame_shape_outline (frame, pose, i, a, 64);
 
       g_assert_cmpuint (kbx_frame_turned_shape_outline (frame, turn, i, b, 64), ==, n);
@@ -150,7 +150,7 @@ test_plain (Fixture *f, gconstpointer unused)
       kbx_pose pose = random_pose (f), other = random_pose (f);
       kbx_turn turn = kbx_turn_from_pose (pose);
       kbx_class_set classes = random_classes (f);
-      kbx_hit one, two;
+      kbx_shape_hit one, two;
       kbx_point p = { g_rand_int_range (f->random, -50, 50), g_rand_int_range (f->random, -50, 50) };
       kbx_circle circle = { { on_grid (f, 80), on_grid (f, 80) }, fabsf (on_grid (f, 20)) };
       kbx_pair plain[SHAPES * SHAPES], turned[SHAPES * SHAPES];
@@ -200,7 +200,7 @@ test_quarters (Fixture *f, gconstpointer unused)
       kbx_vec u = axes[round % 4];
       kbx_pair pairs[2][SHAPES * SHAPES];
       uint32_t n[2];
-      kbx_hit hit[2];
+      kbx_shape_hit hit[2];
 
       ta.scale = tb.scale = round % 3 ? 2 : 0.5f;
       for (int i = 0; i < 2; i++)
@@ -260,12 +260,12 @@ meets (const Form *a, const Form *b)
 static uint32_t
 forms_of (kbx_frame frame, kbx_turn turn, uint32_t i, Form *forms)
 {
-  kbx_shape shape = kbx_frame_shape (frame, i);
+  kbx_shape_info shape = kbx_frame_shape (frame, i);
   uint32_t count = MAX (shape.part_count, 1);
 
   for (uint32_t k = 0; k < count; k++)
     {
-      forms[k].kind = shape.kind == KBX_SHAPE_CIRCLE ? CIRCLE : shape.kind == KBX_SHAPE_BOX ? OBB : CONVEX;
+      forms[k].kind = shape.kind == KBX_PART_CIRCLE ? CIRCLE : shape.kind == KBX_PART_BOX ? OBB : CONVEX;
       forms[k].circle = kbx_frame_turned_shape_circle (frame, turn, i).circle;
       forms[k].obb = kbx_frame_turned_shape_obb (frame, turn, i).obb;
       forms[k].convex.corners = forms[k].corners;
@@ -297,7 +297,7 @@ test_hits (Fixture *f, gconstpointer unused)
       kbx_turn turn = random_turn (f);
       kbx_class_set classes = random_classes (f);
       Form form = { .kind = round % 3 };
-      kbx_hit found[SHAPES], first;
+      kbx_shape_hit found[SHAPES], first;
       uint32_t n, k = 0;
 
       form.point = (kbx_vec) { real (f, 60), real (f, 60) };

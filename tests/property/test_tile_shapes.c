@@ -91,12 +91,12 @@ make_layer (gboolean isometric)
 
 /* ---- what is expected ---- */
 
-static kbx_hit
+static kbx_shape_hit
 expect (const kbx_bank *bank, kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
-    return (kbx_hit) { 0 };
+    return (kbx_shape_hit) { 0 };
   const kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (bank, 0), tile.frame + (tile.transposed ? FRAMES : 0));
   const kbx_size size = kbx_frame_size (frame);
   const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_hot_spot (frame).p;
@@ -119,7 +119,7 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);
   for (uint32_t c = 0; c < all; c++)
     {
-      const kbx_hit hit = expect (bank, tiles, cells[c], box, is_point, classes);
+      const kbx_shape_hit hit = expect (bank, tiles, cells[c], box, is_point, classes);
       if (!hit.hit)
         continue;
       g_assert_cmpuint (k, <, n);

@@ -37,7 +37,7 @@ any_pose (uint64_t *state)
 }
 
 static void
-print_hit (const char *what, kbx_hit hit)
+print_hit (const char *what, kbx_shape_hit hit)
 {
   printf (" %s %d %d %u %u", what, hit.status, hit.hit, hit.shape, hit.class_index);
 }
@@ -70,7 +70,7 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
   printf (" classbox %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, all.x0, all.y0, all.x1, all.y1);
   kbx_vec corners[64];
   uint32_t n_shapes = kbx_frame_shape_count (a), shape = n_shapes ? random_below (state, n_shapes) : 0;
-  kbx_shape_obb oriented = kbx_frame_shape_obb (a, pose_a, shape);
+  kbx_found_obb oriented = kbx_frame_shape_obb (a, pose_a, shape);
   n = kbx_frame_shape_outline (a, pose_a, shape, corners, 64);
   printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.obb.axis.x), bits (oriented.obb.w));
   for (uint32_t i = 0; i < n && i < 64; i++)
@@ -91,7 +91,7 @@ ask_turned (const kbx_bank *bank, uint64_t *state)
   kbx_point p = { (int32_t) random_below (state, 80) - 40, (int32_t) random_below (state, 80) - 40 };
   kbx_pair pairs[64];
   kbx_vec corners[64];
-  turn_a.axis = kbx_direction_from_degrees (random_below (state, 360));
+  turn_a.axis = kbx_direction (random_below (state, 360));
   turn_a.scale = (float) (1 + random_below (state, 12)) / 4;
   turn_a.position.x += (float) random_below (state, 256) / 256;
   print_hit ("turned point", kbx_frame_turned_hit_point (a, turn_a, circle.centre, KBX_ALL_CLASSES));

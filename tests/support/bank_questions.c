@@ -23,7 +23,7 @@ static uint64_t mix_vec (uint64_t sum, kbx_vec v) { return mix (sum, &v, sizeof 
 static uint64_t mix_text (uint64_t sum, const char *text) { return text ? mix (sum, text, strlen (text)) : sum + 1; }
 
 static uint64_t
-mix_hit (uint64_t sum, kbx_hit hit)
+mix_hit (uint64_t sum, kbx_shape_hit hit)
 {
   return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.shape), hit.class_index);
 }
@@ -39,9 +39,9 @@ static uint64_t
 ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
 {
   kbx_vec corners[CORNERS];
-  kbx_shape shape = kbx_frame_shape (frame, i);
-  kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i);
-  kbx_shape_obb oriented = kbx_frame_shape_obb (frame, pose, i);
+  kbx_shape_info shape = kbx_frame_shape (frame, i);
+  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  kbx_found_obb oriented = kbx_frame_shape_obb (frame, pose, i);
   uint32_t n = kbx_frame_shape_outline (frame, pose, i, corners, CORNERS);
 
   sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), shape.name);
@@ -69,7 +69,7 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
 static uint64_t
 ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
 {
-  kbx_hit hits[PAIRS];
+  kbx_shape_hit hits[PAIRS];
   kbx_box all = kbx_frame_box (frame, pose);
   int64_t w = (int64_t) all.x1 - all.x0, h = (int64_t) all.y1 - all.y0;
 

@@ -44,7 +44,7 @@ stack_shape (const BoxStack *s, int i)
 {
   kbx_obb o;
   o.centre = s->bodies[i].position;
-  o.axis = kbx_direction_from_degrees (s->degrees[i]);
+  o.axis = kbx_direction (s->degrees[i]);
   o.w = i == 0 ? 400 : STACK_SIDE;
   o.h = i == 0 ? 20 : STACK_SIDE;
   return o;

@@ -136,7 +136,7 @@ kit_random_shape (KitKind kind, double step)
       break;
     case KIT_OBB:
       s.obb.centre = kit_vec (x, y);
-      s.obb.axis = kbx_direction_from_degrees (step > 0 ? 90 * g_test_rand_int_range (0, 4)
+      s.obb.axis = kbx_direction (step > 0 ? 90 * g_test_rand_int_range (0, 4)
                                                         : g_test_rand_double_range (0, 360));
       s.obb.w = kit_number (step, 1, 12) * 2;
       s.obb.h = kit_number (step, 1, 12) * 2;

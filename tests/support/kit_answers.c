@@ -89,7 +89,7 @@ rect (void)
 
 static kbx_circle circle (void) { kbx_circle c; c.centre = vec (); c.radius = size (); return c; }
 static kbx_segment segment (void) { kbx_segment s; s.a = vec (); s.b = vec (); return s; }
-static kbx_vec unit (void) { return kbx_direction_from_degrees (below (3) ? within (1440) / 4.0 : within (4) * 90.0); }
+static kbx_vec unit (void) { return kbx_direction (below (3) ? within (1440) / 4.0 : within (4) * 90.0); }
 
 static kbx_obb
 obb (void)

@@ -25,7 +25,7 @@ make_wheel (void)
 {
   for (guint i = 0; i < ROUND; i++)
     {
-      kbx_vec way = kbx_direction_from_degrees (360.0 * i / ROUND);
+      kbx_vec way = kbx_direction (360.0 * i / ROUND);
       wheel[i] = v (rint (way.x * 5e6) / 256, rint (way.y * 5e6) / 256);
     }
 }

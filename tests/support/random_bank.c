@@ -72,7 +72,7 @@ pixel (Random *r)
 static void
 direction (Random *r, float *x, float *y)
 {
-  kbx_vec v = kbx_direction_from_degrees (below (r, 3) ? below (r, 8) * 45.0 : below (r, 36000) / 100.0);
+  kbx_vec v = kbx_direction (below (r, 3) ? below (r, 8) * 45.0 : below (r, 36000) / 100.0);
   *x = v.x;
   *y = v.y;
 }
@@ -204,7 +204,7 @@ round_polygon (Random *r, KbBankShape *shape)
   uint32_t n = 3 + below (r, MOST - 2);
   int32_t x = pixel (r) / 2 * 256, y = pixel (r) / 2 * 256, radius = 256 + (int32_t) below (r, 4000 * 256);
   for (uint32_t i = 0; i < n; i++) {
-    kbx_vec d = kbx_direction_from_degrees (360.0 * i / n);
+    kbx_vec d = kbx_direction (360.0 * i / n);
     v[i].x = x + nearest ((double) d.x * radius);
     v[i].y = y + nearest ((double) d.y * radius);
   }

@@ -17,7 +17,7 @@ static inline kbx_circle c (double x, double y, double radius) { return (kbx_cir
 static inline kbx_obb
 o (double x, double y, double w, double h, double degrees)
 {
-  return (kbx_obb) { v (x, y), kbx_direction_from_degrees (degrees), (float) w, (float) h };
+  return (kbx_obb) { v (x, y), kbx_direction (degrees), (float) w, (float) h };
 }
 
 static const float bad[] = { NAN, INFINITY, -INFINITY, 4194305, -4194305, 3e38f };

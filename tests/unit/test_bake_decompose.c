@@ -95,7 +95,7 @@ make_star (GRand *random, KbBankVertex *v, guint n, double size)
   guint count = 0;
   for (guint i = 0; i < n; i++)
     {
-      kbx_vec way = kbx_direction_from_degrees (360.0 * i / n);
+      kbx_vec way = kbx_direction (360.0 * i / n);
       double r = size * g_rand_double_range (random, 0.1, 1);
       v[count++] = (KbBankVertex) { (int32_t) (way.x * r), (int32_t) (way.y * r) };
     }
@@ -175,7 +175,7 @@ test_round (void)
   KbBankVertex v[1000];
   for (guint i = 0; i < 1000; i++)
     {
-      kbx_vec way = kbx_direction_from_degrees (0.36 * i);
+      kbx_vec way = kbx_direction (0.36 * i);
       v[i] = (KbBankVertex) { (int32_t) (way.x * 8000000.0), (int32_t) (way.y * 8000000.0) };
     }
   KbBankRing *parts;
@@ -197,7 +197,7 @@ test_oriented (void)
   g_assert_cmpmem (c, sizeof c, ((KbBankVertex[]) { { 128, -256 }, { 128, 256 }, { -128, 256 }, { -128, -256 } }), sizeof c);
   for (int degrees = -720; degrees <= 720; degrees += 7)
     {
-      kbx_vec way = kbx_direction_from_degrees (degrees);
+      kbx_vec way = kbx_direction (degrees);
       g_assert_true (kb_oriented_corners (1000, -77, 333, 1001, way.x, way.y, c));
       g_assert_cmpint (c[0].x + c[2].x, ==, 2000);
       g_assert_cmpint (c[1].y + c[3].y, ==, -154);

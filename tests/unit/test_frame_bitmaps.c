@@ -165,7 +165,7 @@ test_any_angle (void)
       kbx_pose pose = { g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () };
       kbx_turn same = kbx_turn_from_pose (pose), turn = same;
       uint32_t area = 0;
-      turn.axis = kbx_direction_from_degrees (g_test_rand_double_range (0, 360));
+      turn.axis = kbx_direction (g_test_rand_double_range (0, 360));
       turn.scale = (float) g_test_rand_double_range (0.3, 3);
       for (int y = -40; y < 40; y++)
         for (int x = -40; x < 40; x++)

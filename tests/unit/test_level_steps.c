@@ -209,7 +209,7 @@ free_hero (kbx_level level, kbx_wall_filter filter, kbx_circle *hero)
   for (int ring = 0; ring < 64; ring++)
     for (int i = 0; i < 8; i++)
       {
-        kbx_vec way = kbx_direction_from_degrees (45 * i);
+        kbx_vec way = kbx_direction (45 * i);
         kbx_circle at = { { hero->centre.x + ring * way.x, hero->centre.y + ring * way.y }, hero->radius };
         kbx_trace trace = kbx_level_trace_circle (level, at, at.centre, filter);
         if (trace.sweep.status == KBX_OK && !trace.sweep.started_inside)

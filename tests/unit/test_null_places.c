@@ -161,16 +161,16 @@ static const struct {
   size_t (*ask) (void *to, size_t room);
   size_t element;
 } lists[] = {
-  { "kbx_frame_hit_point_all", hit_point, sizeof (kbx_hit) },
-  { "kbx_frame_hit_box_all", hit_box, sizeof (kbx_hit) },
-  { "kbx_frame_hit_circle_all", hit_circle, sizeof (kbx_hit) },
+  { "kbx_frame_hit_point_all", hit_point, sizeof (kbx_shape_hit) },
+  { "kbx_frame_hit_box_all", hit_box, sizeof (kbx_shape_hit) },
+  { "kbx_frame_hit_circle_all", hit_circle, sizeof (kbx_shape_hit) },
   { "kbx_frames_overlap", overlaps, sizeof (kbx_pair) },
   { "kbx_frame_shape_outline", outline, sizeof (kbx_vec) },
   { "kbx_frame_shape_part", part, sizeof (kbx_vec) },
   { "kbx_box_overlaps_many", many_boxes, sizeof (uint32_t) },
-  { "kbx_frame_turned_hit_point_all", turned_point, sizeof (kbx_hit) },
-  { "kbx_frame_turned_hit_rect_all", turned_rect, sizeof (kbx_hit) },
-  { "kbx_frame_turned_hit_circle_all", turned_circle, sizeof (kbx_hit) },
+  { "kbx_frame_turned_hit_point_all", turned_point, sizeof (kbx_shape_hit) },
+  { "kbx_frame_turned_hit_rect_all", turned_rect, sizeof (kbx_shape_hit) },
+  { "kbx_frame_turned_hit_circle_all", turned_circle, sizeof (kbx_shape_hit) },
   { "kbx_frames_turned_overlap", turned_overlaps, sizeof (kbx_pair) },
   { "kbx_frame_turned_shape_outline", turned_outline, sizeof (kbx_vec) },
   { "kbx_frame_turned_shape_part", turned_part, sizeof (kbx_vec) },

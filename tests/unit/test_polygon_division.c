@@ -100,7 +100,7 @@ test_division_random (void)
       kbx_vec corners[40];
       for (guint i = 0; i < n; i++)
         {
-          kbx_vec way = kbx_direction_from_degrees (360.0 * i / n);
+          kbx_vec way = kbx_direction (360.0 * i / n);
           double far = size * g_test_rand_double_range (0.1, 1);
           corners[i] = v (rint (way.x * far * scale) / scale, rint (way.y * far * scale) / scale);
         }

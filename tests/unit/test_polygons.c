@@ -140,7 +140,7 @@ test_wheel (void)
     {
       for (guint i = 0; i < ROUND; i++)
         {
-          kbx_vec to = kbx_direction_from_degrees (360.0 * (way ? i + 0.5 : ROUND - 0.5 - i) / ROUND);
+          kbx_vec to = kbx_direction (360.0 * (way ? i + 0.5 : ROUND - 0.5 - i) / ROUND);
           turned[i] = v (rint (to.x * 5e6) / 256, rint (to.y * 5e6) / 256);
         }
       g_assert_true (turned[0].x == turned[ROUND - 1].x);

@@ -243,13 +243,13 @@ static void
 test_rounded_degrees (void)
 {
   const double rounded = 0.0174532925;
-  const kbx_vec half = kbx_direction_from_degrees (180), quarter = kbx_direction_from_degrees (90);
+  const kbx_vec half = kbx_direction (180), quarter = kbx_direction (90);
 
   g_assert_cmpfloat (sin (180 * rounded), !=, 0);
   g_assert_cmpfloat (cos (90 * rounded), !=, 0);
   g_assert_true (half.x == -1 && half.y == 0 && quarter.x == 0 && quarter.y == 1);
   g_assert_cmpfloat ((float) cos (36000000 * rounded), !=, 1); /* so many degrees are a whole turn, over and over */
-  g_assert_cmpfloat (kbx_direction_from_degrees (36000000).x, ==, 1);
+  g_assert_cmpfloat (kbx_direction (36000000).x, ==, 1);
 }
 
 /* The angles at which a point sees the edges of a polygon in space; 360 degrees would be inside. */

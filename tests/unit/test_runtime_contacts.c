@@ -17,7 +17,7 @@ static kbx_rect rect (float x0, float y0, float x1, float y1) { return (kbx_rect
 static kbx_obb
 obb (float x, float y, double degrees, float w, float h)
 {
-  return (kbx_obb) { { x, y }, kbx_direction_from_degrees (degrees), w, h };
+  return (kbx_obb) { { x, y }, kbx_direction (degrees), w, h };
 }
 
 #define POLYGON(...)                                                                                        \

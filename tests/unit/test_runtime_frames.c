@@ -71,7 +71,7 @@ static bool
 circle_hits (kbx_frame frame, kbx_pose pose, float x, float y, float r)
 {
   kbx_vec centre = { x, y };
-  kbx_hit hit = kbx_frame_hit_circle (frame, pose, centre, r, KBX_ALL_CLASSES);
+  kbx_shape_hit hit = kbx_frame_hit_circle (frame, pose, centre, r, KBX_ALL_CLASSES);
   g_assert_cmpint (hit.status, ==, KBX_OK);
   return hit.hit;
 }
@@ -157,7 +157,7 @@ test_polygon_edges (void)
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_pose o = at (0, 0, "");
   kbx_frame frame;
-  kbx_hit hits[4];
+  kbx_shape_hit hits[4];
   kbx_box box = { 0, 0, 16, 16 };
   kbx_vec v[8];
 
@@ -266,7 +266,7 @@ test_first_in_order (void)
   kbx_frame frame;
   kbx_pose o = at (0, 0, "");
   kbx_point p = { 5, 5 };
-  kbx_hit hit, hits[4];
+  kbx_shape_hit hit, hits[4];
 
   kb_maker_box (made, TORSO, 0, 0, 3, 3);
   kb_maker_box (made, HEAD, 0, 0, 10, 10);
@@ -316,7 +316,7 @@ test_bad_circles (void)
   kbx_frame frame;
   kbx_pose o = at (0, 0, ""), far = at (INT32_MAX, INT32_MIN, "xy");
   kbx_vec zero = { 0, 0 };
-  kbx_hit hit;
+  kbx_shape_hit hit;
 
   kb_maker_box (made, TORSO, 0, 0, 3, 3);
   frame = end (&f);
@@ -349,8 +349,8 @@ test_flips (void)
   kbx_placement placement;
   kbx_action_point point;
   kbx_frame frame;
-  kbx_shape_circle circle;
-  kbx_shape_obb oriented;
+  kbx_found_circle circle;
+  kbx_found_obb oriented;
 
   kb_maker_page (&f.content, "", 64, 64, KB_BANK_PAGE_NONE);
   made->has_picture = true;
@@ -426,7 +426,7 @@ test_strike (void)
   KbBankSprite *sprite = begin (&f);
   KbBankFrame *made = kb_maker_frame (sprite, "punch", 20, 20, 4, 19);
   kbx_frame a, b;
-  kbx_hit hit;
+  kbx_shape_hit hit;
 
   kb_maker_point (made, "fist", 14, 9, 1, 0);           /* 10 to the right of the hot spot, 10 above */
   made = kb_maker_frame (sprite, "stand", 20, 20, 10, 19);
@@ -497,7 +497,7 @@ test_many_shapes (void)
       KbBankSprite *sprite = begin (&f);
       KbBankFrame *made = kb_maker_frame (sprite, "", 20, 20, 0, 0);
       kbx_frame frame, probe;
-      kbx_hit *hits = g_new (kbx_hit, counts[c]);
+      kbx_shape_hit *hits = g_new (kbx_shape_hit, counts[c]);
       kbx_pair *pairs = g_new (kbx_pair, counts[c]);
       uint32_t n = counts[c];
       kbx_pose o = at (0, 0, "");
@@ -567,7 +567,7 @@ test_directions (void)
   for (int quarter = -8; quarter <= 8; quarter++)
     {
       static const float x[4] = { 1, 0, -1, 0 }, y[4] = { 0, 1, 0, -1 };
-      kbx_vec v = kbx_direction_from_degrees (quarter * 90.0), big = kbx_direction_from_degrees (quarter * 90.0 + 360e9);
+      kbx_vec v = kbx_direction (quarter * 90.0), big = kbx_direction (quarter * 90.0 + 360e9);
       int q = (quarter % 4 + 4) % 4;
       g_assert_true (v.x == x[q] && v.y == y[q]);
       g_assert_false (signbit (v.x) && v.x == 0);
@@ -577,16 +577,16 @@ test_directions (void)
   for (int i = -7300; i <= 7300; i++)
     {
       double degrees = i / 10.0;
-      kbx_vec v = kbx_direction_from_degrees (degrees), opposite = kbx_direction_from_degrees (degrees + 180);
+      kbx_vec v = kbx_direction (degrees), opposite = kbx_direction (degrees + 180);
       g_assert_cmpfloat (fabs (v.x - cos (degrees * G_PI / 180)), <, 6.1e-8);
       g_assert_cmpfloat (fabs (v.y - sin (degrees * G_PI / 180)), <, 6.1e-8);
       g_assert_cmpfloat (fabsf (v.x + opposite.x), <, 2.5e-7f);
     }
-  g_assert_true (kbx_direction_from_degrees (45).x == kbx_direction_from_degrees (45).y);
-  g_assert_true (kbx_direction_from_degrees (30).y == 0.5f);
+  g_assert_true (kbx_direction (45).x == kbx_direction (45).y);
+  g_assert_true (kbx_direction (30).y == 0.5f);
   for (size_t i = 0; i < G_N_ELEMENTS (wrong); i++)
-    g_assert_true (kbx_direction_from_degrees (wrong[i]).x == 0 && kbx_direction_from_degrees (wrong[i]).y == 0);
-  g_assert_true (fabs (hypot (kbx_direction_from_degrees (1e300).x, kbx_direction_from_degrees (1e300).y) - 1) < 1e-6);
+    g_assert_true (kbx_direction (wrong[i]).x == 0 && kbx_direction (wrong[i]).y == 0);
+  g_assert_true (fabs (hypot (kbx_direction (1e300).x, kbx_direction (1e300).y) - 1) < 1e-6);
 }
 
 int

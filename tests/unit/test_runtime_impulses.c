@@ -465,7 +465,7 @@ test_any_contact (void)
 
   for (int n = 0; n < CONTACTS; n++)
     {
-      kbx_vec normal = kbx_direction_from_degrees (between (0, 360));
+      kbx_vec normal = kbx_direction (between (0, 360));
       kbx_manifold m = contact (normal.x, normal.y, 1, between (-20, 20), between (-20, 20));
       kbx_body a = any_body (n % 6), b = any_body (n / 6 % 6), a0 = a, b0 = b;
       double came[2] = { 0, 0 }, size = 0, speeds[2], mass[2], before;

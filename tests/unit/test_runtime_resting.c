@@ -129,7 +129,7 @@ passes (void)
     {
       kbx_body a = random_body (), b = random_body (), a0 = a, b0 = b;
       kbx_manifold m = flat_contact (real (-9, 0), real (0, 9), 0.05f);
-      kbx_vec way = kbx_direction_from_degrees (real (0, 360));
+      kbx_vec way = kbx_direction (real (0, 360));
       kbx_contact c;
       kbx_impulse done = { KBX_OK, 0, 0 };
       double spin0, spin1, least, near;
@@ -282,7 +282,7 @@ memory (void)
   for (int degrees = 17; degrees <= 20; degrees += 3)
     {
       other = m;
-      other.normal = kbx_direction_from_degrees (-90 + degrees);
+      other.normal = kbx_direction (-90 + degrees);
       c = fresh;
       press (&c, &other, 0, &body);
       g_assert_cmpint (c.push[0] > 0, ==, degrees == 17);

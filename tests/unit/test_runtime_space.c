@@ -24,7 +24,7 @@ box3 (float x0, float y0, float z0, float x1, float y1, float z1)
 static kbx_obb3
 turned (kbx_vec3 centre, double degrees, float w, float h, float d)
 {
-  kbx_vec u = kbx_direction_from_degrees (degrees);
+  kbx_vec u = kbx_direction (degrees);
   return (kbx_obb3) { centre, { { u.x, u.y, 0 }, { -u.y, u.x, 0 }, { 0, 0, 1 } }, { w / 2, h / 2, d / 2 } };
 }
 

@@ -61,7 +61,7 @@ tear_down (Fixture *f, gconstpointer unused)
 static kbx_turn
 turn (float x, float y, double degrees, float scale, const char *flips)
 {
-  return (kbx_turn) { { x, y }, kbx_direction_from_degrees (degrees), scale, strchr (flips, 'x') != NULL,
+  return (kbx_turn) { { x, y }, kbx_direction (degrees), scale, strchr (flips, 'x') != NULL,
                       strchr (flips, 'y') != NULL };
 }
 
@@ -75,7 +75,7 @@ assert_vec (kbx_vec v, float x, float y)
 static uint32_t
 hit_at (Fixture *f, kbx_turn t, float x, float y)
 {
-  kbx_hit hit = kbx_frame_turned_hit_point (f->frame, t, (kbx_vec) { x, y }, KBX_ALL_CLASSES);
+  kbx_shape_hit hit = kbx_frame_turned_hit_point (f->frame, t, (kbx_vec) { x, y }, KBX_ALL_CLASSES);
   g_assert_cmpint (hit.status, ==, KBX_OK);
   g_assert_cmpint (hit.hit, ==, hit.shape != KBX_NONE);
   return hit.shape;
@@ -85,7 +85,7 @@ static void
 test_places (Fixture *f, gconstpointer unused)
 {
   kbx_vec corners[6];
-  kbx_shape_obb box;
+  kbx_found_obb box;
 
   /* A quarter turn: what was to the right is below. The box's left edge is 9.5 to 17.5 from the hot spot's centre. */
   kbx_turn down = turn (100, 50, 90, 1, "");
@@ -143,7 +143,7 @@ test_questions (Fixture *f, gconstpointer unused)
   kbx_turn t = turn (0, 0, 45, 1, "");
   const float h = 0.70710678f;
   const kbx_vec joint = { 28, 20 };
-  kbx_hit hits[2];
+  kbx_shape_hit hits[2];
 
   /* The box turned by 45 degrees reaches from 9.5 to 17.5 along the diagonal, 2.5 above and 1.5 below... */
   g_assert_cmpuint (hit_at (f, t, 12 * h, 12 * h), ==, 0);
@@ -240,7 +240,7 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
   const kbx_frame none = { NULL, 0 }, beyond = { &f->bank, 99 };
   kbx_turn bad[7];
   kbx_vec corners[8];
-  kbx_hit hit;
+  kbx_shape_hit hit;
 
   for (size_t i = 0; i < G_N_ELEMENTS (bad); i++)
     bad[i] = good;

@@ -3,7 +3,7 @@
 #ifndef KICKBOX_BANK_H
 #define KICKBOX_BANK_H
 
-#include "values.h"
+#include "shapes.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -231,40 +231,40 @@ typedef struct {
   bool hit;
   uint32_t shape;       /* index within the frame; KBX_NONE without a hit */
   uint32_t class_index; /* class of that shape; KBX_NONE without a hit */
-} kbx_hit;
+} kbx_shape_hit;
 
 /* The frame's shapes of the given classes against a pixel of the world (its centre, for shapes other
  * than boxes). Cost: linear in the shapes, and in the corners of those whose boxes are met; the
  * frame's bounds turn most misses away.
  * Method: half-open intervals for boxes; for convex parts the sign of one cross product an edge, for
  * circles squared distances, all in 64-bit integers on the grid. */
-KBX_API kbx_hit kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes);
+KBX_API kbx_shape_hit kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes);
 
 /* The same against a box of pixels of the world. An empty box hits nothing.
  * Method: separating axes (the box's two and one an edge of the part, exact); for circles the
  * nearest point of the rectangle. */
-KBX_API kbx_hit kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes);
+KBX_API kbx_shape_hit kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes);
 
 /* The same against a circle of the world, in pixels, closed: touching counts, and a radius of 0 is a
  * point. Centre and radius are first rounded to the nearest 1/256 pixel (halves upwards). NaN,
  * infinity, a negative radius, and anything beyond 2^22 pixels give no hit and KBX_ERROR_ARGUMENT.
  * Method: for boxes the nearest point; for parts centre inside, or squared distance to an edge as
  * cross^2 <= r^2 * length^2 in 128-bit integers. */
-KBX_API kbx_hit kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius,
+KBX_API kbx_shape_hit kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius,
                                       kbx_class_set classes);
 
 /* All shapes that are hit, ascending, as many as fit into hits[0..capacity); hits may be NULL when
  * capacity is 0. Returns how many there are; 0 for bad arguments. */
 KBX_API uint32_t kbx_frame_hit_point_all (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes,
-                                          kbx_hit *hits, uint32_t capacity);
+                                          kbx_shape_hit *hits, uint32_t capacity);
 KBX_API uint32_t kbx_frame_hit_box_all (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes,
-                                        kbx_hit *hits, uint32_t capacity);
+                                        kbx_shape_hit *hits, uint32_t capacity);
 KBX_API uint32_t kbx_frame_hit_circle_all (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius,
-                                           kbx_class_set classes, kbx_hit *hits, uint32_t capacity);
+                                           kbx_class_set classes, kbx_shape_hit *hits, uint32_t capacity);
 
 /* Does a's action point of that name land on b? As kbx_frame_hit_point with the pixel of
  * kbx_frame_action_point. No such point: no hit, with KBX_OK. Cost: of both. */
-KBX_API kbx_hit kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
+KBX_API kbx_shape_hit kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
                                   kbx_frame b, kbx_pose pose_b, kbx_class_set classes);
 
 /* A shape of frame a and a shape of frame b that overlap. */
@@ -288,20 +288,20 @@ KBX_API bool kbx_frames_overlap_any (kbx_frame a, kbx_pose pose_a, kbx_class_set
 /* ---------------------------------------------------------------- shapes: what is there ---- */
 
 typedef enum {
-  KBX_SHAPE_BOX = 0,
-  KBX_SHAPE_CIRCLE = 1,
-  KBX_SHAPE_ORIENTED = 2,
-  KBX_SHAPE_POLYGON = 3
-} kbx_shape_kind;
+  KBX_PART_BOX = 0,
+  KBX_PART_CIRCLE = 1,
+  KBX_PART_ORIENTED = 2,
+  KBX_PART_POLYGON = 3
+} kbx_part_kind;
 
 typedef struct {
   bool found;
-  kbx_shape_kind kind;
+  kbx_part_kind kind;
   uint32_t class_index;
   const char *name;      /* "" when the artist gave none */
   uint32_t value_count;  /* key/value pairs */
   uint32_t part_count;   /* convex parts: 0 for boxes and circles, 1 for oriented boxes */
-} kbx_shape;
+} kbx_shape_info;
 
 typedef struct { const char *key, *value; } kbx_key_value;
 
@@ -313,7 +313,7 @@ KBX_API kbx_class_set kbx_frame_classes (kbx_frame frame);
 
 /* Shape i in the artist's order; `found` is false beyond the last. The name and the number of values
  * cost a binary search over the shapes that have any. */
-KBX_API kbx_shape kbx_frame_shape (kbx_frame frame, uint32_t i);
+KBX_API kbx_shape_info kbx_frame_shape (kbx_frame frame, uint32_t i);
 
 /* Key and value number k of the shape, keys ascending; both NULL beyond the last. */
 KBX_API kbx_key_value kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k);
@@ -329,15 +329,15 @@ KBX_API kbx_box kbx_frame_box (kbx_frame frame, kbx_pose pose);
 KBX_API kbx_box kbx_frame_class_box (kbx_frame frame, kbx_pose pose, kbx_class_set classes);
 KBX_API kbx_box kbx_frame_shape_box (kbx_frame frame, kbx_pose pose, uint32_t i);
 
-typedef struct { bool found; kbx_circle circle; } kbx_shape_circle;
-typedef struct { bool found; kbx_obb obb; } kbx_shape_obb;
+typedef struct { bool found; kbx_circle circle; } kbx_found_circle;
+typedef struct { bool found; kbx_obb obb; } kbx_found_obb;
 
 /* The circle or oriented box that shape i is; `found` is false for other kinds. In pixels of the
  * world, exact while they lie within 65,536 pixels; with kbx_frame_own_pose always exact.
  * An oriented box is tested as its four corners rounded to the grid; the parameters are as drawn. They
  * cost a binary search, and are not found in a bank that was written without them. */
-KBX_API kbx_shape_circle kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i);
-KBX_API kbx_shape_obb kbx_frame_shape_obb (kbx_frame frame, kbx_pose pose, uint32_t i);
+KBX_API kbx_found_circle kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i);
+KBX_API kbx_found_obb kbx_frame_shape_obb (kbx_frame frame, kbx_pose pose, uint32_t i);
 
 /* The corners of shape i in the world, in order round it: four of a box or oriented box, the polygon as
  * drawn, none of a circle; as many as fit into corners[0..capacity), which may be NULL when capacity is 0.
@@ -368,7 +368,7 @@ KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t 
  * above 0 give no hit and KBX_ERROR_ARGUMENT; parts of a shape beyond KBX_WORLD_LIMIT are not hit. */
 typedef struct {
   kbx_vec position;
-  kbx_vec axis;        /* where the frame's x axis points: kbx_direction_from_degrees, or (cos, sin) */
+  kbx_vec axis;        /* where the frame's x axis points: kbx_direction, or (cos, sin) */
   float scale;
   bool flip_x, flip_y;
 } kbx_turn;
@@ -379,15 +379,15 @@ KBX_API kbx_turn kbx_turn_from_pose (kbx_pose pose);
 /* As kbx_frame_hit_point, _box and _circle, in the first form for the first shape in the artist's order and in the
  * second for all. Any real point may be asked; of a pixel, that is its centre. Cost: linear in the shapes; frame and
  * shapes whose bounds are not near are passed over. Method: each shape is brought into the world. */
-KBX_API kbx_hit kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes);
-KBX_API kbx_hit kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes);
-KBX_API kbx_hit kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes);
+KBX_API kbx_shape_hit kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes);
+KBX_API kbx_shape_hit kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes);
+KBX_API kbx_shape_hit kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes);
 KBX_API uint32_t kbx_frame_turned_hit_point_all (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes,
-                                                 kbx_hit *hits, uint32_t capacity);
+                                                 kbx_shape_hit *hits, uint32_t capacity);
 KBX_API uint32_t kbx_frame_turned_hit_rect_all (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes,
-                                                kbx_hit *hits, uint32_t capacity);
+                                                kbx_shape_hit *hits, uint32_t capacity);
 KBX_API uint32_t kbx_frame_turned_hit_circle_all (kbx_frame frame, kbx_turn turn, kbx_circle circle,
-                                                  kbx_class_set classes, kbx_hit *hits, uint32_t capacity);
+                                                  kbx_class_set classes, kbx_shape_hit *hits, uint32_t capacity);
 
 /* As kbx_frames_overlap, in its cost too. A frame in a plain pose joins in by kbx_turn_from_pose. */
 KBX_API uint32_t kbx_frames_turned_overlap (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
@@ -405,13 +405,13 @@ typedef struct {
 
 /* As kbx_frame_action_point, and as kbx_frame_strike. */
 KBX_API kbx_turned_point kbx_frame_turned_action_point (kbx_frame frame, kbx_turn turn, const char *name);
-KBX_API kbx_hit kbx_frame_turned_strike (kbx_frame a, kbx_turn turn_a, const char *point_name,
+KBX_API kbx_shape_hit kbx_frame_turned_strike (kbx_frame a, kbx_turn turn_a, const char *point_name,
                                          kbx_frame b, kbx_turn turn_b, kbx_class_set classes);
 
 /* What shape i becomes; `found` is false, and the count 0, for other kinds and a bad turn. The oriented box is that
  * of a box, or of an oriented box as drawn. Outline and parts as kbx_frame_shape_outline and _part. */
-KBX_API kbx_shape_circle kbx_frame_turned_shape_circle (kbx_frame frame, kbx_turn turn, uint32_t i);
-KBX_API kbx_shape_obb kbx_frame_turned_shape_obb (kbx_frame frame, kbx_turn turn, uint32_t i);
+KBX_API kbx_found_circle kbx_frame_turned_shape_circle (kbx_frame frame, kbx_turn turn, uint32_t i);
+KBX_API kbx_found_obb kbx_frame_turned_shape_obb (kbx_frame frame, kbx_turn turn, uint32_t i);
 KBX_API uint32_t kbx_frame_turned_shape_outline (kbx_frame frame, kbx_turn turn, uint32_t i,
                                                  kbx_vec *corners, uint32_t capacity);
 KBX_API uint32_t kbx_frame_turned_shape_part (kbx_frame frame, kbx_turn turn, uint32_t i, uint32_t part,

@@ -9,6 +9,173 @@
 extern "C" {
 #endif
 
+/* ---------------------------------------------------------------- shapes ---- */
+
+/* Closed shapes of the world, in pixels: their borders belong to them. A circle of radius 0 is a point, a
+ * rectangle or oriented box without width a segment. */
+typedef struct { kbx_vec min, max; } kbx_rect;     /* a box along the axes; min <= max in both */
+typedef struct { kbx_vec centre; float radius; } kbx_circle;
+typedef struct {
+  kbx_vec centre;
+  kbx_vec axis; /* unit vector along the width */
+  float w, h;   /* whole width and height */
+} kbx_obb;      /* an oriented box */
+typedef struct { kbx_vec a, b; } kbx_segment;
+typedef struct { kbx_vec a, b; float radius; } kbx_capsule; /* what is within radius of a segment */
+
+/* Corners in order round the polygon, either way; the last is joined to the first. Borrowed. */
+typedef struct {
+  const kbx_vec *corners;
+  uint32_t count;
+} kbx_polygon;
+
+/* All points p with dot (normal, p) <= distance; the unit normal points out of it. */
+typedef struct {
+  kbx_vec normal;
+  float distance;
+} kbx_half_plane;
+
+typedef enum {
+  KBX_SHAPE_POINT = 0,
+  KBX_SHAPE_SEGMENT,
+  KBX_SHAPE_CIRCLE,
+  KBX_SHAPE_CAPSULE,
+  KBX_SHAPE_RECT,
+  KBX_SHAPE_BOX,      /* half-open whole pixels */
+  KBX_SHAPE_OBB,
+  KBX_SHAPE_CONVEX,   /* a polygon that the caller knows to be convex */
+  KBX_SHAPE_POLYGON,  /* any polygon */
+  KBX_SHAPE_HALF_PLANE
+} kbx_shape_kind;
+
+/* Any of them. */
+typedef struct {
+  kbx_shape_kind kind;
+  bool one_way; /* a segment stops only what comes from its left */
+  union {
+    kbx_vec point;
+    kbx_segment segment;
+    kbx_circle circle;
+    kbx_capsule capsule;
+    kbx_rect rect;
+    kbx_box box;
+    kbx_obb obb;
+    kbx_polygon polygon;
+    kbx_half_plane half_plane;
+  } as;
+} kbx_shape;
+
+static inline kbx_shape
+kbx_shape_point (kbx_vec p)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_POINT;
+  shape.one_way = false;
+  shape.as.point = p;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_segment (kbx_vec a, kbx_vec b)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_SEGMENT;
+  shape.one_way = false;
+  shape.as.segment.a = a;
+  shape.as.segment.b = b;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_circle (kbx_vec centre, float radius)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_CIRCLE;
+  shape.one_way = false;
+  shape.as.circle.centre = centre;
+  shape.as.circle.radius = radius;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_capsule (kbx_vec a, kbx_vec b, float radius)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_CAPSULE;
+  shape.one_way = false;
+  shape.as.capsule.a = a;
+  shape.as.capsule.b = b;
+  shape.as.capsule.radius = radius;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_rect (kbx_vec min, kbx_vec max)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_RECT;
+  shape.one_way = false;
+  shape.as.rect.min = min;
+  shape.as.rect.max = max;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_box (kbx_box box)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_BOX;
+  shape.one_way = false;
+  shape.as.box = box;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_obb (kbx_vec centre, kbx_vec axis, float w, float h)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_OBB;
+  shape.one_way = false;
+  shape.as.obb.centre = centre;
+  shape.as.obb.axis = axis;
+  shape.as.obb.w = w;
+  shape.as.obb.h = h;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_convex (const kbx_vec *corners, uint32_t count)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_CONVEX;
+  shape.one_way = false;
+  shape.as.polygon.corners = corners;
+  shape.as.polygon.count = count;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_polygon (const kbx_vec *corners, uint32_t count)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_POLYGON;
+  shape.one_way = false;
+  shape.as.polygon.corners = corners;
+  shape.as.polygon.count = count;
+  return shape;
+}
+
+static inline kbx_shape
+kbx_shape_half_plane (kbx_vec normal, float distance)
+{
+  kbx_shape shape;
+  shape.kind = KBX_SHAPE_HALF_PLANE;
+  shape.one_way = false;
+  shape.as.half_plane.normal = normal;
+  shape.as.half_plane.distance = distance;
+  return shape;
+}
+
 /* ---------------------------------------------------------------- points and areas ---- */
 
 /* Shapes of the world against points and each other, without any frame.
@@ -433,14 +600,6 @@ typedef struct {
  * KBX_ERROR_ARGUMENT for bad numbers (of the move as for a sweep) or from > to. Method: one coordinate
  * decides when, the other whether. */
 KBX_API kbx_paddle_hit kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle);
-
-/* ---------------------------------------------------------------- directions ---- */
-
-/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
- * same bits on every machine. NaN and infinity give (0, 0).
- * Method: an exact remainder brings the angle to [-45, 45] degrees; fixed Taylor polynomials in double,
- * rounded to float once. */
-KBX_API kbx_vec kbx_direction_from_degrees (double degrees);
 
 #ifdef __cplusplus
 }

@@ -33,33 +33,41 @@ typedef struct { uint32_t w, h; } kbx_size;
 /* A real position in pixels, or a direction. */
 typedef struct { float x, y; } kbx_vec;
 
-/* Closed shapes of the world, in pixels: their borders belong to them. A circle of radius 0 is a point, a
- * rectangle or oriented box without width a segment. */
-typedef struct { kbx_vec min, max; } kbx_rect;     /* a box along the axes; min <= max in both */
-typedef struct { kbx_vec centre; float radius; } kbx_circle;
-typedef struct {
-  kbx_vec centre;
-  kbx_vec axis; /* unit vector along the width */
-  float w, h;   /* whole width and height */
-} kbx_obb;      /* an oriented box */
-typedef struct { kbx_vec a, b; } kbx_segment;
-
 /* How large coordinates and sizes of closed shapes, and moves, may be, in pixels, the limit itself included. Questions
  * about what lies beyond, or about NaN and infinity, are answered with "no", and with KBX_ERROR_ARGUMENT where the
  * answer has a status. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
-
-/* Corners in order round the polygon, either way; the last is joined to the first. Borrowed. */
-typedef struct {
-  const kbx_vec *corners;
-  uint32_t count;
-} kbx_polygon;
 
 /* Where a frame stands: its hot spot is on pixel (x, y), mirrored as told. */
 typedef struct {
   int32_t x, y;
   bool flip_x, flip_y;
 } kbx_pose;
+
+/* Where something is placed: the centre of its reference pixel, which is a frame's hot spot, or pixel (0, 0) of a
+ * bitmap or mask, is at (x, y). It is mirrored about that centre, then scaled, then turned.
+ * A place is upright where axis is (1, 0), scale is 1, and x and y are centres of int32 pixels. What is upright is
+ * decided in whole pixels; everything else as closed shapes. */
+typedef struct {
+  double x, y;
+  kbx_vec axis; /* where its x axis points: a unit vector */
+  float scale;
+  bool flip_x, flip_y;
+} kbx_place;
+
+/* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones. Beyond int32, NaN and
+ * infinity give a place that holds nothing. */
+KBX_API kbx_place kbx_at (double x, double y);
+KBX_API kbx_place kbx_at_flipped (double x, double y, bool flip_x, bool flip_y);
+
+/* With the centre of the reference pixel at `position`, turned by `axis` and `scale` times as large. */
+KBX_API kbx_place kbx_turned (kbx_vec position, kbx_vec axis, float scale);
+
+/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
+ * same bits on every machine. NaN and infinity give (0, 0).
+ * Method: an exact remainder brings the angle to [-45, 45] degrees; fixed Taylor polynomials in double,
+ * rounded to float once. */
+KBX_API kbx_vec kbx_direction (double degrees);
 
 /* A set of classes: bit i stands for the bank's class i. */
 typedef uint64_t kbx_class_set;
@@ -68,6 +76,14 @@ typedef uint64_t kbx_class_set;
 
 /* "No such index", in the fields that say so. */
 #define KBX_NONE UINT32_MAX
+
+/* What a handle names, or what was hit. */
+typedef enum {
+  KBX_NOTHING = 0,
+  KBX_CLASS, KBX_PAGE, KBX_SPRITE, KBX_ANIMATION, KBX_FRAME, KBX_ACTION, KBX_SHAPE, KBX_ZONE,
+  KBX_BITMAP, KBX_MASK, KBX_TRACK, KBX_GATE, KBX_BAND,
+  KBX_LEVEL, KBX_WALLS, KBX_TILES, KBX_MAZE, KBX_GROUND, KBX_HEIGHTMAP, KBX_AREA, KBX_ENTITY
+} kbx_kind;
 
 typedef enum {
   KBX_OK = 0,
@@ -96,6 +112,28 @@ typedef struct {
   char section[5];     /* the section's four letters, or "" for the header */
   const char *message; /* static English text: what was expected there */
 } kbx_error;
+
+/* Where a move first meets something. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  bool started_inside;  /* fraction 0; the normal is the shortest way out */
+  float fraction;       /* of the move: 0 to 1; 1 without a hit */
+  kbx_vec point;        /* where the surfaces touch; (0, 0) without a hit */
+  kbx_vec normal;       /* unit vector against the move; (0, 0) without a hit */
+  kbx_kind kind;        /* KBX_SHAPE of a frame, KBX_WALLS, KBX_TILES and so on; else KBX_NOTHING */
+  uint32_t layer;       /* of a level, by kbx_item; else 0 */
+  uint32_t index;       /* of the shape, wall, edge or piece; KBX_NONE for none */
+  uint32_t class_index; /* KBX_NONE for none */
+  kbx_point cell;       /* of tiles and mazes */
+} kbx_hit;
+
+/* Something that is at a point or touches a shape: fields as in kbx_hit. */
+typedef struct {
+  kbx_kind kind;
+  uint32_t layer, index, class_index;
+  kbx_point cell;
+} kbx_thing;
 
 #ifdef __cplusplus
 }

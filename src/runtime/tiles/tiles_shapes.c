@@ -89,7 +89,7 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
 }
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
-static kbx_hit
+static kbx_shape_hit
 kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_tile_cell cell, const kbx_tile *tile, kbx_frame frame)
 {
   const kbx_pose own = kbx_frame_own_pose (frame);
@@ -107,7 +107,7 @@ kbx_tiles_ask_cell (kbx_tile_cell cell, uint32_t index, void *data)
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_read (&asked->view, index);
   const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
-  kbx_hit hit;
+  kbx_shape_hit hit;
   if (frame.bank == NULL)
     return;
   hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);

@@ -69,7 +69,7 @@ scaled (const Corners &c, float by)
 inline kbx_obb
 random_obb (kbx_vec centre)
 {
-  kbx_vec axis = kbx_direction_from_degrees (real (0, 360));
+  kbx_vec axis = kbx_direction (real (0, 360));
   float w = real (4, 64), h = real (4, 64);
   return { centre, axis, w, h };
 }
