@@ -189,6 +189,13 @@ kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, boo
   return ray;
 }
 
+KBX_INTERNAL kbx_ray
+kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall, bool one_way)
+{
+  kbx_ray ray = move.x == 0 && move.y == 0 && one_way ? kbx_ray_miss () : kbx_ray_box_segment (mover, move, wall, one_way);
+  return ray.hit && !ray.inside && ray.t >= 1 ? kbx_ray_miss () : ray;
+}
+
 KBX_API kbx_sweep
 kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way)
 {

@@ -11,12 +11,12 @@
 typedef struct {
   kbx_wide_vec velocity[2];
   double spin[2];
-} kbx_motion;
+} kbx_body_motion;
 
-static kbx_motion
+static kbx_body_motion
 kbx_load_motion (const kbx_body *first, const kbx_body *second)
 {
-  kbx_motion m;
+  kbx_body_motion m;
   m.velocity[0] = kbx_wide (first->velocity);
   m.velocity[1] = kbx_wide (second->velocity);
   m.spin[0] = first->angular_velocity;
@@ -25,7 +25,7 @@ kbx_load_motion (const kbx_body *first, const kbx_body *second)
 }
 
 static bool
-kbx_store_motion (kbx_body *const bodies[2], const kbx_motion *m)
+kbx_store_motion (kbx_body *const bodies[2], const kbx_body_motion *m)
 {
   double most = 0;
 
@@ -44,7 +44,7 @@ kbx_store_motion (kbx_body *const bodies[2], const kbx_motion *m)
 
 /* The speed of the second body past the first along `way` at point k. */
 static double
-kbx_speed_along (const kbx_contact *c, const kbx_motion *m, uint32_t k, kbx_wide_vec way)
+kbx_speed_along (const kbx_contact *c, const kbx_body_motion *m, uint32_t k, kbx_wide_vec way)
 {
   return kbx_dot (m->velocity[1], way) + m->spin[1] * kbx_cross (kbx_wide (c->arms[1][k]), way) -
          (kbx_dot (m->velocity[0], way) + m->spin[0] * kbx_cross (kbx_wide (c->arms[0][k]), way));
@@ -64,7 +64,7 @@ kbx_response (const kbx_contact *c, kbx_body *const bodies[2], uint32_t k, kbx_w
 }
 
 static void
-kbx_give (const kbx_contact *c, kbx_body *const bodies[2], kbx_motion *m, uint32_t k, kbx_wide_vec way, double impulse)
+kbx_give (const kbx_contact *c, kbx_body *const bodies[2], kbx_body_motion *m, uint32_t k, kbx_wide_vec way, double impulse)
 {
   for (int i = 0; i < 2; i++)
     {
@@ -146,7 +146,7 @@ kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, cons
 {
   kbx_body *const bodies[2] = { first, second };
   kbx_contact now;
-  kbx_motion motion;
+  kbx_body_motion motion;
   kbx_wide_vec normal;
   uint32_t match[2];
 
@@ -180,7 +180,7 @@ kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, cons
 
 /* The correction at one point along one way, so that the sum of all stays from low to high. */
 static void
-kbx_correct (const kbx_contact *c, kbx_body *const bodies[2], kbx_motion *m, uint32_t k, kbx_wide_vec way,
+kbx_correct (const kbx_contact *c, kbx_body *const bodies[2], kbx_body_motion *m, uint32_t k, kbx_wide_vec way,
              double wanted, double low, double high, float *sum)
 {
   double response = kbx_response (c, bodies, k, way), before = *sum, after;
@@ -200,7 +200,7 @@ kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second)
   kbx_body *const bodies[2] = { first, second };
   kbx_wide_vec normal;
   kbx_contact now;
-  kbx_motion motion;
+  kbx_body_motion motion;
 
   if (contact == NULL || contact->count > 2 || !kbx_bodies_valid (first, second))
     return done;

@@ -2,6 +2,7 @@
 /* Ground that is as high as a function of x: opening it, its height and slope, and where what falls lands on it. */
 #include "runtime/blob_open.h"
 #include "runtime/grounds/ground.h"
+#include "runtime/levels/layers.h"
 
 KBX_API kbx_status
 kbx_ground_open (kbx_ground *ground, const void *bytes, size_t size, kbx_error *error)
@@ -30,7 +31,7 @@ kbx_ground_look (kbx_ground ground)
 
 /* Where the ground is at x; false beyond it. */
 static bool
-kbx_ground_meet (kbx_ground ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
+kbx_ground_piece_at (kbx_ground ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
 {
   if (ground.bytes == NULL || !kbx_float_within (x, KBX_WORLD_LIMIT))
     return false;
@@ -61,7 +62,7 @@ kbx_ground_at (kbx_ground ground, float x)
   kbx_ground_piece piece;
   memset (&place, 0, sizeof place);
   place.y = INFINITY;
-  place.found = kbx_ground_meet (ground, x, &v, &piece);
+  place.found = kbx_ground_piece_at (ground, x, &v, &piece);
   if (place.found)
     {
       const double slope = kbx_piece_slope (&piece, x - piece.x);
@@ -78,7 +79,7 @@ kbx_ground_height (kbx_ground ground, float x)
 {
   kbx_ground_view v;
   kbx_ground_piece piece;
-  return kbx_ground_meet (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_height (&piece, x - piece.x)) : INFINITY;
+  return kbx_ground_piece_at (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_height (&piece, x - piece.x)) : INFINITY;
 }
 
 KBX_API float
@@ -86,7 +87,7 @@ kbx_ground_slope (kbx_ground ground, float x)
 {
   kbx_ground_view v;
   kbx_ground_piece piece;
-  return kbx_ground_meet (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_slope (&piece, x - piece.x)) : 0;
+  return kbx_ground_piece_at (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_slope (&piece, x - piece.x)) : 0;
 }
 
 KBX_API bool
@@ -94,7 +95,7 @@ kbx_ground_too_steep (kbx_ground ground, float x)
 {
   kbx_ground_view v;
   kbx_ground_piece piece;
-  return kbx_ground_meet (ground, x, &v, &piece) && kbx_slope_too_steep (&v, kbx_piece_slope (&piece, x - piece.x));
+  return kbx_ground_piece_at (ground, x, &v, &piece) && kbx_slope_too_steep (&v, kbx_piece_slope (&piece, x - piece.x));
 }
 
 KBX_API bool
@@ -102,7 +103,7 @@ kbx_ground_touches (kbx_ground ground, kbx_vec foot)
 {
   kbx_ground_view v;
   kbx_ground_piece piece;
-  return kbx_float_within (foot.y, KBX_WORLD_LIMIT) && kbx_ground_meet (ground, foot.x, &v, &piece) &&
+  return kbx_float_within (foot.y, KBX_WORLD_LIMIT) && kbx_ground_piece_at (ground, foot.x, &v, &piece) &&
          foot.y >= kbx_narrow_far (kbx_piece_height (&piece, foot.x - piece.x));
 }
 
@@ -213,6 +214,62 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
       t = until;
       i = way > 0 ? i + 1 : i - 1;
     }
+}
+
+/* What a moving foot comes to. Of one who stands his height has been rounded to float, which `lift` makes good; who is lower
+ * than that float is inside. */
+static bool
+kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
+{
+  kbx_ground_piece piece;
+  double height;
+  float on;
+  f->from = foot;
+  f->move = move;
+  f->lift = f->enough = 0;
+  if (foot.x < v->left || foot.x > v->right)
+    return true;
+  piece = kbx_read_ground_piece (v, kbx_ground_find (v, foot.x));
+  height = kbx_piece_height (&piece, foot.x - piece.x);
+  on = kbx_narrow_far (height);
+  if (foot.y < on)
+    return true;
+  f->lift = height - foot.y;
+  f->enough = KBX_GROUND_RISE;
+  return foot.y == on;
+}
+
+/* A ground stops the foot of what moves: the middle of a box's lower side, the lowest point of a circle. */
+KBX_INTERNAL void
+kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
+{
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  const kbx_ground_view v = kbx_read_ground (bytes);
+  kbx_wide_vec foot = kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->hi.y + (probe->kind == KBX_SHAPE_CIRCLE ? probe->radius : 0));
+  kbx_ground_place place;
+  kbx_ground ground;
+  kbx_fall fall;
+  if (kbx_far_off (foot.x, KBX_WORLD_LIMIT) || kbx_far_off (foot.y, KBX_WORLD_LIMIT) || kbx_far_off (probe->move.x, KBX_WORLD_LIMIT) ||
+      kbx_far_off (probe->move.y, KBX_WORLD_LIMIT))
+    {
+      met->status = KBX_ERROR_ARGUMENT;
+      return;
+    }
+  if ((probe->classes >> class_index & 1) == 0)
+    return;
+  met->inside = !kbx_fall_begin (&fall, &v, foot, probe->move);
+  met->t = met->inside ? 0 : kbx_fall_run (&fall, &v);
+  met->hit = met->t >= 0;
+  if (!met->hit)
+    return;
+  foot.x += met->t * probe->move.x;
+  foot.x = foot.x < v.left ? v.left : foot.x > v.right ? v.right : foot.x;
+  ground.bytes = bytes;
+  place = kbx_ground_at (ground, (float) foot.x);
+  met->at = kbx_wide_make ((float) foot.x, met->inside ? foot.y : place.y);
+  met->normal = kbx_wide (place.normal);
+  met->steep = place.too_steep;
+  met->class_index = class_index;
 }
 
 /* Found at fraction t: the foot, put on the ground there. */

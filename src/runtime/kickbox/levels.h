@@ -162,6 +162,57 @@ typedef struct {
 KBX_API kbx_level_node kbx_level_look_node (kbx_level level, uint32_t node, kbx_rect within);
 KBX_API uint32_t kbx_level_node_cell (kbx_level level, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity);
 
+/* ---- whole levels */
+
+/* A cell of tiles that shows another tile: its number, as kbx_tile has it; 0 is the empty cell. */
+typedef struct {
+  kbx_point cell;
+  uint32_t tile;
+} kbx_tile_change;
+
+/* Doors: what the game has opened or replaced in one layer. Its own arrays, borrowed. */
+typedef struct {
+  uint32_t layer;
+  const uint64_t *removed;      /* walls, mazes: bit i % 64 of number i / 64 takes wall or edge i out; one for each; or NULL */
+  const kbx_tile_change *tiles; /* tiles: by rising cell.y, then cell.x */
+  uint32_t tile_count;
+} kbx_change;
+
+/* Which parts of a level are solid. NULL in its place: all of it. */
+typedef struct {
+  kbx_class_set classes;
+  uint64_t layers;              /* bit i: layer i; those from 64 on count where all bits are set */
+  bool drop_through;            /* tiles and walls that are one-way from above let everything through */
+  const kbx_change *changes;
+  uint32_t change_count;
+} kbx_filter;
+
+typedef enum { KBX_STOP = 0, KBX_SLIDE, KBX_BOUNCE, KBX_WALK } kbx_manner;
+
+/* How something moves. */
+typedef struct {
+  kbx_manner manner;
+  float bounce;                 /* KBX_BOUNCE: how much of the speed against a surface is thrown back, 0 or more */
+  float step_up, step_down;     /* KBX_WALK: how many pixels it may rise, and go down without falling, for each of its way */
+  kbx_vec rest;                 /* the last move's; (0, 0) to begin with */
+} kbx_motion;
+
+typedef struct {
+  kbx_status status;
+  bool hit;                     /* it touched something; the next fields are those of the last touch, as in kbx_hit */
+  bool started_inside;          /* it stays where it is */
+  float fraction;
+  kbx_vec point, normal;
+  kbx_kind kind;
+  uint32_t layer, index, class_index;
+  kbx_point cell;
+  kbx_vec moved;                /* how far it got */
+  kbx_vec velocity;             /* the move as the surfaces have turned it: the next one's */
+  kbx_vec rest;                 /* what is less than the grid: give it to the next move */
+  uint32_t touched;             /* how many touches, at most 16 */
+  bool on_floor, on_ceiling, on_left, on_right; /* which of its sides something stopped */
+} kbx_move;
+
 /* ---- the levels of a bank */
 
 /* How many there are; the one of a name, or KBX_NONE (cost: binary search); its name, "" beyond the last; its walls and

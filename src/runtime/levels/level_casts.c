@@ -9,7 +9,7 @@ kbx_way_of (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filte
   way.bytes = (const uint8_t *) level.bytes;
   way.mover = mover;
   way.to = to;
-  way.filter = filter;
+  way.filter = kbx_walls_filter_of (filter);
   way.any = any;
   return way;
 }

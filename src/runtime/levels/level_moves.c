@@ -57,7 +57,7 @@ kbx_level_walk (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter f
   if (!kbx_level_takes (level, mover, to) || !kbx_size_valid (coefficient))
     return w.answer;
   way.bytes = (const uint8_t *) level.bytes;
-  way.filter = filter;
+  way.filter = kbx_walls_filter_of (filter);
   way.any = false;
   velocity = asked = kbx_from_to (mover.centre, to); /* off the grid: a step's change of it may be less than the grid's */
   mover.centre = kbx_level_snap (mover.centre);

@@ -128,7 +128,8 @@ kbx_level_near (kbx_level level, kbx_circle circle, kbx_wall_filter filter, uint
   if (!kbx_level_takes (level, circle, circle.centre))
     return 0;
   kbx_read_level ((const uint8_t *) level.bytes, &seek.view);
-  seek.filter = filter;
+  seek.filter = kbx_walls_filter_of (filter);
+  seek.rect = NULL;
   seek.kind = KBX_SEEK_NEAR;
   circle.centre = kbx_level_snap (circle.centre);
   return kbx_seek_all (&seek, circle, circle.centre, walls, capacity);
@@ -145,7 +146,8 @@ kbx_level_near_box (kbx_level level, kbx_rect box, kbx_wall_filter filter, uint3
   if (level.bytes == NULL || !kbx_rect_valid (box))
     return 0;
   kbx_read_level ((const uint8_t *) level.bytes, &seek.view);
-  seek.filter = filter;
+  seek.filter = kbx_walls_filter_of (filter);
+  seek.rect = NULL;
   seek.kind = KBX_SEEK_BOX;
   seek.box = box;
   /* Nothing is beyond the limits; the way there may be rounded, the disc is a little larger. */

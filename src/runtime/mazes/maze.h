@@ -31,6 +31,7 @@ typedef struct {
   size_t stride;
   int32_t first[2], count[2];
   int64_t origin[2], at[2], side[2]; /* at: where the first cell begins, in pixels */
+  const uint64_t *removed;           /* NULL, or a bit for each edge that is taken out */
 } kbx_maze_view;
 
 static inline size_t kbx_maze_stride (uint32_t columns) { return (columns + 4) / 4; }
@@ -49,14 +50,30 @@ kbx_read_maze (const uint8_t *p)
       v.at[k] = v.origin[k] + v.first[k] * v.side[k];
     }
   v.stride = kbx_maze_stride ((uint32_t) v.count[0]);
+  v.removed = NULL;
   return v;
+}
+
+/* The number of a cell's left edge; its top edge's is one more. Each row has one cell more, and there is one row more. */
+static inline uint32_t
+kbx_maze_edge (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  return 2 * ((uint32_t) j * ((uint32_t) v->count[0] + 1) + (uint32_t) i);
+}
+
+/* Which edges of a cell are not taken out, as bits. */
+static inline uint32_t
+kbx_maze_kept (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  const uint32_t edge = kbx_maze_edge (v, i, j);
+  return v->removed == NULL ? 3u : ~(uint32_t) (v->removed[edge >> 6] >> (edge & 63)) & 3u;
 }
 
 /* Both bits of a cell from (0, 0) to (columns, rows). */
 static inline uint32_t
 kbx_maze_bits (const kbx_maze_view *v, int32_t i, int32_t j)
 {
-  return (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
+  return kbx_maze_kept (v, i, j) & (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
 }
 
 /* Of any cell from (-1, -1) on, those beyond included, which have no walls of their own. */

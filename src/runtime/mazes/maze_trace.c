@@ -11,8 +11,8 @@
  * can be brought to any of them without meeting a wall, and a stop that is rounded has been reached by a free way.
  *
  * All numbers are below 2^31 (units of 1/256 within 2^22 pixels), their products below 2^62. */
+#include "runtime/levels/layers.h"
 #include "runtime/mazes/maze.h"
-#include "runtime/rays.h"
 
 typedef struct {
   kbx_maze_view v;
@@ -237,12 +237,12 @@ kbx_no_maze_wall (void)
   return wall;
 }
 
-/* Sets stop to how far it goes, in units. */
-static kbx_sweep
+/* Sets stop to how far it goes, in units; `at` is a place of the world. */
+static kbx_ray
 kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
 {
-  const kbx_vec world = kbx_narrow (kbx_wide_make (0, 0));
   kbx_maze_walk_hit hit;
+  kbx_ray ray;
   kbx_wide_vec normal = kbx_wide_make (0, 0);
   double t = 0;
   const bool inside = kbx_maze_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
@@ -263,11 +263,128 @@ kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
       normal = hit.axis == 0 ? kbx_wide_make (w->way[0] < 0 ? 1 : -1, 0) : kbx_wide_make (0, w->way[1] < 0 ? 1 : -1);
     }
   else
-    return kbx_sweep_answer (world, kbx_ray_miss ());
+    return kbx_ray_miss ();
   wall->cell.x = w->v.first[0] + hit.i;
   wall->cell.y = w->v.first[1] + hit.j;
   wall->top = hit.top;
-  return kbx_sweep_of (world, true, inside, t, kbx_maze_walk_touch (w, &hit, t), normal);
+  ray = kbx_ray_hit (t, kbx_maze_walk_touch (w, &hit, t), normal);
+  ray.inside = inside;
+  return ray;
+}
+
+/* ---- all movers ---- */
+
+typedef struct {
+  kbx_maze_view v;
+  const kbx_probe *probe;
+  kbx_ray best;
+  double t;
+  uint32_t edge;
+} kbx_maze_round;
+
+/* Of what is met at one fraction the least edge counts. */
+static void
+kbx_maze_round_edge (kbx_maze_round *r, double x, double y, double w, double h, uint32_t edge)
+{
+  const kbx_wide_vec c = r->probe->lo;
+  const kbx_ray ray = kbx_ray_capsule (kbx_wide_make (x - c.x, y - c.y), kbx_wide_make (x + w - c.x, y + h - c.y), r->probe->radius, r->probe->move, false);
+  if (!ray.hit || (r->best.hit && (ray.t > r->t || (ray.t == r->t && edge >= r->edge))))
+    return;
+  r->best = ray;
+  r->t = ray.t;
+  r->edge = edge;
+}
+
+static void
+kbx_maze_round_cell (void *data, int32_t column, int32_t row)
+{
+  kbx_maze_round *r = (kbx_maze_round *) data;
+  const uint32_t bits = kbx_maze_bits_or_none (&r->v, column, row), edge = kbx_maze_edge (&r->v, column, row);
+  const double x = (double) (r->v.at[0] + column * r->v.side[0]), y = (double) (r->v.at[1] + row * r->v.side[1]);
+  if ((bits & KBX_MAZE_LEFT) != 0)
+    kbx_maze_round_edge (r, x, y, 0, (double) r->v.side[1], edge);
+  if ((bits & KBX_MAZE_TOP) != 0)
+    kbx_maze_round_edge (r, x, y, (double) r->v.side[0], 0, edge + 1);
+}
+
+static void
+kbx_maze_met_edge (const kbx_maze_view *v, uint32_t edge, kbx_met *met)
+{
+  met->index = edge;
+  met->cell.x = v->first[0] + (int32_t) (edge / 2 % ((uint32_t) v->count[0] + 1));
+  met->cell.y = v->first[1] + (int32_t) (edge / 2 / ((uint32_t) v->count[0] + 1));
+}
+
+static void
+kbx_maze_meet_round (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *met)
+{
+  kbx_probe on = *probe;
+  kbx_maze_round round;
+  kbx_cells cells;
+  on.lo = kbx_wide_near (probe->lo, KBX_GRID);
+  on.move = kbx_wide_minus (kbx_wide_near (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y), KBX_GRID), on.lo);
+  cells.first = kbx_wide_make ((double) v->at[0], (double) v->at[1]);
+  for (int k = 0; k < 2; k++)
+    {
+      cells.side[k] = (double) v->side[k];
+      cells.count[k] = v->count[k] + 1;
+    }
+  round.v = *v;
+  round.probe = &on;
+  round.best = kbx_ray_miss ();
+  round.t = 1;
+  round.edge = KBX_NONE;
+  kbx_cells_near (&cells, &on, &round.t, kbx_maze_round_cell, &round);
+  if (!round.best.hit)
+    return;
+  kbx_met_ray (met, on.lo, round.best);
+  kbx_maze_met_edge (v, round.edge, met);
+}
+
+static void
+kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *met)
+{
+  const int32_t unit = probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
+  const kbx_steps steps = kbx_probe_steps (probe);
+  kbx_maze_walk w;
+  kbx_maze_wall wall;
+  kbx_ray ray;
+  int64_t stop[2];
+  w.v = *v;
+  for (int k = 0; k < 2; k++)
+    {
+      w.lo[k] = steps.lo[k];
+      w.hi[k] = probe->kind == KBX_SHAPE_POINT ? steps.lo[k] + 1 : steps.hi[k];
+      w.way[k] = steps.way[k];
+    }
+  kbx_maze_walk_begin (&w, unit);
+  ray = kbx_maze_walk_answer (&w, &wall, stop);
+  if (!ray.hit)
+    return;
+  kbx_met_ray (met, kbx_wide_make (0, 0), ray);
+  met->exact = true;
+  met->stop = kbx_wide_make ((double) stop[0] / unit, (double) stop[1] / unit);
+  kbx_maze_met_edge (v, kbx_maze_edge (v, wall.cell.x - v->first[0], wall.cell.y - v->first[1]) + wall.top, met);
+}
+
+KBX_INTERNAL void
+kbx_maze_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
+{
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  kbx_maze_view v = kbx_read_maze (bytes);
+  if (!kbx_probe_within (probe, probe->kind == KBX_SHAPE_BOX ? (double) KBX_WORLD_LIMIT : (double) KBX_LEVEL_LIMIT))
+    {
+      met->status = KBX_ERROR_ARGUMENT;
+      return;
+    }
+  if ((probe->classes >> class_index & 1) == 0)
+    return;
+  v.removed = probe->change == NULL ? NULL : probe->change->removed;
+  if (probe->kind == KBX_SHAPE_CIRCLE)
+    kbx_maze_meet_round (&v, probe, met);
+  else
+    kbx_maze_meet_steps (&v, probe, met);
+  met->class_index = met->hit ? class_index : KBX_NONE;
 }
 
 /* ---- boxes ---- */
@@ -337,7 +454,7 @@ kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
       return trace;
     }
   kbx_maze_walk_box (&w, maze, box, move);
-  trace.sweep = kbx_maze_walk_answer (&w, &trace.wall, stop);
+  trace.sweep = kbx_sweep_world (kbx_maze_walk_answer (&w, &trace.wall, stop));
   trace.stop = kbx_box_moved (box, (int32_t) stop[0], (int32_t) stop[1]);
   return trace;
 }
@@ -413,7 +530,7 @@ kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
       return trace;
     }
   kbx_maze_walk_point (&w, maze, from, to);
-  trace.sweep = kbx_maze_walk_answer (&w, &trace.wall, stop);
+  trace.sweep = kbx_sweep_world (kbx_maze_walk_answer (&w, &trace.wall, stop));
   trace.stop.x = (float) (w.lo[0] + stop[0]) / KBX_GRID;
   trace.stop.y = (float) (w.lo[1] + stop[1]) / KBX_GRID;
   return trace;

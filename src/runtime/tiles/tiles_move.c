@@ -184,7 +184,7 @@ kbx_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_tiles_walk
   if (tiles.bytes == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
     return answer;
   kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
-  kbx_tiles_sweep_start (&w.s, &v, walk.classes, walk.drop_through);
+  kbx_tiles_sweep_start (&w.s, &v, walk.classes, walk.drop_through, 1);
   w.s.x0 = x = (int64_t) box.x0 - v.left;
   w.s.x1 = (int64_t) box.x1 - v.left;
   w.s.y0 = y = (int64_t) box.y0 - v.top;

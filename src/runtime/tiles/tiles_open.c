@@ -212,3 +212,25 @@ kbx_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes)
       }
   return false;
 }
+
+/* Binary search: the changes are in row order. */
+KBX_INTERNAL uint32_t
+kbx_tiles_changed (const kbx_tiles_view *v, int32_t column, int32_t row)
+{
+  const kbx_tile_cell cell = kbx_tiles_named (v, column, row);
+  uint32_t first = 0, n = v->change->tiles == NULL ? 0 : v->change->tile_count;
+  while (n > 0)
+    {
+      const kbx_tile_change *middle = &v->change->tiles[first + n / 2];
+      if (middle->cell.x == cell.i && middle->cell.y == cell.j)
+        return middle->tile;
+      if (middle->cell.y < cell.j || (middle->cell.y == cell.j && middle->cell.x < cell.i))
+        {
+          first += n / 2 + 1;
+          n -= n / 2 + 1;
+        }
+      else
+        n /= 2;
+    }
+  return KBX_NONE;
+}
