@@ -150,6 +150,21 @@ typedef struct {
   uint32_t count;
 } kbx_layers;
 
+static inline bool
+kbx_layer_counts (const kbx_filter *filter, uint32_t layer)
+{
+  return filter == NULL || (layer < 64 ? (filter->layers >> layer & 1) != 0 : filter->layers == UINT64_MAX);
+}
+
+static inline const kbx_change *
+kbx_layer_change (const kbx_filter *filter, uint32_t layer)
+{
+  for (uint32_t i = 0; filter != NULL && filter->changes != NULL && i < filter->change_count; i++)
+    if (filter->changes[i].layer == layer)
+      return &filter->changes[i];
+  return NULL;
+}
+
 /* A mover and what it asks of which layers. */
 typedef struct {
   kbx_layers layers;
@@ -170,6 +185,10 @@ KBX_INTERNAL kbx_first_met kbx_quest_run (kbx_quest *quest, uint32_t without);
 /* How far the mover goes on this way, in pixels, free of all; and what it meets. */
 KBX_INTERNAL kbx_wide_vec kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move, kbx_first_met *first);
 KBX_INTERNAL kbx_hit kbx_quest_hit (const kbx_first_met *first);
+/* The way to the place of the mover's grid that is nearest to the end of one, within the limits. */
+KBX_INTERNAL kbx_wide_vec kbx_stop_near (const kbx_probe *p, kbx_wide_vec way);
+/* Is the way free, in all layers but one? It is left in the probe. */
+KBX_INTERNAL bool kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without);
 
 static inline void
 kbx_quest_shift (kbx_quest *quest, kbx_wide_vec by)

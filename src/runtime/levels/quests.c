@@ -94,21 +94,6 @@ kbx_quest_begin (kbx_quest *quest, kbx_layers layers, kbx_shape mover, const kbx
     }
 }
 
-static bool
-kbx_layer_counts (const kbx_filter *filter, uint32_t layer)
-{
-  return filter == NULL || (layer < 64 ? (filter->layers >> layer & 1) != 0 : filter->layers == UINT64_MAX);
-}
-
-static const kbx_change *
-kbx_layer_change (const kbx_filter *filter, uint32_t layer)
-{
-  for (uint32_t i = 0; filter != NULL && filter->changes != NULL && i < filter->change_count; i++)
-    if (filter->changes[i].layer == layer)
-      return &filter->changes[i];
-  return NULL;
-}
-
 static void
 kbx_layer_meet (kbx_layer_bytes layer, const kbx_probe *probe, kbx_met *met)
 {
@@ -171,8 +156,7 @@ kbx_quest_hit (const kbx_first_met *first)
 /* How many tries there are to stop off what was met, before the way back is tried. */
 #define KBX_STOPS_OFF 2
 
-/* The place of the mover's grid that is nearest, as floats have it; from `lo`. */
-static kbx_wide_vec
+KBX_INTERNAL kbx_wide_vec
 kbx_stop_near (const kbx_probe *p, kbx_wide_vec way)
 {
   const double most = KBX_LEVEL_LIMIT, x = p->lo.x + way.x, y = p->lo.y + way.y;
@@ -204,7 +188,7 @@ kbx_stop_to_try (const kbx_probe *p, const kbx_met *met, kbx_wide_vec move, int 
   return kbx_stop_near (p, to);
 }
 
-static bool
+KBX_INTERNAL bool
 kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without)
 {
   quest->probe.move = way;

@@ -14,38 +14,45 @@ kbx_tiles_met_cell (const kbx_tiles_view *v, int32_t column, int32_t row, kbx_me
 
 /* ---- rectangles and boxes ---- */
 
+/* The middle of what touches when the mover has come to the cell; along the normal, of the mover's side. */
+static kbx_wide_vec
+kbx_tiles_touch_at (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_wide_vec moved)
+{
+  const kbx_tiles_view *v = s->v;
+  const double l = v->left + (double) s->column * v->w, t = v->top + (double) s->row * v->h;
+  kbx_wide_vec at;
+  at.x = s->along_x ? (s->dx < 0 ? probe->lo.x : probe->hi.x) + moved.x : kbx_middle_shared (probe->lo.x + moved.x, probe->hi.x + moved.x, l, l + v->w);
+  at.y = !s->along_x ? (s->dy < 0 ? probe->lo.y : probe->hi.y) + moved.y : kbx_middle_shared (probe->lo.y + moved.y, probe->hi.y + moved.y, t, t + v->h);
+  return at;
+}
+
+KBX_INTERNAL void
+kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met)
+{
+  *met = kbx_met_none ();
+  if (!kbx_tiles_sweep_hit (s))
+    return;
+  met->hit = met->exact = true;
+  met->inside = s->at < 0;
+  met->t = kbx_tiles_sweep_fraction (s);
+  kbx_tiles_met_cell (s->v, s->column, s->row, met);
+  met->at = kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, (probe->lo.y + probe->hi.y) / 2);
+  if (met->inside)
+    return;
+  met->stop = kbx_wide_times (kbx_tiles_sweep_moved (s), 1 / kbx_probe_unit (probe));
+  met->normal = s->along_x ? kbx_wide_make (s->dx < 0 ? 1 : -1, 0) : kbx_wide_make (0, s->dy < 0 ? 1 : -1);
+  met->at = kbx_tiles_touch_at (s, probe, met->stop);
+}
+
 static void
 kbx_tiles_meet_steps (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met)
 {
-  const double unit = kbx_probe_unit (probe);
   const kbx_steps steps = kbx_probe_steps (probe);
   kbx_tiles_sweep s;
-  kbx_wide_vec moved;
-  kbx_rect box, solid;
-  kbx_tiles_sweep_start (&s, v, probe->classes, probe->drop_through, (int32_t) unit);
+  kbx_tiles_sweep_start (&s, v, probe->classes, probe->drop_through, (int32_t) kbx_probe_unit (probe));
   kbx_tiles_sweep_put (&s, steps.lo, steps.hi);
   kbx_tiles_sweep_run (&s, steps.way[0], steps.way[1]);
-  if (!kbx_tiles_sweep_hit (&s))
-    return;
-  met->hit = met->exact = true;
-  met->inside = s.at < 0;
-  met->t = kbx_tiles_sweep_fraction (&s);
-  kbx_tiles_met_cell (v, s.column, s.row, met);
-  box.min = kbx_narrow (probe->lo);
-  box.max = kbx_narrow (probe->hi);
-  met->at = kbx_rect_middle (box);
-  if (met->inside)
-    return;
-  moved = kbx_tiles_sweep_moved (&s);
-  met->stop = kbx_wide_times (moved, 1 / unit);
-  met->normal = s.along_x ? kbx_wide_make (s.dx < 0 ? 1 : -1, 0) : kbx_wide_make (0, s.dy < 0 ? 1 : -1);
-  solid.min = kbx_narrow (kbx_wide_make (v->left + (double) s.column * v->w, v->top + (double) s.row * v->h));
-  solid.max = kbx_narrow (kbx_wide_make (v->left + (s.column + 1.0) * v->w, v->top + (s.row + 1.0) * v->h));
-  met->at = kbx_rects_touch (box, met->stop, solid, kbx_wide_make (0, 0));
-  if (s.along_x)
-    met->at.x = (s.dx < 0 ? probe->lo.x : probe->hi.x) + met->stop.x;
-  else
-    met->at.y = (s.dy < 0 ? probe->lo.y : probe->hi.y) + met->stop.y;
+  kbx_tiles_met (&s, probe, met);
 }
 
 /* ---- circles ---- */

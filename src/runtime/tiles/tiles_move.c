@@ -27,15 +27,6 @@ kbx_tiles_touched (const kbx_tiles_sweep *s)
   return touch;
 }
 
-static inline void
-kbx_tiles_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
-{
-  s->x0 += dx;
-  s->x1 += dx;
-  s->y0 += dy;
-  s->y1 += dy;
-}
-
 /* How many of `most` pixels it can go, along x or along y, the way that the sign tells. */
 static int64_t
 kbx_tiles_free (kbx_tiles_walker *w, int64_t sign_x, int64_t sign_y, int64_t most)
@@ -46,56 +37,20 @@ kbx_tiles_free (kbx_tiles_walker *w, int64_t sign_x, int64_t sign_y, int64_t mos
   return kbx_tiles_sweep_hit (&w->s) ? kbx_tiles_sweep_gap (&w->s) : most;
 }
 
-/* Does pixel x of a tile's row y carry what stands on it? */
-static inline bool
-kbx_tiles_carries (const kbx_tiles_sweep *s, const uint8_t *entry, int32_t x, int32_t y)
-{
-  return entry[0] == KBX_TILE_ONE_WAY_TOP ? y == 0 && !s->drop_through : kbx_tiles_pixel (s->v, entry, x, y);
-}
-
-/* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands on; -1 when it stands on
- * nothing. That is as far as the pixel that carries it foremost is from its rear. */
-static int64_t
-kbx_tiles_stands (const kbx_tiles_walker *w, int64_t sign)
-{
-  const kbx_tiles_sweep *s = &w->s;
-  const kbx_tiles_view *v = s->v;
-  const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
-  const int64_t from = s->x0 < 0 ? 0 : s->x0, to = s->x1 > wide ? wide : s->x1;
-  int64_t x = sign > 0 ? to - 1 : from;
-  int32_t row, y;
-  if (s->y1 < 0 || s->y1 >= high || from >= to)
-    return -1;
-  row = (int32_t) (s->y1 / v->h);
-  y = (int32_t) (s->y1 - (int64_t) row * v->h);
-  while (x >= from && x < to)
-    {
-      const int32_t column = (int32_t) x / v->w;
-      const int64_t left = (int64_t) column * v->w, right = left + v->w;
-      const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, column, row));
-      if (kbx_tiles_counts (entry, s->classes))
-        for (; x >= from && x < to && x >= left && x < right; x += sign > 0 ? -1 : 1)
-          if (kbx_tiles_carries (s, entry, (int32_t) (x - left), y))
-            return sign > 0 ? x - s->x0 : s->x1 - 1 - x;
-      x = sign > 0 ? left - 1 : right;
-    }
-  return -1;
-}
-
 /* After a step: stands, going down for that where the ground falls; as kbx_tiles_stands. */
 static int64_t
 kbx_tiles_settle (kbx_tiles_walker *w, int64_t sign, bool *moved)
 {
-  int64_t run = kbx_tiles_stands (w, sign), fall;
+  int64_t run = kbx_tiles_stands (&w->s, sign), fall;
   *moved = false;
   if (run >= 0 || w->down == 0)
     return run;
   fall = kbx_tiles_free (w, 0, 1, w->down + 1);
   if (fall > w->down)
     return -1;
-  kbx_tiles_shift (&w->s, 0, fall);
+  kbx_tiles_sweep_shift (&w->s, 0, fall);
   *moved = true;
-  return kbx_tiles_stands (w, sign);
+  return kbx_tiles_stands (&w->s, sign);
 }
 
 /* Goes on by a pixel after rising by as little as that takes; false when it cannot. */
@@ -105,14 +60,14 @@ kbx_tiles_rise (kbx_tiles_walker *w, int64_t sign)
   const int64_t most = kbx_tiles_free (w, 0, -1, w->up);
   for (int64_t rise = 1; rise <= most; rise++)
     {
-      kbx_tiles_shift (&w->s, 0, -1);
+      kbx_tiles_sweep_shift (&w->s, 0, -1);
       if (kbx_tiles_free (w, sign, 0, 1) == 1)
         {
-          kbx_tiles_shift (&w->s, sign, 0);
+          kbx_tiles_sweep_shift (&w->s, sign, 0);
           return true;
         }
     }
-  kbx_tiles_shift (&w->s, 0, most);
+  kbx_tiles_sweep_shift (&w->s, 0, most);
   return false;
 }
 
@@ -121,7 +76,7 @@ static void
 kbx_tiles_walk_x (kbx_tiles_walker *w, int64_t dx, kbx_tiles_touch *wall)
 {
   const int64_t sign = dx < 0 ? -1 : 1;
-  int64_t left = dx < 0 ? -dx : dx, ahead = 0, look = KBX_TILES_AHEAD, run = w->follows ? kbx_tiles_stands (w, sign) : -1;
+  int64_t left = dx < 0 ? -dx : dx, ahead = 0, look = KBX_TILES_AHEAD, run = w->follows ? kbx_tiles_stands (&w->s, sign) : -1;
   while (left > 0)
     {
       bool sank = false;
@@ -144,7 +99,7 @@ kbx_tiles_walk_x (kbx_tiles_walker *w, int64_t dx, kbx_tiles_touch *wall)
           continue;
         }
       go = run < 0 ? ahead : run == 0 ? 1 : run < ahead ? run : ahead;
-      kbx_tiles_shift (&w->s, sign * go, 0);
+      kbx_tiles_sweep_shift (&w->s, sign * go, 0);
       left -= go;
       ahead -= go;
       if (run >= 0)
@@ -161,7 +116,7 @@ kbx_tiles_walk_y (kbx_tiles_walker *w, int64_t dy, kbx_tiles_move *move)
   const int64_t most = dy < 0 ? -dy : dy + 1, free = kbx_tiles_free (w, 0, dy < 0 ? -1 : 1, most);
   if (free < most)
     *(dy < 0 ? &move->ceiling : &move->floor) = kbx_tiles_touched (&w->s);
-  kbx_tiles_shift (&w->s, 0, dy < 0 ? -free : free < dy ? free : dy);
+  kbx_tiles_sweep_shift (&w->s, 0, dy < 0 ? -free : free < dy ? free : dy);
 }
 
 static kbx_tiles_move

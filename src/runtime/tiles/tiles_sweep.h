@@ -49,6 +49,22 @@ kbx_tiles_sweep_put (kbx_tiles_sweep *s, const int64_t lo[2], const int64_t hi[2
   s->y1 = hi[1] - top;
 }
 
+static inline void
+kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
+{
+  s->x0 += dx;
+  s->x1 += dx;
+  s->y0 += dy;
+  s->y1 += dy;
+}
+
+/* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands on; -1 when it stands on
+ * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_stand.c */
+KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
+
+/* The answer of a sweep by the probe's mover, which may have met nothing. tiles_meet.c */
+KBX_INTERNAL void kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met);
+
 /* Finds the first tile for a box and a move. */
 KBX_INTERNAL void kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy);
 
