@@ -19,6 +19,7 @@ typedef struct {
   const kbx_change *change; /* what is open or replaced in this layer, or NULL */
   bool drop_through;
   bool any;               /* the first one found will do */
+  bool ends;              /* a hit is also what it is inside of at its end, where rounding lets it come there */
 } kbx_probe;
 
 typedef struct {

@@ -132,6 +132,7 @@ kbx_layers_move (kbx_layers layers, kbx_shape mover, kbx_vec move, kbx_motion mo
   m.moved = kbx_wide_make (0, 0);
   if (!kbx_quest_begin (&m.quest, layers, mover, filter) || !kbx_motion_valid (&motion, move))
     return m.answer;
+  p->ends = true;
   unit = kbx_probe_unit (p);
   meant = kbx_wide_make (p->lo.x + move.x + motion.rest.x, p->lo.y + move.y + motion.rest.y);
   p->lo = kbx_wide_near (p->lo, unit);

@@ -67,7 +67,7 @@ kbx_quest_begin (kbx_quest *quest, kbx_layers layers, kbx_shape mover, const kbx
   p->classes = filter == NULL ? KBX_ALL_CLASSES : filter->classes;
   p->drop_through = filter != NULL && filter->drop_through;
   p->change = NULL;
-  p->any = false;
+  p->any = p->ends = false;
   p->radius = 0;
   p->move = kbx_wide_make (0, 0);
   switch (mover.kind)
