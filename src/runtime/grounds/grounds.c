@@ -239,13 +239,19 @@ kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wi
   return foot.y == on;
 }
 
+static kbx_wide_vec
+kbx_probe_foot (const kbx_probe *probe)
+{
+  return kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->hi.y + (probe->kind == KBX_SHAPE_CIRCLE ? probe->radius : 0));
+}
+
 /* A ground stops the foot of what moves: the middle of a box's lower side, the lowest point of a circle. */
 KBX_INTERNAL void
 kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
 {
   const uint32_t class_index = kbx_load_u32 (bytes + 4);
   const kbx_ground_view v = kbx_read_ground (bytes);
-  kbx_wide_vec foot = kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->hi.y + (probe->kind == KBX_SHAPE_CIRCLE ? probe->radius : 0));
+  kbx_wide_vec foot = kbx_probe_foot (probe);
   kbx_ground_place place;
   kbx_ground ground;
   kbx_fall fall;
@@ -272,6 +278,20 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   met->normal = kbx_wide (place.normal);
   met->steep = place.too_steep;
   met->class_index = class_index;
+}
+
+KBX_INTERNAL void
+kbx_ground_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+{
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  const kbx_ground_view v = kbx_read_ground (bytes);
+  const kbx_wide_vec foot = kbx_probe_foot (probe);
+  kbx_fall fall;
+  kbx_point cell;
+  cell.x = cell.y = 0;
+  if ((probe->classes >> class_index & 1) != 0 && !kbx_far_off (foot.x, KBX_WORLD_LIMIT) && !kbx_far_off (foot.y, KBX_WORLD_LIMIT) &&
+      (!kbx_fall_begin (&fall, &v, foot, foot) || fall.enough > 0))
+    kbx_found_add (found, kbx_ground_find (&v, foot.x), class_index, cell);
 }
 
 /* Found at fraction t: the foot, put on the ground there. */

@@ -129,6 +129,19 @@ kbx_ray_round_sides (const kbx_probe *p, double l, double t, double r, double b)
   return kbx_ray_round_ring (&ring, disc, p->lo.x >= l && p->lo.x <= r && p->lo.y >= t && p->lo.y <= b, p->move);
 }
 
+/* What a shape touches, one layer after the other. */
+typedef struct {
+  kbx_thing *things;
+  uint32_t capacity, count;
+  kbx_kind kind;
+  uint32_t layer;
+} kbx_found;
+
+/* Adds what the probe's mover touches where it is. */
+typedef void kbx_touch_func (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found);
+KBX_INTERNAL kbx_touch_func kbx_walls_touching, kbx_tiles_touching, kbx_maze_touching, kbx_ground_touching;
+KBX_INTERNAL void kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point cell);
+
 /* ---- cells that a moving disc comes near to */
 
 typedef struct {
@@ -166,6 +179,12 @@ kbx_layer_change (const kbx_filter *filter, uint32_t layer)
   return NULL;
 }
 
+static inline kbx_layer_bytes
+kbx_layers_at (const kbx_layers *layers, uint32_t i)
+{
+  return layers->layers[i];
+}
+
 /* A mover and what it asks of which layers. */
 typedef struct {
   kbx_layers layers;
@@ -190,6 +209,10 @@ KBX_INTERNAL kbx_hit kbx_quest_hit (const kbx_first_met *first);
 KBX_INTERNAL kbx_wide_vec kbx_stop_near (const kbx_probe *p, kbx_wide_vec way);
 /* Is the way free, in all layers but one? It is left in the probe. */
 KBX_INTERNAL bool kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without);
+
+/* All that the mover touches; false: nothing is free within reach. touching.c */
+KBX_INTERNAL uint32_t kbx_quest_touching (kbx_quest *quest, kbx_thing *things, uint32_t capacity);
+KBX_INTERNAL bool kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out);
 
 static inline void
 kbx_quest_shift (kbx_quest *quest, kbx_wide_vec by)

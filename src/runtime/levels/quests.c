@@ -116,15 +116,16 @@ kbx_quest_run (kbx_quest *quest, uint32_t without)
   first.layer = 0;
   for (uint32_t i = 0; i < quest->layers.count; i++)
     {
+      const kbx_layer_bytes layer = kbx_layers_at (&quest->layers, i);
       kbx_met met = kbx_met_none ();
-      if (i == without || !kbx_layer_counts (quest->filter, i) || quest->layers.layers[i].bytes == NULL)
+      if (i == without || !kbx_layer_counts (quest->filter, i) || layer.bytes == NULL)
         continue;
       quest->probe.change = kbx_layer_change (quest->filter, i);
-      kbx_layer_meet (quest->layers.layers[i], &quest->probe, &met);
+      kbx_layer_meet (layer, &quest->probe, &met);
       if (met.status == KBX_OK && (!met.hit || (first.met.hit && met.t >= first.met.t)))
         continue;
       first.met = met;
-      first.kind = quest->layers.layers[i].kind;
+      first.kind = layer.kind;
       first.layer = i;
       if (met.status != KBX_OK || quest->probe.any)
         break;

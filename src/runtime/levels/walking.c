@@ -72,6 +72,17 @@ kbx_walker_touch (kbx_walker *w)
     kbx_moving_touch (w->m, &w->met);
 }
 
+/* The box among the tiles of one layer. */
+static void
+kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view, kbx_tiles_sweep *sweep)
+{
+  const kbx_steps steps = kbx_probe_steps (&quest->probe);
+  kbx_read_tiles (kbx_layers_at (&quest->layers, layer).bytes, view);
+  view->change = kbx_layer_change (quest->filter, layer);
+  kbx_tiles_sweep_start (sweep, view, quest->probe.classes, quest->probe.drop_through, 1);
+  kbx_tiles_sweep_put (sweep, steps.lo, steps.hi);
+}
+
 /* How far the box can go to the right (`sign` 1), or left, and surely still stand on the same tile; -1: it stands on none. */
 static int64_t
 kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
@@ -81,16 +92,12 @@ kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
   if (w->tiles)
     return kbx_tiles_stands (&w->sweep, sign);
   for (uint32_t i = 0; i < quest->layers.count && quest->probe.kind == KBX_SHAPE_BOX; i++)
-    if (quest->layers.layers[i].kind == KBX_TILES && quest->layers.layers[i].bytes != NULL && kbx_layer_counts (quest->filter, i))
+    if (kbx_layers_at (&quest->layers, i).kind == KBX_TILES && kbx_layers_at (&quest->layers, i).bytes != NULL && kbx_layer_counts (quest->filter, i))
       {
-        const kbx_steps steps = kbx_probe_steps (&quest->probe);
         kbx_tiles_view view;
         kbx_tiles_sweep sweep;
         int64_t far;
-        kbx_read_tiles (quest->layers.layers[i].bytes, &view);
-        view.change = kbx_layer_change (quest->filter, i);
-        kbx_tiles_sweep_start (&sweep, &view, quest->probe.classes, quest->probe.drop_through, 1);
-        kbx_tiles_sweep_put (&sweep, steps.lo, steps.hi);
+        kbx_walker_sweep (quest, i, &view, &sweep);
         far = kbx_tiles_stands (&sweep, sign);
         run = far > run ? far : run;
       }
@@ -226,17 +233,11 @@ kbx_moving_walk (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
     kbx_moving_touch (m, &w.met);
   if (a->status != KBX_OK || w.met.met.inside)
     return;
-  w.tiles = quest->layers.count == 1 && quest->layers.layers[0].kind == KBX_TILES && quest->layers.layers[0].bytes != NULL &&
+  w.tiles = quest->layers.count == 1 && kbx_layers_at (&quest->layers, 0).kind == KBX_TILES && kbx_layers_at (&quest->layers, 0).bytes != NULL &&
             quest->probe.kind == KBX_SHAPE_BOX && kbx_layer_counts (quest->filter, 0);
   if (w.tiles)
-    {
-      const kbx_steps steps = kbx_probe_steps (&quest->probe);
-      kbx_read_tiles (quest->layers.layers[0].bytes, &w.view);
-      w.view.change = kbx_layer_change (quest->filter, 0);
-      kbx_tiles_sweep_start (&w.sweep, &w.view, quest->probe.classes, quest->probe.drop_through, 1);
-      kbx_tiles_sweep_put (&w.sweep, steps.lo, steps.hi);
-      w.met.kind = KBX_TILES;
-    }
+    kbx_walker_sweep (quest, 0, &w.view, &w.sweep);
+  w.met.kind = KBX_TILES;
   if (kbx_walker_along (&w, (int64_t) (to.x * w.unit)))
     {
       *(to.x < 0 ? &a->on_left : &a->on_right) = true;

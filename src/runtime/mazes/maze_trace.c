@@ -387,6 +387,54 @@ kbx_maze_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   met->class_index = met->hit ? class_index : KBX_NONE;
 }
 
+static int32_t
+kbx_maze_cell_index (const kbx_maze_view *v, int k, double at)
+{
+  const int64_t cell = kbx_floor_divide (kbx_floor (at) - v->at[k], v->side[k]);
+  return cell < 0 ? 0 : cell > v->count[k] ? v->count[k] : (int32_t) cell;
+}
+
+/* Boxes and points are touched by what reaches into their inside; circles and rectangles are closed. */
+static bool
+kbx_maze_edge_touched (const kbx_probe *p, double x, double y, double w, double h)
+{
+  const kbx_wide_vec centre = kbx_wide_make (p->lo.x - x, p->lo.y - y);
+  if (p->kind == KBX_SHAPE_CIRCLE)
+    return kbx_compare_reach (centre, kbx_wide_make (w, h), (double) p->radius * p->radius) <= 0;
+  if (p->kind == KBX_SHAPE_RECT)
+    return p->lo.x <= x + w && p->hi.x >= x && p->lo.y <= y + h && p->hi.y >= y;
+  return w > 0 ? p->lo.x < x + w && p->hi.x > x && p->lo.y < y && p->hi.y > y : p->lo.y < y + h && p->hi.y > y && p->lo.x < x && p->hi.x > x;
+}
+
+KBX_INTERNAL void
+kbx_maze_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+{
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  kbx_maze_view v = kbx_read_maze (bytes);
+  const double reach = probe->radius, w = (double) v.side[0], h = (double) v.side[1];
+  int32_t i0, i1, j0, j1;
+  v.removed = probe->change == NULL ? NULL : probe->change->removed;
+  if (!kbx_probe_within (probe, KBX_WORLD_LIMIT) || (probe->classes >> class_index & 1) == 0)
+    return;
+  i0 = kbx_maze_cell_index (&v, 0, probe->lo.x - reach - 1);
+  i1 = kbx_maze_cell_index (&v, 0, probe->hi.x + reach + 1);
+  j0 = kbx_maze_cell_index (&v, 1, probe->lo.y - reach - 1);
+  j1 = kbx_maze_cell_index (&v, 1, probe->hi.y + reach + 1);
+  for (int32_t j = j0; j <= j1; j++)
+    for (int32_t i = i0; i <= i1; i++)
+      {
+        const uint32_t bits = kbx_maze_bits_or_none (&v, i, j), edge = kbx_maze_edge (&v, i, j);
+        const double x = (double) (v.at[0] + i * v.side[0]), y = (double) (v.at[1] + j * v.side[1]);
+        kbx_point cell;
+        cell.x = v.first[0] + i;
+        cell.y = v.first[1] + j;
+        if ((bits & KBX_MAZE_LEFT) != 0 && kbx_maze_edge_touched (probe, x, y, 0, h))
+          kbx_found_add (found, edge, class_index, cell);
+        if ((bits & KBX_MAZE_TOP) != 0 && kbx_maze_edge_touched (probe, x, y, w, 0))
+          kbx_found_add (found, edge + 1, class_index, cell);
+      }
+}
+
 /* ---- boxes ---- */
 
 static inline bool
