@@ -189,21 +189,21 @@ void
 kb_info_worlds_of_bank (json_t *to, const kbx_bank *bank, uint32_t level)
 {
   begin (to);
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
-    add_bank_layer (to, kbx_bank_layer_name (bank, level, i), kbx_bank_layer (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, level); i++)
-    add_bank_maze (to, kbx_bank_maze_name (bank, level, i), kbx_bank_maze (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+    add_bank_layer (to, kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
+    add_bank_maze (to, kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
     {
-      kbx_ground ground = kbx_bank_ground (bank, level, i);
+      kbx_ground ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i);
       kbx_ground_about about = kbx_ground_look (ground);
-      add (to, 2, ground_json (kbx_bank_ground_name (bank, level, i), about.point_count, about.left, about.right), kbx_load_u32 (ground.bytes));
+      add (to, 2, ground_json (kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i)), about.point_count, about.left, about.right), kbx_load_u32 (ground.bytes));
     }
-  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
     {
-      kbx_heightmap map = kbx_bank_heightmap (bank, level, i);
+      kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i);
       kbx_heightmap_about about = kbx_heightmap_look (map);
-      add (to, 3, heightmap_json (kbx_bank_heightmap_name (bank, level, i), about.samples.w, about.samples.h, about.cell, about.low, about.high),
+      add (to, 3, heightmap_json (kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)), about.samples.w, about.samples.h, about.cell, about.low, about.high),
            kbx_load_u32 (map.bytes));
     }
 }

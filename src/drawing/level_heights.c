@@ -109,7 +109,7 @@ make (Kept *kept, const KbHeightmap *map)
   kept->high = map->high;
   kept->bytes = kb_heightmap_pack (&form, &error);
   if (kept->bytes)
-    kbx_heightmap_open (&kept->map, g_bytes_get_data (kept->bytes, NULL), g_bytes_get_size (kept->bytes), NULL);
+    kbx_open (&kept->map, KBX_HEIGHTMAP, g_bytes_get_data (kept->bytes, NULL), g_bytes_get_size (kept->bytes), NULL);
   else
     take_error (kept, error);
 }

@@ -37,7 +37,7 @@ static const KbPlayKey keys[] = {
 static kbx_level
 the_level (const KbPlay *play)
 {
-  return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
 }
 
 /* Up from its rest by its short steps. */
@@ -349,10 +349,10 @@ enters (KbPlay *play, KbThing *thing)
   if (area == thing->area)
     return false;
   thing->area = area;
-  kbx_level_area found = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area);
+  kbx_level_area found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
   if (!found.found)
     return false;
-  const char *class_name = kbx_bank_class_name (play->bank, found.class_index);
+  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, found.class_index));
   kb_play_say_seldom (play, "%s in %s", name_of (thing), *found.name ? found.name : class_name);
   return strcmp (class_name, "drain") == 0;
 }

@@ -12,13 +12,13 @@
 static const char *
 sprite_name (const kbx_bank *bank, uint32_t i)
 {
-  return kbx_sprite_name (kbx_bank_sprite (bank, i));
+  return kbx_name (kbx_bank_item (bank, KBX_SPRITE, i));
 }
 
 static uint32_t
 find_sprite (const kbx_bank *bank, const char *name)
 {
-  kbx_sprite sprite = kbx_bank_find_sprite (bank, name);
+  kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, name);
   return sprite.bank ? sprite.index : KBX_NONE;
 }
 

@@ -37,7 +37,7 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *l
         return kb_query_fail (query, "partition: %s", error->message);
       g_hash_table_insert (built, key, bytes);
     }
-  return kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) == KBX_OK
+  return kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) == KBX_OK
          || kb_query_fail (query, "partition: cannot be built");
 }
 
@@ -49,7 +49,7 @@ level_of (KbQuery *query, uint32_t *level)
   query->exact = TRUE;
   if (!kb_query_text (query, "level", &name))
     return FALSE;
-  *level = kbx_bank_find_level (query->bank, name);
+  *level = kbx_bank_find (query->bank, KBX_LEVEL, name).index;
   return *level != KBX_NONE || kb_query_fail (query, "level: the bank has no level '%s'", name);
 }
 
@@ -71,7 +71,7 @@ read_level (KbQuery *query, uint32_t *index, kbx_level *level)
   const char *kind = json_string_value (wanted);
   if (!level_of (query, index))
     return FALSE;
-  *level = kbx_bank_level (query->bank, *index);
+  *level = kbx_bank_item (query->bank, KBX_LEVEL, *index);
   if (!wanted)
     return TRUE;
   for (guint i = KBX_PARTITION_NONE; kind && i <= KBX_PARTITION_BSP; i++)
@@ -221,6 +221,6 @@ kb_query_locate (KbQuery *query)
   kbx_level_place place = kbx_level_locate (level, p);
   if (!kb_query_status (query, place.status))
     return NULL;
-  kbx_level_area area = kbx_bank_area (query->bank, index, place.area);
+  kbx_level_area area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, place.area);
   return json_pack ("{s:s?, s:o}", "area", area.found ? area.name : NULL, "leaf", index_or_null (place.leaf));
 }

@@ -19,7 +19,7 @@ read_maze (KbQuery *query, kbx_maze *maze)
   uint32_t level, i;
   if (!kb_query_world (query, "maze", kbx_bank_find_maze, &level, &i))
     return FALSE;
-  *maze = kbx_bank_maze (query->bank, level, i);
+  *maze = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, level), KBX_MAZE, i);
   return TRUE;
 }
 
@@ -128,7 +128,7 @@ read_ground (KbQuery *query, kbx_ground *ground)
   uint32_t level, i;
   if (!kb_query_world (query, "ground", kbx_bank_find_ground, &level, &i))
     return FALSE;
-  *ground = kbx_bank_ground (query->bank, level, i);
+  *ground = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, level), KBX_GROUND, i);
   return TRUE;
 }
 
@@ -186,7 +186,7 @@ read_map (KbQuery *query, kbx_heightmap *map)
   uint32_t level, i;
   if (!kb_query_world (query, "map", kbx_bank_find_heightmap, &level, &i))
     return FALSE;
-  *map = kbx_bank_heightmap (query->bank, level, i);
+  *map = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i);
   return TRUE;
 }
 

@@ -27,13 +27,13 @@ read_painting (KbQuery *query, Painting *painting)
     {
       if (!kb_query_track (query, &painting->index))
         return FALSE;
-      painting->mask = kbx_bank_track_surfaces (query->bank, painting->index);
+      painting->mask = kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, painting->index));
       return TRUE;
     }
   if (!kb_query_text (query, "mask", &name))
     return FALSE;
-  painting->index = kbx_bank_find_mask (query->bank, name);
-  painting->mask = kbx_bank_mask (query->bank, painting->index);
+  painting->index = kbx_bank_find (query->bank, KBX_MASK, name).index;
+  painting->mask = kbx_bank_item (query->bank, KBX_MASK, painting->index);
   return painting->index != KBX_NONE || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
 }
 
@@ -42,9 +42,9 @@ zone_of (const KbQuery *query, const Painting *painting, uint8_t value)
 {
   switch (painting->kind)
     {
-    case OF_FRAME: return kbx_sprite_zone_of_value (kbx_frame_sprite (painting->on.frame), value);
-    case OF_TRACK: return kbx_bank_surface_of_value (query->bank, painting->index, value);
-    default: return kbx_bank_zone_of_value (query->bank, painting->index, value);
+    case OF_FRAME: return kbx_zone_of (kbx_parent (painting->on.frame), value);
+    case OF_TRACK: return kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, painting->index), value);
+    default: return kbx_zone_of (kbx_bank_item (query->bank, KBX_MASK, painting->index), value);
     }
 }
 

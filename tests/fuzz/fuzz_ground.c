@@ -25,7 +25,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_ground ground;
   kbx_error error;
 
-  if (kbx_ground_open (&ground, data, size, &error) != KBX_OK)
+  if (kbx_open (&ground, KBX_GROUND, data, size, &error) != KBX_OK)
     return expect_refused (size, error, ground.bytes);
   for (uint32_t i = 0; i < n * n; i++)
     {

@@ -31,7 +31,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_heightmap map;
   kbx_error error;
 
-  if (kbx_heightmap_open (&map, data, size, &error) != KBX_OK)
+  if (kbx_open (&map, KBX_HEIGHTMAP, data, size, &error) != KBX_OK)
     return expect_refused (size, error, map.bytes);
   for (uint32_t i = 0; i < n * n; i++)
     {

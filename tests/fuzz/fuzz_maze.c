@@ -27,7 +27,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_error error;
   kbx_maze_about about;
 
-  if (kbx_maze_open (&maze, data, size, &error) != KBX_OK)
+  if (kbx_open (&maze, KBX_MAZE, data, size, &error) != KBX_OK)
     return expect_refused (size, error, maze.bytes);
   about = kbx_maze_look (maze);
   /* Points live nearer than mazes may lie. */

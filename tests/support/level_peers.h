@@ -36,7 +36,7 @@ build_all (const KbPartitionInput *input, Built *built)
       built[i].name = variants[i].name;
       built[i].bytes = kb_partition_build (input, &variants[i].settings, NULL, &stats, &error);
       g_assert_no_error (error);
-      if (kbx_level_open (&built[i].level, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
+      if (kbx_open (&built[i].level, KBX_WALLS, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
         g_error ("%s at %u: %s", built[i].name, (guint) why.offset, why.message);
       g_assert_cmpuint (stats.bytes, ==, g_bytes_get_size (built[i].bytes));
       g_assert_cmpuint (kbx_level_wall_count (built[i].level), ==, input->n_walls);

@@ -24,9 +24,9 @@ static const kbx_pose nowhere = { 0, 0, false, false };
 static const kbx_turn unturned = { { 0, 0 }, { 1, 0 }, 1, false, false };
 static const kbx_rect wide = { { -200, -200 }, { 200, 200 } };
 
-static kbx_frame frame (void) { return kbx_sprite_frame (kbx_bank_find_sprite (&banks.shapes, "vampire"), 1); }
-static kbx_level level (void) { return kbx_bank_level (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard")); }
-static kbx_tiles layer (void) { return kbx_bank_layer (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard"), 0); }
+static kbx_frame frame (void) { return kbx_item (kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire"), KBX_FRAME, 1); }
+static kbx_level level (void) { return kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"); }
+static kbx_tiles layer (void) { return kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_TILES, 0); }
 static kbx_vec v (float x, float y) { return (kbx_vec) { x, y }; }
 
 static size_t
@@ -95,7 +95,7 @@ many_boxes (void *to, size_t room)
 static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
 static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (picture, 4, 2, 1, 4, 1, to, room); }
 static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (picture, 4, 2, 4, to, room); }
-static size_t gates (void *to, size_t room) { return kbx_bank_gates (&banks.tracks, kbx_bank_find_track (&banks.tracks, "lane"), to, (uint32_t) room); }
+static size_t gates (void *to, size_t room) { return kbx_track_gates (kbx_bank_find (&banks.tracks, KBX_TRACK, "lane"), to, (uint32_t) room); }
 
 static size_t
 slide (void *to, size_t room)
@@ -125,7 +125,7 @@ static size_t node_cell (void *to, size_t room) { return kbx_level_node_cell (le
 static size_t
 cells_crossed (void *to, size_t room)
 {
-  const kbx_maze maze = kbx_bank_maze (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard"), 0);
+  const kbx_maze maze = kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_MAZE, 0);
   const kbx_box area = kbx_maze_look (maze).area;
   return kbx_maze_cells_crossed (maze, v ((float) area.x0, (float) area.y0), v ((float) area.x1, (float) area.y1), to, (uint32_t) room);
 }
@@ -142,7 +142,7 @@ static size_t visible (void *to, size_t room) { return kbx_tiles_visible (layer 
 static size_t
 shapes_in_box (void *to, size_t room)
 {
-  return kbx_tiles_shapes_in_box (&banks.worlds, layer (), kbx_tiles_describe (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_shapes_in_box (layer (), kbx_tiles_describe (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 /* A pixel that every flip of the shape has, of the first cell with one. */
@@ -153,7 +153,7 @@ shapes_at (void *to, size_t room)
   kbx_box cell;
   g_assert_cmpuint (shapes_in_box (&first, 1), >, 0);
   cell = kbx_tiles_cell_box (layer (), first.cell);
-  return kbx_tiles_shapes_at (&banks.worlds, layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_shapes_at (layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static const struct {
@@ -214,14 +214,14 @@ test_list (gconstpointer data)
 static const uint8_t none[64];
 
 static kbx_status bank (void *to, const void *bytes, kbx_error *error) { return kbx_bank_open (to, bytes, sizeof none, error); }
-static kbx_status bitmap (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_bitmap_open (to, bytes, sizeof none); }
-static kbx_status mask (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_mask_open (to, bytes, sizeof none); }
-static kbx_status track (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_track_open (to, bytes, sizeof none); }
-static kbx_status walls (void *to, const void *bytes, kbx_error *error) { return kbx_level_open (to, bytes, sizeof none, error); }
-static kbx_status maze (void *to, const void *bytes, kbx_error *error) { return kbx_maze_open (to, bytes, sizeof none, error); }
-static kbx_status tiles (void *to, const void *bytes, kbx_error *error) { return kbx_tiles_open (to, bytes, sizeof none, error); }
-static kbx_status ground (void *to, const void *bytes, kbx_error *error) { return kbx_ground_open (to, bytes, sizeof none, error); }
-static kbx_status heights (void *to, const void *bytes, kbx_error *error) { return kbx_heightmap_open (to, bytes, sizeof none, error); }
+static kbx_status bitmap (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_open (to, KBX_BITMAP, bytes, sizeof none, NULL); }
+static kbx_status mask (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_open (to, KBX_MASK, bytes, sizeof none, NULL); }
+static kbx_status track (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_open (to, KBX_TRACK, bytes, sizeof none, NULL); }
+static kbx_status walls (void *to, const void *bytes, kbx_error *error) { return kbx_open (to, KBX_WALLS, bytes, sizeof none, error); }
+static kbx_status maze (void *to, const void *bytes, kbx_error *error) { return kbx_open (to, KBX_MAZE, bytes, sizeof none, error); }
+static kbx_status tiles (void *to, const void *bytes, kbx_error *error) { return kbx_open (to, KBX_TILES, bytes, sizeof none, error); }
+static kbx_status ground (void *to, const void *bytes, kbx_error *error) { return kbx_open (to, KBX_GROUND, bytes, sizeof none, error); }
+static kbx_status heights (void *to, const void *bytes, kbx_error *error) { return kbx_open (to, KBX_HEIGHTMAP, bytes, sizeof none, error); }
 
 static kbx_status
 bank_file (void *to, const void *bytes, kbx_error *error)

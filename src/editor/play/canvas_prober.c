@@ -45,10 +45,10 @@ part_of_level (StateProber *self, const kbx_bank *bank, uint32_t level, const ch
   if (!node)
     return KB_PROBE_WALLS;
   *name = name_of (node);
-  uint32_t layer = kbx_bank_find_layer (bank, level, *name);
+  uint32_t layer = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, *name);
   if (layer != KBX_NONE)
     {
-      kbx_tiles_info info = kbx_tiles_describe (kbx_bank_layer (bank, level, layer));
+      kbx_tiles_info info = kbx_tiles_describe (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, layer));
       return info.axis_i.y == 0 && info.axis_j.x == 0 ? KB_PROBE_TILES : KB_PROBE_ISOMETRIC;
     }
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -67,7 +67,7 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
     return FALSE;
   probe->asset = name_of (asset);
   if (kb_editor_state_get_level (self->state))
-    probe->subject = part_of_level (self, bank, kbx_bank_find_level (bank, probe->asset), &probe->layer);
+    probe->subject = part_of_level (self, bank, kbx_bank_find (bank, KBX_LEVEL, probe->asset).index, &probe->layer);
   else if (kb_editor_state_get_track (self->state))
     probe->subject = KB_PROBE_TRACK;
   else if (kb_editor_state_get_mask (self->state))
@@ -75,10 +75,10 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
   else
     {
       int index = kb_editor_state_get_frame_index (self->state);
-      kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
-      if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_sprite_frame_count (sprite))
+      kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
+      if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_count (sprite, KBX_FRAME))
         return FALSE;
-      kbx_pose own = kbx_frame_own_pose (kbx_sprite_frame (sprite, (uint32_t) index));
+      kbx_pose own = kbx_frame_own_pose (kbx_item (sprite, KBX_FRAME, (uint32_t) index));
       probe->frame = (guint) index;
       probe->spot = (kbx_point) { own.x, own.y };
     }
