@@ -47,8 +47,8 @@ walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 static const char *
 room_of (const kbx_bank *bank, const house *h, kbx_vec p)
 {
-  kbx_level_area area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, h->index), KBX_AREA, kbx_level_locate (h->level, p).area);
-  return area.found ? area.name : "nowhere";
+  kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, h->index), KBX_AREA, kbx_level_locate (h->level, p).area);
+  return area.kind != KBX_NOTHING ? kbx_name (area) : "nowhere";
 }
 
 int

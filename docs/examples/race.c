@@ -23,7 +23,7 @@ find_race (const kbx_bank *bank, uint32_t track)
   r.surfaces = kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, track));
   r.gate_count = kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, track), r.gates, GATES);
   r.gate_count = r.gate_count < GATES ? r.gate_count : GATES;
-  r.dirt = kbx_find (kbx_bank_item (bank, KBX_TRACK, track), KBX_ZONE, "dirt").value;
+  r.dirt = kbx_zone_info (kbx_find (kbx_bank_item (bank, KBX_TRACK, track), KBX_ZONE, "dirt")).value;
   return r;
 }
 

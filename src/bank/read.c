@@ -130,7 +130,8 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
   kbx_shape_info from = kbx_frame_shape (frame, i);
   kbx_pose pose = kbx_frame_own_pose (frame);
   shape->class_index = from.class_index;
-  if (*from.name && !copy (from.name, &shape->name, error))
+  const char *name = kbx_name (kbx_item (frame, KBX_SHAPE, i));
+  if (*name && !copy (name, &shape->name, error))
     return false;
   if (!read_values (frame, i, from.value_count, shape, error)
       || !list ((void **) &shape->parts, &shape->n_parts, from.part_count, sizeof *shape->parts, error))
@@ -187,14 +188,14 @@ read_points (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 static bool
 read_bitmap (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 {
-  const uint8_t *bytes = kbx_frame_bitmap (frame).bytes;
+  const uint8_t *bytes = kbx_frame_bitmap (frame).data;
   return !bytes || copy_bytes (bytes, kbx_read_bitmap (bytes).size, &to->bitmap, &to->bitmap_size, error);
 }
 
 static bool
 read_painting (kbx_mask mask, KbBankPainting *to, KbBankError *error)
 {
-  const uint8_t *bytes = mask.bytes;
+  const uint8_t *bytes = mask.data;
   return copy_bytes (bytes, kbx_load_u32 (bytes + 4), &to->bytes, &to->size, error);
 }
 
@@ -204,16 +205,16 @@ read_painted (kbx_frame frame, KbBankFrame *to, KbBankError *error)
   kbx_painted painted = kbx_frame_painted (frame);
   to->painting_x = (uint32_t) painted.at.x;
   to->painting_y = (uint32_t) painted.at.y;
-  return !painted.mask.bytes || read_painting (painted.mask, &to->painting, error);
+  return !painted.mask.data || read_painting (painted.mask, &to->painting, error);
 }
 
 static bool
-read_zone (kbx_zone zone, KbBankZone *to, KbBankError *error)
+read_zone (kbx_handle zone, KbBankZone *to, KbBankError *error)
 {
-  to->colour = zone.colour;
-  to->value = zone.value;
-  to->road = zone.road;
-  return copy (zone.name, &to->name, error);
+  to->colour = kbx_colour (zone);
+  to->value = kbx_zone_info (zone).value;
+  to->road = kbx_zone_info (zone).road;
+  return copy (kbx_name (zone), &to->name, error);
 }
 
 static bool
@@ -290,9 +291,10 @@ read_sprite (kbx_sprite sprite, KbBankSprite *to, const KbBankPlace *place, KbBa
 }
 
 static bool
-read_page (kbx_page page, KbBankPage *to, KbBankError *error)
+read_page (kbx_handle handle, KbBankPage *to, KbBankError *error)
 {
-  if (!copy (page.name, &to->name, error))
+  kbx_page page = kbx_page_info (handle);
+  if (!copy (kbx_name (handle), &to->name, error))
     return false;
   to->w = page.size.w;
   to->h = page.size.h;
@@ -332,18 +334,18 @@ read_gates (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *
 }
 
 static bool
-read_band (kbx_track_band band, KbBankBand *to, KbBankError *error)
+read_band (kbx_handle band, KbBankBand *to, KbBankError *error)
 {
-  to->colour = band.colour;
-  to->radius = fixed (band.radius);
-  to->painted = band.painted;
-  return copy (band.name, &to->name, error) && read_painting (band.mask, &to->painting, error);
+  to->colour = kbx_colour (band);
+  to->radius = fixed (kbx_band_info (band).radius);
+  to->painted = kbx_band_info (band).painted;
+  return copy (kbx_name (band), &to->name, error) && read_painting (kbx_band_info (band).mask, &to->painting, error);
 }
 
 static bool
 read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *error)
 {
-  const uint8_t *clearance = kbx_bank_item (bank, KBX_TRACK, index).bytes;
+  const uint8_t *clearance = kbx_bank_item (bank, KBX_TRACK, index).data;
   if (!copy (kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), &to->name, error)
       || !copy_bytes (clearance, kbx_load_u32 (clearance + 12), &to->clearance, &to->clearance_size, error)
       || !read_painting (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), &to->painting, error)
@@ -363,7 +365,7 @@ read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *
 static bool
 read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity *to, KbBankError *error)
 {
-  kbx_entity from = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, index));
+  kbx_entity_about from = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, index));
   to->class_index = from.class_index;
   to->x = fixed (from.at.x);
   to->y = fixed (from.at.y);
@@ -389,14 +391,14 @@ read_level (const kbx_bank *bank, uint32_t index, KbBankLevel *to, KbBankError *
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   if (!copy (kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), &to->name, error)
-      || !copy_bytes (level.bytes, kbx_load_u32 (level.bytes), &to->bytes, &to->size, error)
+      || !copy_bytes (level.data, kbx_load_u32 (level.data), &to->bytes, &to->size, error)
       || !list ((void **) &to->areas, &to->n_areas, kbx_level_area_count (level), sizeof *to->areas, error)
       || !list ((void **) &to->entities, &to->n_entities, kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY), sizeof *to->entities, error))
     return false;
   for (uint32_t i = 0; i < to->n_areas; i++) {
-    kbx_level_area area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
-    to->areas[i].class_index = area.class_index;
-    if (!copy (area.name, &to->areas[i].name, error))
+    kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+    to->areas[i].class_index = kbx_class_of (area);
+    if (!copy (kbx_name (area), &to->areas[i].name, error))
       return false;
   }
   for (uint32_t i = 0; i < to->n_entities; i++)
@@ -422,7 +424,7 @@ read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
       return false;
   }
   for (uint32_t i = 0; i < to->n_pages; i++)
-    if (!read_page (kbx_page_info (kbx_bank_item (bank, KBX_PAGE, i)), &to->pages[i], error))
+    if (!read_page (kbx_bank_item (bank, KBX_PAGE, i), &to->pages[i], error))
       return false;
   for (uint32_t i = 0; i < to->n_sprites; i++)
     if (!read_sprite (kbx_bank_item (bank, KBX_SPRITE, i), &to->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))

@@ -13,10 +13,10 @@ static Found
 find_world (const kbx_bank *bank, uint32_t level, int kind, uint32_t i)
 {
   switch (kind) {
-  case KB_BANK_LAYER: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i).bytes };
-  case KB_BANK_MAZE: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i).bytes };
-  case KB_BANK_GROUND: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i).bytes };
-  default: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i).bytes };
+  case KB_BANK_LAYER: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i).data };
+  case KB_BANK_MAZE: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i).data };
+  case KB_BANK_GROUND: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i).data };
+  default: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i).data };
   }
 }
 

@@ -124,7 +124,7 @@ level_classes (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
     used |= kbx_class_bit (kbx_level_wall (level, i).class_index);
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
-    used |= kbx_class_bit (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i).class_index);
+    used |= kbx_class_bit (kbx_class_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     used |= kbx_class_bit (kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
@@ -142,7 +142,7 @@ layer_classes (const kbx_bank *bank, uint32_t index, gboolean *shown)
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES); i++)
     {
       kbx_tiles_view view;
-      kbx_read_tiles (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i).bytes, &view);
+      kbx_read_tiles (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i).data, &view);
       for (uint32_t k = 1; k < view.tile_count; k++)
         {
           const uint8_t *entry = kbx_tiles_entry (&view, k);

@@ -216,8 +216,9 @@ bank_pages (const kbx_bank *bank)
   json_t *pages = json_array ();
   for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_PAGE); i++)
     {
-      kbx_page page = kbx_page_info (kbx_bank_item (bank, KBX_PAGE, i));
-      json_array_append_new (pages, json_pack ("{s:s, s:[I, I], s:s, s:I}", "name", page.name,
+      kbx_handle handle = kbx_bank_item (bank, KBX_PAGE, i);
+      kbx_page page = kbx_page_info (handle);
+      json_array_append_new (pages, json_pack ("{s:s, s:[I, I], s:s, s:I}", "name", kbx_name (handle),
                                                "size", (json_int_t) page.size.w, (json_int_t) page.size.h,
                                                "encoding", encodings[page.encoding], "bytes", (json_int_t) page.data_size));
     }
@@ -230,7 +231,7 @@ bank_mask (const kbx_bank *bank, uint32_t mask)
   kbx_size size = kbx_mask_size (kbx_bank_item (bank, KBX_MASK, mask));
   json_t *zones = json_array ();
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE); i++)
-    json_array_append_new (zones, json_string (kbx_item (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE, i).name));
+    json_array_append_new (zones, json_string (kbx_name (kbx_item (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE, i))));
   return json_pack ("{s:s, s:[i, i], s:o}", "name", kbx_name (kbx_bank_item (bank, KBX_MASK, mask)), "size", size.w, size.h, "zones", zones);
 }
 
@@ -242,13 +243,13 @@ bank_track (const kbx_bank *bank, uint32_t index)
   json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); i++)
     {
-      kbx_track_band band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
-      add_radius (radii, by_hand, band.radius, band.painted);
+      kbx_handle band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
+      add_radius (radii, by_hand, kbx_band_info (band).radius, kbx_band_info (band).painted);
     }
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE); i++)
     {
-      kbx_zone surface = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i);
-      json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", surface.name, "road", surface.road));
+      kbx_handle surface = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i);
+      json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", kbx_name (surface), "road", kbx_zone_info (surface).road));
     }
   return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), "size", size.w, size.h,
                     "radii", radii, "painted_radii", by_hand, "surfaces", surfaces, "gates", (int) kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), NULL, 0),

@@ -160,13 +160,13 @@ bank_level (const kbx_bank *bank, uint32_t index)
     }
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
     {
-      kbx_level_area area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
-      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", area.name,
-                                               "class", kbx_name (kbx_bank_item (bank, KBX_CLASS, area.class_index))));
+      kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", kbx_name (area),
+                                               "class", kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_class_of (area)))));
     }
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     {
-      kbx_entity entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
+      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
       const char *sprite = entity.frame.bank ? kbx_name (kbx_parent (entity.frame)) : NULL;
       json_array_append_new (entities, entity_json (entity.name, kbx_name (kbx_bank_item (bank, KBX_CLASS, entity.class_index)), entity.at.x,
                                                     entity.at.y, sprite));
@@ -179,7 +179,7 @@ bank_level (const kbx_bank *bank, uint32_t index)
       KbPartitionStats stats;
       if (own)
         kb_partition_tell (level, &stats);
-      GBytes *bytes = own ? g_bytes_new_static (level.bytes, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
+      GBytes *bytes = own ? g_bytes_new_static (level.data, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
       add_partition (partitions, bytes, &stats);
     }
   json_t *told = level_json (kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_level_wall_count (level), &bounds,

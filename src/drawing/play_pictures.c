@@ -32,7 +32,7 @@ find_frame (const KbPlayLook *look, kbx_frame frame)
 void
 kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
 {
-  const kbx_frame frame = { look->bank, item->frame };
+  const kbx_frame frame = kbx_bank_item (look->bank, KBX_FRAME, item->frame);
   if (!look->document || !look->surfaces || item->frame >= kbx_bank_count (look->bank, KBX_FRAME))
     return;
   kbx_box area = kbx_frame_area (frame, item->pose);
@@ -110,8 +110,8 @@ draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLoo
   Zones zones = { .mask = kbx_bank_item (look->bank, KBX_MASK, asset) };
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE); i++)
     {
-      kbx_zone zone = kbx_item (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE, i);
-      zones.colours[zone.value] = kb_premultiplied (zone.colour, ZONES_OPACITY);
+      kbx_handle zone = kbx_item (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE, i);
+      zones.colours[kbx_zone_info (zone).value] = kb_premultiplied (kbx_colour (zone), ZONES_OPACITY);
     }
   draw_zones (cr, view, kbx_mask_size (zones.mask), &zones);
 }
@@ -122,8 +122,8 @@ draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPla
   Zones zones = { .mask = kbx_track_surfaces (kbx_bank_item (look->bank, KBX_TRACK, asset)) };
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_ZONE); i++)
     {
-      kbx_zone surface = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_ZONE, i);
-      zones.colours[surface.value] = kb_premultiplied (surface.colour, ZONES_OPACITY);
+      kbx_handle surface = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_ZONE, i);
+      zones.colours[kbx_zone_info (surface).value] = kb_premultiplied (kbx_colour (surface), ZONES_OPACITY);
     }
   draw_zones (cr, view, kbx_track_size (kbx_bank_item (look->bank, KBX_TRACK, asset)), &zones);
 }
@@ -136,17 +136,17 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
   float radii[G_N_ELEMENTS (zones.bands)];
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_BAND) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
     {
-      kbx_track_band band = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_BAND, i);
+      kbx_handle band = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_BAND, i);
       guint at = zones.n_bands++;
-      for (; at > 0 && radii[at - 1] > band.radius; at--)
+      for (; at > 0 && radii[at - 1] > kbx_band_info (band).radius; at--)
         {
           radii[at] = radii[at - 1];
           zones.bands[at] = zones.bands[at - 1];
           zones.band_colours[at] = zones.band_colours[at - 1];
         }
-      radii[at] = band.radius;
-      zones.bands[at] = band.mask;
-      zones.band_colours[at] = kb_premultiplied (band.colour | 0xff, BANDS_OPACITY);
+      radii[at] = kbx_band_info (band).radius;
+      zones.bands[at] = kbx_band_info (band).mask;
+      zones.band_colours[at] = kb_premultiplied (kbx_colour (band) | 0xff, BANDS_OPACITY);
     }
   draw_zones (cr, view, kbx_track_size (kbx_bank_item (look->bank, KBX_TRACK, asset)), &zones);
 }

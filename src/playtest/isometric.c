@@ -96,7 +96,7 @@ whole_floor (const KbSolids *solids)
     {
       const kbx_tiles tiles = kb_solids_layer (solids, i);
       const kbx_box box = kbx_tiles_describe (tiles).box;
-      if (!tiles.bytes)
+      if (!tiles.data)
         continue;
       all = (kbx_box) { box.x0 < all.x0 ? box.x0 : all.x0, box.y0 < all.y0 ? box.y0 : all.y0,
                         box.x1 > all.x1 ? box.x1 : all.x1, box.y1 > all.y1 ? box.y1 : all.y1 };
@@ -457,7 +457,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
           if (stands && is_in_front (play, &info, kbx_tiles_cell_box (tiles, cells[k]), tile.height))
             draw_tile (play, picture, tiles, cells[k], walker);
         }
-      lowest = lowest && !tiles.bytes;
+      lowest = lowest && !tiles.data;
     }
 }
 

@@ -158,12 +158,11 @@ kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees
 void
 kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name)
 {
-  const uint32_t i = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name);
-  const kbx_vec at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).at;
-  if (i == KBX_NONE)
+  const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
+  if (!entity.found)
     return;
-  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &at, 1);
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, name);
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &entity.at, 1);
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.at, name);
 }
 
 void

@@ -22,7 +22,7 @@ kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 {
   const KbSolids solids = { bank, level };
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
-    if (kb_solids_layer (&solids, i).bytes)
+    if (kb_solids_layer (&solids, i).data)
       return true;
   return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
 }
@@ -30,7 +30,7 @@ kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 bool
 kb_level_has_isometric (const kbx_bank *bank, uint32_t level)
 {
-  return kb_bank_level_isometric (bank, level).bytes != NULL;
+  return kb_bank_level_isometric (bank, level).data != NULL;
 }
 
 bool
@@ -128,10 +128,10 @@ kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
   static const char *const names[] = { "start", "player" };
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
     {
-      uint32_t i = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]);
-      if (i == KBX_NONE)
+      const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
+      if (!entity.found)
         continue;
-      *at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).at;
+      *at = entity.at;
       return true;
     }
   kbx_rect bounds = kb_bank_level_bounds (bank, level);
@@ -150,10 +150,10 @@ kb_bank_level_start (const kbx_bank *bank, uint32_t level)
 bool
 kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
-  const uint32_t i = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal");
-  if (i != KBX_NONE)
-    *at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).at;
-  return i != KBX_NONE;
+  const kbx_entity_about goal = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
+  if (goal.found)
+    *at = goal.at;
+  return goal.found;
 }
 
 static void

@@ -52,7 +52,7 @@ mask_of (const KbPlay *play)
 static const char *
 zone_name (const KbPlay *play, uint8_t value)
 {
-  return value ? kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), value).name : "nothing";
+  return value ? kbx_name (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), value)) : "nothing";
 }
 
 static uint8_t
@@ -78,11 +78,11 @@ floor_of (const KbPlay *play)
   bool any = false;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), KBX_ZONE); i++)
     {
-      const kbx_zone zone = kbx_item (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), KBX_ZONE, i);
+      const kbx_handle zone = kbx_item (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), KBX_ZONE, i);
       for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-        if (strstr (zone.name, words[w]))
+        if (strstr (kbx_name (zone), words[w]))
           {
-            floor.zones.bits[zone.value / 64] |= UINT64_C (1) << zone.value % 64;
+            floor.zones.bits[kbx_zone_info (zone).value / 64] |= UINT64_C (1) << kbx_zone_info (zone).value % 64;
             any = true;
           }
     }
@@ -320,7 +320,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
       char text[60];
       snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover),
                 kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
-      kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover).colour,
+      kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover)),
                            (kbx_vec) { state->pointer.x, state->pointer.y - 4 }, text);
     }
 }

@@ -84,7 +84,7 @@ gates_of (const KbPlay *play, kbx_segment *gates)
   return count < MOST_GATES ? count : MOST_GATES;
 }
 
-static kbx_zone
+static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
   const kbx_point pixel = kb_pixel_at (p);
@@ -96,8 +96,8 @@ surface_at (const KbPlay *play, kbx_vec p)
 static float
 radius_of (const KbPlay *play, uint32_t band)
 {
-  const kbx_track_band found = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
-  const float most = kbx_track_most (track_of (play)) - 0.0625f, radius = found.found ? found.radius : plain_radius;
+  const kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
+  const float most = kbx_track_most (track_of (play)) - 0.0625f, radius = found.kind != KBX_NOTHING ? kbx_band_info (found).radius : plain_radius;
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
@@ -168,7 +168,7 @@ start (KbPlay *play)
   state->apart = QUIET;
   bind (play);
   place_car (play);
-  state->surface = surface_at (play, state->car.centre).value;
+  state->surface = kbx_zone_info (surface_at (play, state->car.centre)).value;
 }
 
 /* ---- driving ---- */
@@ -184,15 +184,15 @@ static float
 top_speed (const KbPlay *play, float *grip)
 {
   const State *state = play->state;
-  const kbx_zone surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
+  const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
   *grip = plain_grip;
   for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
-    if (surface.found && strstr (surface.name, surfaces[i].word))
+    if (surface.kind != KBX_NOTHING && strstr (kbx_name (surface), surfaces[i].word))
       {
         *grip = surfaces[i].grip;
         return top * surfaces[i].speed;
       }
-  return surface.found && !surface.road ? top / 2 : top;
+  return surface.kind != KBX_NOTHING && !kbx_zone_info (surface).road ? top / 2 : top;
 }
 
 static void
@@ -345,10 +345,10 @@ step (KbPlay *play, const KbPlayInput *input)
   roll (play, input);
   drive (play);
   pass_gates (play, from);
-  const kbx_zone surface = surface_at (play, state->car.centre);
-  if (surface.value != state->surface)
-    kb_play_say (play, "on %s", surface.found ? surface.name : "nothing");
-  state->surface = surface.value;
+  const kbx_handle surface = surface_at (play, state->car.centre);
+  if (kbx_zone_info (surface).value != state->surface)
+    kb_play_say (play, "on %s", surface.kind != KBX_NOTHING ? kbx_name (surface) : "nothing");
+  state->surface = kbx_zone_info (surface).value;
   if (state->lap.laps && state->trail.count < MOST_LAP)
     state->trail.at[state->trail.count++] = state->car.centre;
 }
@@ -368,8 +368,8 @@ static bool
 in_band (const KbPlay *play)
 {
   const State *state = play->state;
-  const kbx_track_band band = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, state->band);
-  if (band.found)
+  const kbx_handle band = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, state->band);
+  if (band.kind != KBX_NOTHING)
     return kbx_band_touches (band, state->car.centre);
   return kbx_track_touches (track_of (play), state->car);
 }
@@ -378,7 +378,7 @@ static void
 tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
-  const kbx_zone surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
+  const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
   const float clearance = kbx_track_clearance_at (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
   kb_tell_point (teller, "at", state->car.centre);
@@ -387,7 +387,7 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->number (teller, "radius", (double) state->car.radius);
   teller->number (teller, "clearance", clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
   teller->flag (teller, "in_band", in_band (play));
-  teller->text (teller, "surface", surface.found ? surface.name : NULL);
+  teller->text (teller, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   teller->text (teller, "manner", manners[state->manner]);
   teller->number (teller, "touches", state->touches);
   teller->number (teller, "apart", state->apart);

@@ -24,7 +24,7 @@ kbx_tiles
 kb_solids_layer (const KbSolids *solids, uint32_t i)
 {
   const kbx_tiles tiles = kbx_item (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES, i), frame = solids->frame;
-  return (frame.bytes ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { NULL };
+  return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { 0 };
 }
 
 kbx_tiles

@@ -31,21 +31,21 @@ static const struct {
 
 /* Its first word is this one. */
 static bool
-is_named (kbx_entity entity, const char *word)
+is_named (kbx_entity_about entity, const char *word)
 {
   size_t n = strlen (word);
   return strncmp (entity.name, word, n) == 0 && (entity.name[n] == '\0' || strchr (" -_0123456789", entity.name[n]));
 }
 
 static bool
-is_called (const kbx_bank *bank, kbx_entity entity, const char *word)
+is_called (const kbx_bank *bank, kbx_entity_about entity, const char *word)
 {
   return is_named (entity, word) || strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS, entity.class_index)), word) == 0;
 }
 
 /* Its name tells more than its class. */
 static uint32_t
-kind_of (const kbx_bank *bank, kbx_entity entity)
+kind_of (const kbx_bank *bank, kbx_entity_about entity)
 {
   for (uint32_t kind = 0; kind < KB_THING_KINDS; kind++)
     if (is_named (entity, kinds[kind].word))
@@ -59,7 +59,7 @@ kind_of (const kbx_bank *bank, kbx_entity entity)
 static uint32_t
 crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
-  kbx_entity entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
+  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
   return is_called (bank, entity, "crowd") ? (uint32_t) kb_entity_number (bank, level, i, "count", 100, 0, MOST_OF_A_CROWD) : 0;
 }
 
@@ -77,7 +77,7 @@ kb_gravity_of (const kbx_bank *bank, uint32_t level)
 {
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY); i++)
     {
-      kbx_entity entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
+      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
       float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
       if (is_called (bank, entity, "gravity"))
         return (kbx_vec) { entity.direction.x * strength, entity.direction.y * strength };
@@ -144,7 +144,7 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 static KbThing
 make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number, kbx_vec aside)
 {
-  kbx_entity entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
+  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
   KbThing thing = { .id = id_of (*entity.name ? entity.name : "thing", *entity.name ? number : number + 65536 * i), .kind = kind,
                     .class_index = entity.class_index, .area = KBX_NONE };
   bool turned = entity.direction.x != 0 || entity.direction.y != 0;

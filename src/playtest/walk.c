@@ -46,8 +46,8 @@ area_at (const KbPlay *play, kbx_vec p)
 static const char *
 area_name (const KbPlay *play, uint32_t area)
 {
-  kbx_level_area found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
-  return found.found && *found.name ? found.name : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, found.class_index));
+  kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
+  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
 }
 
 static void
@@ -208,9 +208,9 @@ draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
-  const kbx_level_area area = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, state->area);
-  if (area.found)
-    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_bank_item (play->bank, KBX_CLASS, area.class_index)), at, area_name (play, state->area));
+  const kbx_handle area = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, state->area);
+  if (area.kind != KBX_NOTHING)
+    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (area))), at, area_name (play, state->area));
 }
 
 static void

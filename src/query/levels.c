@@ -54,14 +54,14 @@ level_of (KbQuery *query, uint32_t *level)
 }
 
 gboolean
-kb_query_world (KbQuery *query, const char *key, uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name), uint32_t *level,
-                uint32_t *index)
+kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer)
 {
+  uint32_t level;
   const char *name;
-  if (!level_of (query, level) || !kb_query_text (query, key, &name))
+  if (!level_of (query, &level) || !kb_query_text (query, key, &name))
     return FALSE;
-  *index = find (query->bank, *level, name);
-  return *index != KBX_NONE || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
+  *layer = kbx_find (kbx_bank_item (query->bank, KBX_LEVEL, level), kind, name);
+  return layer->kind != KBX_NOTHING || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
 }
 
 static gboolean
@@ -221,6 +221,6 @@ kb_query_locate (KbQuery *query)
   kbx_level_place place = kbx_level_locate (level, p);
   if (!kb_query_status (query, place.status))
     return NULL;
-  kbx_level_area area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, place.area);
-  return json_pack ("{s:s?, s:o}", "area", area.found ? area.name : NULL, "leaf", index_or_null (place.leaf));
+  kbx_handle area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, place.area);
+  return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL, "leaf", index_or_null (place.leaf));
 }

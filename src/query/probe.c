@@ -104,10 +104,10 @@ find_probed (const kbx_bank *bank, const KbProbe *probe)
         meet_zones (&on);
       break;
     case KB_PROBE_TILES:
-    case KB_PROBE_ISOMETRIC: on.tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_TILES, kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_TILES, layer)); break;
-    case KB_PROBE_MAZE: on.maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_MAZE, kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_MAZE, layer)); break;
-    case KB_PROBE_GROUND: on.ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_GROUND, kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_GROUND, layer)); break;
-    case KB_PROBE_HEIGHTMAP: on.map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_HEIGHTMAP, kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_HEIGHTMAP, layer)); break;
+    case KB_PROBE_ISOMETRIC: on.tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_TILES, layer); break;
+    case KB_PROBE_MAZE: on.maze = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_MAZE, layer); break;
+    case KB_PROBE_GROUND: on.ground = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_GROUND, layer); break;
+    case KB_PROBE_HEIGHTMAP: on.map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_HEIGHTMAP, layer); break;
     default: break;
     }
   return on;

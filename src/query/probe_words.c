@@ -106,8 +106,8 @@ static char *
 shape_text (const Words *words)
 {
   const uint32_t i = (uint32_t) json_integer_value (json_object_get (words->told, "shape"));
-  const kbx_shape_info shape = kbx_frame_shape (words->on->frame, i);
-  return shape.found && *shape.name ? g_strdup_printf (_("%s (shape %u)"), shape.name, i) : g_strdup_printf (_("shape %u"), i);
+  const char *name = kbx_name (kbx_item (words->on->frame, KBX_SHAPE, i));
+  return *name ? g_strdup_printf (_("%s (shape %u)"), name, i) : g_strdup_printf (_("shape %u"), i);
 }
 
 static char *
@@ -244,7 +244,7 @@ say_zones_met (Words *words)
   g_autoptr (GString) names = g_string_new (NULL);
   words->hit = n > 0;
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask), met[i].value).name);
+    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_name (kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask), met[i].value)));
   if (n)
     add (words, _("On the way: %s"), names->str);
   else
@@ -291,13 +291,13 @@ say_clearance (Words *words)
 static void
 say_locate (Words *words)
 {
-  const uint32_t area = string (words, "area") ? kbx_find (kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level), KBX_AREA, string (words, "area")) : KBX_NONE;
+  const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   words->hit = string (words, "area") != NULL;
   if (words->hit)
     add (words, _("Area %s"), string (words, "area"));
   else
     add (words, "%s", _("No area"));
-  add_class (words, kbx_item (kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level), KBX_AREA, area).class_index);
+  add_class (words, kbx_class_of (kbx_find (level, KBX_AREA, string (words, "area"))));
   add_value (words, _("leaf"), "leaf");
 }
 

@@ -7,11 +7,7 @@
 static gboolean
 read_layer (KbQuery *query, kbx_tiles *tiles)
 {
-  uint32_t level, i;
-  if (!kb_query_world (query, "layer", kbx_bank_find_layer, &level, &i))
-    return FALSE;
-  *tiles = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, level), KBX_TILES, i);
-  return TRUE;
+  return kb_query_layer (query, "layer", KBX_TILES, tiles);
 }
 
 static json_t *
@@ -27,7 +23,7 @@ static const char *const kinds[] = { "not solid", "full", "one-way left", "one-w
 static const char *const flips[] = { "", "x", "y", "xy" };
 
 static json_t *
-describe (const KbQuery *query, kbx_tile tile)
+describe (const KbQuery *query, kbx_tiles tiles, kbx_tile tile)
 {
   kbx_frame frame = kbx_tile_frame (tiles, tile);
   kbx_animation animation = kbx_tile_animation (tiles, tile);
@@ -65,7 +61,7 @@ kb_query_tiles (KbQuery *query)
       json_t *cells = json_array ();
       if (tile.found)
         json_array_append_new (cells, cell_of (kbx_tiles_cell_of (tiles, p)));
-      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tile), "solid", kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
+      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tiles, tile), "solid", kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
     }
   if (!has_place (query) || !kb_query_box (query, &box))
     return NULL;
@@ -90,7 +86,6 @@ kb_query_tile_shapes (KbQuery *query)
   if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
       || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
     return NULL;
-  const kbx_bank *bank = query->bank;
   uint32_t n = at ? kbx_tiles_shapes_at (tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (tiles, box, classes, NULL, 0);
   g_autofree kbx_tile_shape *shapes = g_new (kbx_tile_shape, MAX (n, 1));
   json_t *list = json_array ();
@@ -218,5 +213,5 @@ kb_query_from_screen (KbQuery *query)
   if (!kb_query_status (query, place.status))
     return NULL;
   return json_pack ("{s:o, s:o, s:o}", "p", kb_query_pair (place.p), "cell", cell_of (place.cell), "tile",
-                    describe (query, kbx_tiles_tile (tiles, place.cell)));
+                    describe (query, tiles, kbx_tiles_tile (tiles, place.cell)));
 }

@@ -9,7 +9,7 @@ static uint32_t
 band_of_radius (const KbQuery *query, uint32_t index, float radius)
 {
   uint32_t i = 0, n = kbx_count (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND);
-  while (i < n && kbx_item (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND, i).radius != radius)
+  while (i < n && kbx_band_info (kbx_item (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND, i)).radius != radius)
     i++;
   return i;
 }
@@ -47,9 +47,9 @@ kb_query_clearance (KbQuery *query)
     return NULL;
   kbx_track_place place = kbx_track_look (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
-  kbx_zone surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), pixel));
+  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), pixel));
   json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
-                              "surface", surface.found ? surface.name : NULL);
+                              "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   if (radius)
     json_object_set_new (answer, "touches", json_boolean (car_touches (query, index, car)));
   return answer;

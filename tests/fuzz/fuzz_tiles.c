@@ -54,7 +54,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_error error;
 
   if (kbx_open (&tiles, KBX_TILES, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, tiles.bytes);
+    return expect_refused (size, error, tiles.data);
   info = kbx_tiles_describe (tiles);
   expect (info.box.x0 < info.box.x1 && info.box.y0 < info.box.y1);
   for (int32_t k = 0; k < 64; k++)

@@ -156,7 +156,7 @@ ask_track (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < n && i < 8; i++)
     printf (" gate %s %08" PRIx32 " %08" PRIx32 "\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)), bits (gates[i].a.x), bits (gates[i].b.y));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE); i++)
-    printf (" surface %s %d\n", kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i).name, kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i).road);
+    printf (" surface %s %d\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)), kbx_zone_info (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)).road);
   for (int32_t i = -8; i < 60; i++)
     {
       kbx_point p = { i * 3, i * 2 };
@@ -173,7 +173,7 @@ ask_track (const kbx_bank *bank, uint32_t index)
 static void
 ask_entity (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
-  kbx_entity entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
+  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
   printf (" entity %s %u %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %s %d %d %u", entity.name, entity.class_index, bits (entity.at.x),
           bits (entity.at.y), bits (entity.direction.x), kbx_name (entity.frame), entity.flip_x, entity.flip_y, entity.value_count);
   for (uint32_t k = 0; k < entity.value_count; k++)
@@ -226,7 +226,7 @@ ask_level (const kbx_bank *bank, uint32_t index)
   printf ("level %s %u %u %d\n", kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_level_wall_count (level), kbx_level_area_count (level),
           kbx_level_partition (level));
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
-    printf (" area %s %u\n", kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i).name, kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i).class_index);
+    printf (" area %s %u\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)), kbx_class_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     ask_entity (bank, index, i);
   for (int32_t i = -20; i < 40; i++)

@@ -223,9 +223,9 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
   sum = mix_u (sum, kbx_bank_find (sprite.bank, KBX_SPRITE, name).index);
   for (uint32_t i = 0; i <= kbx_count (sprite, KBX_ZONE) && i < 260; i++)
     {
-      kbx_zone zone = kbx_item (sprite, KBX_ZONE, i), same = kbx_find (sprite, KBX_ZONE, zone.name);
-      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.value << 8 | same.value);
-      sum = mix_text (sum, kbx_zone_of (sprite, zone.value).name);
+      kbx_handle zone = kbx_item (sprite, KBX_ZONE, i), same = kbx_find (sprite, KBX_ZONE, kbx_name (zone));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (sprite, kbx_zone_info (zone).value)));
     }
   for (uint32_t i = 0; i <= kbx_count (sprite, KBX_ANIMATION) && i < 50; i++)
     {
@@ -264,9 +264,9 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
   sum = mix_set (mix_set (sum, zones), kbx_mask_zones (mask));
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE) && i < 260; i++)
     {
-      kbx_zone zone = kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, zone.name);
-      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.value << 8 | same.value);
-      sum = mix_text (sum, kbx_zone_of (kbx_bank_item (bank, KBX_MASK, index), zone.value).name);
+      kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, kbx_name (zone));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_MASK, index), kbx_zone_info (zone).value)));
     }
   for (int i = 0; i < 50; i++)
     {
@@ -279,10 +279,10 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 }
 
 static uint64_t
-ask_band (uint64_t sum, kbx_track track, kbx_track_band band)
+ask_band (uint64_t sum, kbx_track track, kbx_handle band)
 {
-  sum = mix_u (mix_u (mix_text (sum, band.name), band.colour), band.painted);
-  sum = mix (sum, &band.radius, sizeof band.radius);
+  sum = mix_u (mix_u (mix_text (sum, kbx_name (band)), kbx_colour (band)), kbx_band_info (band).painted);
+  sum = mix (sum, &kbx_band_info (band).radius, sizeof kbx_band_info (band).radius);
   for (int i = -5; i < 50; i++)
     {
       kbx_vec p;
@@ -291,7 +291,7 @@ ask_band (uint64_t sum, kbx_track track, kbx_track_band band)
       p.y = (float) i * 2 + 0.5f;
       pixel.x = i * 3;
       pixel.y = i * 2;
-      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_mask_zone_at (band.mask, pixel));
+      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_mask_zone_at (kbx_band_info (band).mask, pixel));
     }
   return sum;
 }
@@ -308,14 +308,14 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
     sum = mix_text (mix_vec (mix_vec (sum, gates[i].a), gates[i].b), kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)));
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE) && i < 260; i++)
     {
-      kbx_zone zone = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, zone.name);
-      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.road << 16 | (uint64_t) zone.value << 8 | same.value);
-      sum = mix_text (sum, kbx_zone_of (kbx_bank_item (bank, KBX_TRACK, index), zone.value).name);
+      kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, kbx_name (zone));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).road << 16 | (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_TRACK, index), kbx_zone_info (zone).value)));
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND) && i < 50; i++)
     {
-      kbx_track_band band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
-      sum = ask_band (mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, band.name).colour), track, band);
+      kbx_handle band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
+      sum = ask_band (mix_u (sum, kbx_colour (kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, kbx_name (band)))), track, band);
     }
   for (int i = -9; i < 50; i++)
     {
@@ -426,12 +426,12 @@ ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
     }
   for (uint32_t i = 0; i <= kbx_level_area_count (level) && i < 50; i++)
     {
-      kbx_level_area area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
-      sum = mix_u (mix_u (mix_text (sum, area.name), area.class_index), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, area.name));
+      kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (area)), kbx_class_of (area)), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, kbx_name (area)));
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY) && i < 50; i++)
     {
-      kbx_entity entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
+      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
       sum = mix_vec (mix_vec (mix_u (mix_text (sum, entity.name), entity.class_index), entity.at), entity.direction);
       sum = mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, entity.name));
       sum = mix_u (mix_text (sum, kbx_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);

@@ -123,7 +123,7 @@ compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors
           if (mover.radius == 0)
             {
               /* Also by the way that processors without AVX2 go. */
-              kbx_way way = { .bytes = built[i].level.bytes, .mover = mover, .to = to, .filter = filter };
+              kbx_way way = { .bytes = built[i].level.data, .mover = mover, .to = to, .filter = filter };
               g_assert_true (kbx_way_point_usual (&way));
               g_assert_true (same ((kbx_first_sweep) { kbx_sweep_answer (way.mover.centre, way.ray), way.wall }, wanted));
               g_assert_cmpint (kbx_level_sees (built[i].level, mover.centre, to, filter), ==, !wanted.sweep.hit);

@@ -27,7 +27,7 @@ test_mask_pack (TestMask *mask)
 static inline void
 test_mask_clear (TestMask *mask)
 {
-  g_free ((void *) mask->bitmap.bytes);
+  g_free ((void *) mask->bitmap.data);
   g_free (mask->values);
 }
 

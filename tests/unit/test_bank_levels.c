@@ -41,8 +41,8 @@ test_finding (void)
   g_assert_cmpuint (kbx_bank_find (NULL, KBX_LEVEL, "den").index, ==, KBX_NONE);
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_LEVEL, 1)), ==, "den");
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_LEVEL, 2)), ==, "");
-  g_assert_null (kbx_bank_item (&bank, KBX_LEVEL, 2).bytes);
-  g_assert_cmpuint (((uintptr_t) kbx_bank_item (&bank, KBX_LEVEL, 1).bytes - (uintptr_t) bytes) % 64, ==, 0);
+  g_assert_null (kbx_bank_item (&bank, KBX_LEVEL, 2).data);
+  g_assert_cmpuint (((uintptr_t) kbx_bank_item (&bank, KBX_LEVEL, 1).data - (uintptr_t) bytes) % 64, ==, 0);
 
   kbx_level den = kbx_bank_item (&bank, KBX_LEVEL, 1), attic = kbx_bank_item (&bank, KBX_LEVEL, 0);
   g_assert_true (kbx_level_wall_count (den) == 2 && kbx_level_partition (attic) == KBX_PARTITION_BSP && kbx_level_wall_count (attic) == 0);
@@ -52,10 +52,10 @@ test_finding (void)
   g_assert_true (kbx_level_trace (den, in, up, kbx_all_walls ()).wall == 0);
   g_assert_true (!kbx_level_trace (attic, in, up, kbx_all_walls ()).sweep.hit);
 
-  kbx_level_area pool = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 0);
-  g_assert_true (pool.found && pool.class_index == 1 && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).found && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).found);
-  g_assert_true (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).class_index == KBX_NONE && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).class_index == KBX_NONE);
-  g_assert_cmpstr (pool.name, ==, "pool");
+  kbx_handle pool = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 0);
+  g_assert_true (pool.kind != KBX_NOTHING && kbx_class_of (pool) == 1 && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind != KBX_NOTHING && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind != KBX_NOTHING);
+  g_assert_true (kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1)) == KBX_NONE && kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0)) == KBX_NONE);
+  g_assert_cmpstr (kbx_name (pool), ==, "pool");
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "pool"), ==, 0);
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "lake"), ==, KBX_NONE);
   free (bytes);
@@ -69,7 +69,7 @@ test_entities (void)
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY) == 2 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_ENTITY) == 0 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 5), KBX_ENTITY) == 0);
-  kbx_entity imp = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
+  kbx_entity_about imp = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
   g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
   g_assert_true (imp.frame.bank == &bank && kbx_frame_index (imp.frame) == 1);
   g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);

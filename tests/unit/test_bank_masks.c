@@ -16,12 +16,12 @@ static const char text[] = BANK (
   "{\"name\": \"void\", \"size\": [2, 2], \"zones\": [], \"rows\": [[], []]}");
 
 static void
-check_zone (kbx_zone zone, const char *name, uint8_t value, uint32_t colour)
+check_zone (kbx_handle zone, const char *name, uint8_t value, uint32_t colour)
 {
-  g_assert_cmpint (zone.found, ==, *name != '\0');
-  g_assert_cmpstr (zone.name, ==, name);
-  g_assert_cmpuint (zone.value, ==, value);
-  g_assert_cmphex (zone.colour, ==, colour);
+  g_assert_cmpint (zone.kind != KBX_NOTHING, ==, *name != '\0');
+  g_assert_cmpstr (kbx_name (zone), ==, name);
+  g_assert_cmpuint (kbx_zone_info (zone).value, ==, value);
+  g_assert_cmphex (kbx_colour (zone), ==, colour);
 }
 
 static void
@@ -38,14 +38,14 @@ test_finding (void)
     {
       g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_MASK, i)), ==, names[i]);
       g_assert_cmpuint (kbx_bank_find (&bank, KBX_MASK, names[i]).index, ==, i < 3 ? i : KBX_NONE);
-      g_assert_cmpint (kbx_bank_item (&bank, KBX_MASK, i).bytes != NULL, ==, i < 3);
+      g_assert_cmpint (kbx_bank_item (&bank, KBX_MASK, i).data != NULL, ==, i < 3);
     }
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_MASK, "roo").index, ==, KBX_NONE);
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_MASK, NULL).index, ==, KBX_NONE);
   g_assert_cmpuint (kbx_bank_find (NULL, KBX_MASK, "room").index, ==, KBX_NONE);
   g_assert_cmpuint (kbx_bank_count (NULL, KBX_MASK), ==, 0);
-  g_assert_null (kbx_bank_item (NULL, KBX_MASK, 0).bytes);
-  g_assert_null (kbx_bank_item (&bank, KBX_MASK, KBX_NONE).bytes);
+  g_assert_null (kbx_bank_item (NULL, KBX_MASK, 0).data);
+  g_assert_null (kbx_bank_item (&bank, KBX_MASK, KBX_NONE).data);
   g_assert_cmpuint (kbx_mask_size (kbx_bank_item (&bank, KBX_MASK, 1)).w, ==, 6);
   g_assert_cmpuint (kbx_mask_size (kbx_bank_item (&bank, KBX_MASK, 1)).h, ==, 3);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE), ==, 2);

@@ -56,7 +56,7 @@ test_layer (void)
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)), ==, "");
   g_assert_true (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, "floor") == 0 && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, "halls") == KBX_NONE);
   g_assert_true (kbx_layer_opacity (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0)) == 40 && kbx_layer_opacity (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)) == 0);
-  g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1).bytes);
+  g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1).data);
 
   kbx_tiles floor = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0);
   g_assert_cmpuint (((uintptr_t) floor.bytes - (uintptr_t) bytes) % 64, ==, 0);
@@ -93,7 +93,7 @@ test_others (void)
   g_assert_true (kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left).left && kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), right).right);
   g_assert_cmpfloat (kbx_ground_height (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0), 32), ==, 84);
   g_assert_cmpfloat (kbx_heightmap_nearest (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 0), middle), ==, 10);
-  g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 1).bytes);
+  g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 1).data);
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0)), ==, "halls");
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0)), ==, "hill");
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 0)), ==, "isle");

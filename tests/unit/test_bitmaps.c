@@ -79,11 +79,11 @@ test_null (void)
   g_assert_cmpuint (kbx_bitmap_size (none).w, ==, 0);
   g_assert_cmpuint (kbx_bitmap_area (none), ==, 0);
   g_assert_cmpint (box.x1, ==, 0);
-  g_assert_cmpint (kbx_open (NULL, KBX_BITMAP, m.bitmap.bytes, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (NULL, KBX_BITMAP, m.bitmap.data, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&none, KBX_BITMAP, NULL, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_open (&none, KBX_BITMAP, m.bitmap.bytes, 8, NULL), ==, KBX_ERROR_TRUNCATED);
-  g_assert_cmpint (kbx_open (&none, KBX_BITMAP, m.bitmap.bytes, m.size - 1, NULL), ==, KBX_ERROR_TRUNCATED);
-  g_assert_null (none.bytes);
+  g_assert_cmpint (kbx_open (&none, KBX_BITMAP, m.bitmap.data, 8, NULL), ==, KBX_ERROR_TRUNCATED);
+  g_assert_cmpint (kbx_open (&none, KBX_BITMAP, m.bitmap.data, m.size - 1, NULL), ==, KBX_ERROR_TRUNCATED);
+  g_assert_null (none.data);
   test_mask_clear (&m);
 }
 
@@ -228,13 +228,13 @@ test_mistake (gconstpointer data)
 {
   size_t i = GPOINTER_TO_SIZE (data);
   TestMask m = drawn (pictures[mistakes[i].picture].rows, pictures[mistakes[i].picture].h);
-  uint8_t *bytes = (uint8_t *) m.bitmap.bytes;
+  uint8_t *bytes = (uint8_t *) m.bitmap.data;
   kbx_bitmap bitmap;
   g_assert_cmpuint (m.size, ==, pictures[mistakes[i].picture].size);
   for (uint32_t k = 0; k < mistakes[i].n; k++)
     put_u16 (bytes + mistakes[i].changes[k][0], mistakes[i].changes[k][1]);
   g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, m.size, NULL), ==, KBX_ERROR_VALUE);
-  g_assert_null (bitmap.bytes);
+  g_assert_null (bitmap.data);
   test_mask_clear (&m);
 }
 
@@ -266,7 +266,7 @@ static void
 test_planes_without_room (void)
 {
   TestMask m = drawn (pictures[RUNS].rows, pictures[RUNS].h);
-  uint8_t *bytes = (uint8_t *) m.bitmap.bytes;
+  uint8_t *bytes = (uint8_t *) m.bitmap.data;
   kbx_bitmap bitmap;
   put_u16 (bytes + 14, 64);
   for (uint32_t k = 0; k < 8; k++)
@@ -291,14 +291,14 @@ test_damage (void)
       TestMask m = test_mask_random (80), other = test_mask_random (60);
       for (size_t at = 0; at < m.size; at++)
         {
-          uint8_t *bytes = g_memdup2 (m.bitmap.bytes, m.size);
+          uint8_t *bytes = g_memdup2 (m.bitmap.data, m.size);
           kbx_bitmap bitmap;
           bytes[at] ^= (uint8_t) g_test_rand_int_range (1, 256);
           if (g_test_rand_bit ())
             bytes[g_test_rand_int_range (0, (int) MIN (m.size, 40))] ^= (uint8_t) g_test_rand_int_range (0, 256);
           if (kbx_open (&bitmap, KBX_BITMAP, bytes, m.size, NULL) != KBX_OK)
             {
-              g_assert_null (bitmap.bytes);
+              g_assert_null (bitmap.data);
               refused++;
             }
           else

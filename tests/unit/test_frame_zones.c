@@ -35,7 +35,7 @@ give_bitmap (KbBankFrame *frame, const TestMask *mask)
 {
   frame->bitmap_size = mask->size;
   frame->bitmap = malloc (mask->size);
-  memcpy (frame->bitmap, mask->bitmap.bytes, mask->size);
+  memcpy (frame->bitmap, mask->bitmap.data, mask->size);
 }
 
 /* ---- against a plain loop ---- */
@@ -318,19 +318,19 @@ test_finding (void)
   kbx_sprite imp = kbx_bank_find (&bank, KBX_SPRITE, "imp"), bare = kbx_bank_find (&bank, KBX_SPRITE, "bare"), none = { NULL, 0 };
   g_assert_cmpuint (kbx_count (imp, KBX_ZONE), ==, 2);
   g_assert_cmpuint (kbx_count (bare, KBX_ZONE) + kbx_count (none, KBX_ZONE), ==, 0);
-  g_assert_cmpstr (kbx_item (imp, KBX_ZONE, 1).name, ==, "helmet");
-  g_assert_cmpstr (kbx_zone_of (imp, 9).name, ==, "skin");
-  g_assert_cmpuint (kbx_find (imp, KBX_ZONE, "helmet").value, ==, 7);
-  g_assert_cmphex (kbx_find (imp, KBX_ZONE, "skin").colour, ==, 0x09090909);
-  g_assert_false (kbx_find (imp, KBX_ZONE, "tail").found || kbx_find (imp, KBX_ZONE, NULL).found || kbx_item (imp, KBX_ZONE, 2).found);
-  g_assert_false (kbx_zone_of (imp, 0).found || kbx_find (bare, KBX_ZONE, "skin").found);
+  g_assert_cmpstr (kbx_name (kbx_item (imp, KBX_ZONE, 1)), ==, "helmet");
+  g_assert_cmpstr (kbx_name (kbx_zone_of (imp, 9)), ==, "skin");
+  g_assert_cmpuint (kbx_zone_info (kbx_find (imp, KBX_ZONE, "helmet")).value, ==, 7);
+  g_assert_cmphex (kbx_colour (kbx_find (imp, KBX_ZONE, "skin")), ==, 0x09090909);
+  g_assert_false (kbx_find (imp, KBX_ZONE, "tail").kind != KBX_NOTHING || kbx_find (imp, KBX_ZONE, NULL).kind != KBX_NOTHING || kbx_item (imp, KBX_ZONE, 2).kind != KBX_NOTHING);
+  g_assert_false (kbx_zone_of (imp, 0).kind != KBX_NOTHING || kbx_find (bare, KBX_ZONE, "skin").kind != KBX_NOTHING);
   kbx_painted second = kbx_frame_painted (kbx_item (imp, KBX_FRAME, 1)), last = kbx_frame_painted (kbx_item (imp, KBX_FRAME, 3));
-  g_assert_true (second.mask.bytes == kbx_frame_painted (kbx_item (imp, KBX_FRAME, 0)).mask.bytes);
+  g_assert_true (second.mask.data == kbx_frame_painted (kbx_item (imp, KBX_FRAME, 0)).mask.data);
   g_assert_cmpint (second.at.x, ==, 5);
   g_assert_cmpint (second.at.y, ==, 6);
-  g_assert_null (last.mask.bytes);
-  g_assert_null (kbx_frame_painted (kbx_item (bare, KBX_FRAME, 0)).mask.bytes);
-  g_assert_null (kbx_frame_painted ((kbx_frame) { NULL, 0 }).mask.bytes);
+  g_assert_null (last.mask.data);
+  g_assert_null (kbx_frame_painted (kbx_item (bare, KBX_FRAME, 0)).mask.data);
+  g_assert_null (kbx_frame_painted ((kbx_frame) { NULL, 0 }).mask.data);
   kbx_zone_set zones = kbx_frame_zones_in_box (kbx_item (imp, KBX_FRAME, 3), (kbx_pose) { 0 }, (kbx_box) { 0, 0, 8, 8 });
   g_assert_true ((zones.bits[0] | zones.bits[1] | zones.bits[2] | zones.bits[3]) == 0);
   free (bytes);

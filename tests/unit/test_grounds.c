@@ -202,7 +202,7 @@ test_damage (void)
       memcpy (bytes + cases[i].at, &little, cases[i].at < 16 ? 4 : 8);
       g_assert_cmpint (kbx_open (&ground, KBX_GROUND, bytes, size, &error), ==, cases[i].status);
       g_assert_cmpuint (error.offset, ==, cases[i].told);
-      g_assert_null (ground.bytes);
+      g_assert_null (ground.data);
     }
   for (gsize n = 0; n < size; n++)
     {

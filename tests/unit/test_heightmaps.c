@@ -209,7 +209,7 @@ test_damage (void)
       bytes[cases[i].at] = cases[i].value;
       g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, bytes, size, &error), ==, KBX_ERROR_VALUE);
       g_assert_cmpuint (error.offset, ==, cases[i].told);
-      g_assert_null (map.bytes);
+      g_assert_null (map.data);
     }
   for (gsize n = 0; n < size; n++)
     {

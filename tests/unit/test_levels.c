@@ -90,7 +90,7 @@ test_bad_numbers (void)
         if (place < 2 || place == 4)
           g_assert_cmpuint (kbx_level_near (level, circle, kbx_all_walls (), walls, 4), ==, 0);
       }
-  level.bytes = NULL;
+  level.data = NULL;
   g_assert_cmpint (kbx_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls ()).sweep.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (kbx_level_wall_count (level), ==, 0);
 }
@@ -363,8 +363,8 @@ test_starts (void)
   kbx_level_view view;
   g_autoptr (GBytes) bytes = posts (&level, &view);
   gsize size = g_bytes_get_size (bytes), starts = (gsize) view.start_columns * view.start_rows * 4;
-  gsize before = (gsize) (view.starts - (const guint8 *) level.bytes);
-  g_autofree guint8 *without = g_memdup2 (level.bytes, size);
+  gsize before = (gsize) (view.starts - (const guint8 *) level.data);
+  g_autofree guint8 *without = g_memdup2 (level.data, size);
   guint fewer = 0;
   g_assert_cmpuint (view.start_columns * view.start_rows, >, 300);
   /* As bytes from before there were starts. */
@@ -400,7 +400,7 @@ test_refused_starts (void)
   kbx_level level;
   kbx_level_view view;
   g_autoptr (GBytes) bytes = posts (&level, &view);
-  gsize size = g_bytes_get_size (bytes), at = (gsize) (view.starts - (const guint8 *) level.bytes);
+  gsize size = g_bytes_get_size (bytes), at = (gsize) (view.starts - (const guint8 *) level.data);
   guint16 end = (guint16) view.columns;
   const struct { gsize at; guint16 value; const char *message; } damages[] = {
     { 52, 26, "expected cells of starts of up to 2^25 steps" },
@@ -416,7 +416,7 @@ test_refused_starts (void)
   kbx_error error;
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
     {
-      g_autofree guint8 *copy = g_memdup2 (level.bytes, size);
+      g_autofree guint8 *copy = g_memdup2 (level.data, size);
       kbx_level damaged;
       copy[damages[i].at] = (guint8) damages[i].value;
       copy[damages[i].at + 1] = (guint8) (damages[i].value >> 8);
@@ -425,7 +425,7 @@ test_refused_starts (void)
       if (damages[i].message)
         g_assert_cmpstr (error.message, ==, damages[i].message);
     }
-  g_autofree guint8 *copy = g_memdup2 (level.bytes, size);
+  g_autofree guint8 *copy = g_memdup2 (level.data, size);
   memset (copy + at, 0, 2);
   copy[at + 2] = (guint8) end;
   copy[at + 3] = (guint8) (end >> 8);
@@ -463,7 +463,7 @@ test_refused_bytes (void)
       g_assert_cmpuint (size, ==, 64 + 2 * 80 + 16 + 5 * 20);
       copy[damages[i].at] = damages[i].value;
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, copy, size, &error), ==, damages[i].status);
-      g_assert_null (level.bytes);
+      g_assert_null (level.data);
       g_assert_cmpstr (error.message, ==, damages[i].message);
       g_assert_cmpuint (error.offset, <=, damages[i].at);
       g_assert_cmpuint (error.offset + 16, >, damages[i].at);

@@ -266,10 +266,10 @@ test_open (gconstpointer data)
       }
   memset (&handle, OTHER, sizeof handle);
   g_assert_cmpint (opens[i].open (&handle, NULL, &error), ==, KBX_ERROR_ARGUMENT);
-  g_assert_null (handle.bytes);
+  g_assert_null (handle.data);
   memset (&handle, OTHER, sizeof handle);
   g_assert_cmpint (opens[i].open (&handle, none, NULL), !=, KBX_OK);
-  g_assert_null (handle.bytes);
+  g_assert_null (handle.data);
 }
 
 /* ---- the tables ---- */

@@ -119,7 +119,7 @@ test_cut (void)
   floor.zones = (kbx_zone_set) { { 0 } };
   g_assert_cmpuint (kb_find_zone_way (floor, from, to, points, 16).count, ==, 0);
   g_assert_false (kb_floor_nearest (floor, from, &p));
-  floor.mask.bytes = NULL;
+  floor.mask.data = NULL;
   g_assert_cmpuint (kb_find_zone_way (floor, from, to, points, 16).count, ==, 0);
   play_stage_free (stage);
 }

@@ -338,7 +338,7 @@ test_zones (void)
           if (seen[zone])
             continue;
           seen[zone] = TRUE;
-          after = strstr (after, kbx_zone_of (kbx_bank_item (&stage->bank, KBX_MASK, index), zone).name);
+          after = strstr (after, kbx_name (kbx_zone_of (kbx_bank_item (&stage->bank, KBX_MASK, index), zone)));
           g_assert_nonnull (after);
         }
       kb_probe_answer_clear (&answer);

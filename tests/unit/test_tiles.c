@@ -263,7 +263,7 @@ test_damaged (void)
   for (gsize i = 0; i < size; i++)
     {
       g_assert_cmpint (kbx_open (&layer, KBX_TILES, copy, i, &error), ==, KBX_ERROR_TRUNCATED);
-      g_assert_null (layer.bytes);
+      g_assert_null (layer.data);
       for (guint bit = 0; bit < 8; bit++)
         {
           copy[i] ^= (guint8) (1u << bit);

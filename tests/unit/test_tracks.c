@@ -116,14 +116,14 @@ test_damage (void)
   for (gsize n = 0; n < size; n++)
     {
       g_assert_cmpint (kbx_open (&track, KBX_TRACK, bytes, n, NULL), ==, KBX_ERROR_TRUNCATED);
-      g_assert_null (track.bytes);
+      g_assert_null (track.data);
     }
   for (guint i = 0; i + 1 < G_N_ELEMENTS (cases); i++)
     {
       guint8 was = bytes[cases[i].at];
       bytes[cases[i].at] = cases[i].value;
       g_assert_cmpint (kbx_open (&track, KBX_TRACK, bytes, size, NULL), ==, cases[i].expected);
-      g_assert_true ((track.bytes != NULL) == (cases[i].expected == KBX_OK));
+      g_assert_true ((track.data != NULL) == (cases[i].expected == KBX_OK));
       bytes[cases[i].at] = was;
     }
   g_assert_cmpint (kbx_open (&track, KBX_TRACK, NULL, size, NULL), ==, KBX_ERROR_ARGUMENT);

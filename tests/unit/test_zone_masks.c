@@ -272,7 +272,7 @@ test_edges (void)
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, NULL, size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, 39, NULL), ==, KBX_ERROR_TRUNCATED);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, size - 1, NULL), ==, KBX_ERROR_TRUNCATED);
-  g_assert_null (mask.bytes);
+  g_assert_null (mask.data);
 }
 
 /* A bitmap beyond the numbers meets nothing. */
@@ -334,7 +334,7 @@ test_mistake (gconstpointer data)
   bytes[mistakes[i].at] = mistakes[i].value;
   put_size (bytes, size);
   g_assert_cmpint (kbx_open (&room.mask, KBX_MASK, bytes, size, NULL), ==, KBX_ERROR_VALUE);
-  g_assert_null (room.mask.bytes);
+  g_assert_null (room.mask.data);
   room_clear (&room);
 }
 
@@ -359,7 +359,7 @@ test_sides (void)
       if (tiles > 0)
         bytes[41] = (uint8_t) (masks[i].zone >> 8);
       g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, size, NULL), ==, masks[i].good ? KBX_OK : KBX_ERROR_VALUE);
-      g_assert_true (mask.bytes == (masks[i].good ? bytes : NULL));
+      g_assert_true (mask.data == (masks[i].good ? bytes : NULL));
     }
 }
 

@@ -31,12 +31,12 @@ fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
       probe->subject = KB_PROBE_TILES;
       probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
     }
-  if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0).bytes)
+  if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0).data)
     {
       probe->subject = KB_PROBE_MAZE;
       probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0));
     }
-  else if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0).bytes)
+  else if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0).data)
     {
       probe->subject = KB_PROBE_HEIGHTMAP;
       probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0));
@@ -59,7 +59,7 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   for (guint32 i = 0; i < picture->n_items; i++)
     {
       const KbPlayItem *item = picture->items + i;
-      const kbx_frame frame = { bank, item->frame };
+      const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, item->frame);
       if (item->kind != KB_ITEM_FRAME || item->frame >= kbx_bank_count (bank, KBX_FRAME)
           || distance (kbx_frame_box (frame, item->pose), probe->to) > least)
         continue;
@@ -68,7 +68,7 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
     }
   if (!found)
     return FALSE;
-  const kbx_frame frame = { bank, found->frame };
+  const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, found->frame);
   probe->subject = KB_PROBE_FRAME;
   probe->asset = kbx_name (kbx_parent (frame));
   probe->frame = kbx_frame_index (frame);

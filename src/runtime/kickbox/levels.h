@@ -160,6 +160,7 @@ KBX_API uint32_t kbx_level_node_cell (kbx_level level, uint32_t node, kbx_rect w
 /* A place with a meaning. */
 typedef struct {
   bool found;
+  const char *name;        /* "" when it has none */
   uint32_t class_index;    /* KBX_NONE for the null handle */
   kbx_vec at;              /* in pixels, on the grid of 1/256 */
   kbx_vec direction;       /* unit vector, or (0, 0) for none */

@@ -150,11 +150,13 @@ kbx_entity_info (kbx_handle handle)
   kbx_entity_about entity;
   kbx_enti_record r;
   memset (&entity, 0, sizeof entity);
+  entity.name = "";
   entity.class_index = KBX_NONE;
   if (handle.kind != KBX_ENTITY || !kbx_within (handle.bank, KBX_SECTION_ENTI, handle.index))
     return entity;
   r = kbx_read_enti (handle.bank, handle.index);
   entity.found = true;
+  entity.name = kbx_string (handle.bank, r.name);
   entity.class_index = r.class_index;
   entity.at.x = (float) r.x / KBX_GRID;
   entity.at.y = (float) r.y / KBX_GRID;

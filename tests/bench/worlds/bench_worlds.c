@@ -230,7 +230,7 @@ static double ray_high (void) { return rays (high_rays); }
 static double
 walk_low (void)
 {
-  const kbx_heightmap_view v = kbx_read_heightmap (map.bytes);
+  const kbx_heightmap_view v = kbx_read_heightmap (map.data);
   double sum = 0;
   for (guint i = 0; i < COUNT / 16; i++)
     {
