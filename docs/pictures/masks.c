@@ -117,9 +117,9 @@ blob_new (bool star)
         values[y][x] = far <= edge && far >= (star ? 2.5 : 6) ? 255 : 0;
       }
   size_t size = kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, NULL, 0);
-  b.data = malloc (size);
-  kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, b.data, size);
-  kbx_open (&b.bitmap, KBX_BITMAP, b.data, size, NULL);
+  b.bytes = malloc (size);
+  kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, b.bytes, size);
+  kbx_open (&b.bitmap, KBX_BITMAP, b.bytes, size, NULL);
   return b;
 }
 

@@ -44,7 +44,7 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
   kbx_found_obb oriented = kbx_frame_shape_obb (frame, pose, i);
   uint32_t n = kbx_frame_shape_outline (frame, pose, i, corners, CORNERS);
 
-  sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), shape.name);
+  sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), kbx_name (kbx_item (frame, KBX_SHAPE, i)));
   for (uint32_t k = 0; k <= shape.value_count && k < 20; k++)
     {
       kbx_key_value pair = kbx_value_at (kbx_item (frame, KBX_SHAPE, i), k);
@@ -282,7 +282,8 @@ static uint64_t
 ask_band (uint64_t sum, kbx_track track, kbx_handle band)
 {
   sum = mix_u (mix_u (mix_text (sum, kbx_name (band)), kbx_colour (band)), kbx_band_info (band).painted);
-  sum = mix (sum, &kbx_band_info (band).radius, sizeof kbx_band_info (band).radius);
+  const kbx_band_about about = kbx_band_info (band);
+  sum = mix (sum, &about.radius, sizeof about.radius);
   for (int i = -5; i < 50; i++)
     {
       kbx_vec p;
@@ -383,14 +384,14 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES) && i < 20; i++)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i));
-      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, name)), kbx_layer_opacity (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)));
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, name).index), kbx_layer_opacity (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)));
       sum = ask_layer (sum, bank, kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i));
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE) && i < 20; i++)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i));
       kbx_maze maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i);
-      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, name)), kbx_maze_look (maze).class_index);
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, name).index), kbx_maze_look (maze).class_index);
       sum = mix_vec (mix_u (sum, kbx_maze_cells_crossed (maze, from, to, NULL, 0)), kbx_maze_trace_point (maze, from, to).stop);
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND) && i < 20; i++)
@@ -399,7 +400,7 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
       kbx_ground ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i);
       kbx_hit landing = kbx_ground_land (ground, from, fall);
       float y = kbx_ground_height (ground, from.x), slope = kbx_ground_slope (ground, to.x);
-      sum = mix (mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, name)), &y, sizeof y), &slope, sizeof slope);
+      sum = mix (mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, name).index), &y, sizeof y), &slope, sizeof slope);
       sum = mix_vec (mix_u (sum, landing.hit), landing.point);
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP) && i < 20; i++)
@@ -407,7 +408,7 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i));
       kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i);
       float z[2] = { kbx_heightmap_bicubic (map, from), kbx_heightmap_bilinear (map, to) };
-      sum = mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, name)), z, sizeof z);
+      sum = mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, name).index), z, sizeof z);
       sum = mix_u (sum, kbx_heightmap_ray (map, sky, down).hit);
     }
   return sum;
@@ -427,13 +428,13 @@ ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i <= kbx_level_area_count (level) && i < 50; i++)
     {
       kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
-      sum = mix_u (mix_u (mix_text (sum, kbx_name (area)), kbx_class_of (area)), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, kbx_name (area)));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (area)), kbx_class_of (area)), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, kbx_name (area)).index);
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY) && i < 50; i++)
     {
       kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
       sum = mix_vec (mix_vec (mix_u (mix_text (sum, entity.name), entity.class_index), entity.at), entity.direction);
-      sum = mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, entity.name));
+      sum = mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, entity.name).index);
       sum = mix_u (mix_text (sum, kbx_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);
       for (uint32_t k = 0; k < entity.value_count && k < 20; k++)
         {
@@ -460,7 +461,7 @@ kb_ask_everything (const kbx_bank *bank)
   for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_PAGE) && i < 50; i++)
     {
       kbx_page page = kbx_page_info (kbx_bank_item (bank, KBX_PAGE, i));
-      sum = mix_text (mix_u (sum, page.encoding), page.name);
+      sum = mix_text (mix_u (sum, page.encoding), kbx_name (kbx_bank_item (bank, KBX_PAGE, i)));
       if (page.data)
         sum = mix (sum, page.data, page.data_size < 4096 ? page.data_size : 4096);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: what they are called, areas, entities; damaged sections, banks without any; JSON that is none. */
+#include "runtime/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 
@@ -56,8 +57,8 @@ test_finding (void)
   g_assert_true (pool.kind != KBX_NOTHING && kbx_class_of (pool) == 1 && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind != KBX_NOTHING && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind != KBX_NOTHING);
   g_assert_true (kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1)) == KBX_NONE && kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0)) == KBX_NONE);
   g_assert_cmpstr (kbx_name (pool), ==, "pool");
-  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "pool"), ==, 0);
-  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "lake"), ==, KBX_NONE);
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "pool").kind, ==, KBX_AREA);
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "lake").kind, ==, KBX_NOTHING);
   free (bytes);
 }
 
@@ -75,8 +76,8 @@ test_entities (void)
   g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
   g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
   g_assert_cmpstr (none.name, ==, "");
-  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "imp"), ==, 0);
-  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "ghost"), ==, KBX_NONE);
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "imp").kind, ==, KBX_ENTITY);
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "ghost").kind, ==, KBX_NOTHING);
   g_assert_cmpstr (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "b"), ==, "2");
   g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "c"));
   g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1), "b"));

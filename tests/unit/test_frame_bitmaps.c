@@ -47,9 +47,9 @@ test_pairs (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 1);
   sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
-  g_assert_null (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 0)).bytes);
-  g_assert_null (kbx_frame_bitmap ((kbx_frame) { NULL, 0 }).bytes);
-  g_assert_true (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 1)).bytes == kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 3)).bytes);
+  g_assert_null (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 0)).data);
+  g_assert_null (kbx_frame_bitmap ((kbx_frame) { NULL, 0 }).data);
+  g_assert_true (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 1)).data == kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 3)).data);
   for (int i = 0; i < 4000; i++)
     {
       kbx_frame a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));

@@ -351,7 +351,7 @@ posts (kbx_level *level, kbx_level_view *view)
     }
   GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-  kbx_read_level (level->bytes, view);
+  kbx_read_level (level->data, view);
   return bytes;
 }
 

@@ -93,7 +93,7 @@ test_bits_that_are_no_walls (void)
 static void
 assert_refused (guint8 *bytes, gsize size, kbx_status status, guint64 offset)
 {
-  kbx_maze maze = { bytes };
+  kbx_maze maze = { .data = bytes, .kind = KBX_MAZE };
   kbx_error error;
   g_assert_cmpint (kbx_open (&maze, KBX_MAZE, bytes, size, &error), ==, status);
   g_assert_null (maze.data);

@@ -217,7 +217,7 @@ test_look (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   const kbx_bank *bank = &stage->bank;
   const uint32_t level = kbx_bank_find (bank, KBX_LEVEL, "highland").index;
-  const kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, "highland"));
+  const kbx_heightmap map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, "highland");
   for (guint k = 0; k < 40; k++)
     {
       const KbProbe probe = { KB_PROBE_HEIGHTMAP, KB_PROBE_MOVE, "highland", "highland", 0, { 0, 0 }, hereabouts (), hereabouts () };
@@ -238,7 +238,7 @@ test_isometric (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   const kbx_bank *bank = &stage->bank;
   const uint32_t level = kbx_bank_find (bank, KBX_LEVEL, "court").index;
-  const kbx_tiles tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, "walls"));
+  const kbx_tiles tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, "walls");
   guint met = 0;
   for (guint k = 0; k < 60; k++)
     {

@@ -465,7 +465,7 @@ test_stripes (void)
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
   const kbx_turn turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
-  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { mask }, stripes, turn));
+  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { .data = mask, .kind = KBX_MASK }, stripes, turn));
   COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }

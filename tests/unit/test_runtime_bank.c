@@ -182,7 +182,7 @@ test_find (void)
   g_assert_cmpuint (kbx_class_bit (KBX_NONE), ==, 0);
   g_assert_cmpuint (kbx_class_bit (63), ==, UINT64_C (1) << 63);
 
-  g_assert_cmpstr (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 0)).name, ==, "sheet.png");
+  g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_PAGE, 0)), ==, "sheet.png");
   g_assert_null (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 0)).data);
   g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data_size, ==, 48);
   g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data[1], ==, 8);
@@ -206,9 +206,9 @@ test_null_handles (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (int i = 0; i < 2; i++)
     {
-      kbx_sprite sprite = { banks[i], i == 0 ? 0 : 1000 };
-      kbx_animation animation = { banks[i], i == 0 ? 0 : 1000 };
-      kbx_frame frame = { banks[i], i == 0 ? 0 : 1000 };
+      kbx_sprite sprite = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_SPRITE };
+      kbx_animation animation = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_ANIMATION };
+      kbx_frame frame = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_FRAME };
       kbx_frame good = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 0);
       g_assert_cmpstr (kbx_name (sprite), ==, "");
       g_assert_cmpuint (kbx_count (sprite, KBX_FRAME), ==, 0);

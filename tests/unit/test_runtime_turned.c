@@ -237,7 +237,7 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
 {
   const kbx_turn good = turn (0, 0, 30, 1, "");
   const kbx_vec p = { 1, 1 };
-  const kbx_frame none = { NULL, 0 }, beyond = { &f->bank, 99 };
+  const kbx_frame none = { 0 }, beyond = { &f->bank, NULL, 99, KBX_FRAME };
   kbx_turn bad[7];
   kbx_vec corners[8];
   kbx_shape_hit hit;
