@@ -47,8 +47,8 @@ walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 static const char *
 room_of (const kbx_bank *bank, const house *h, kbx_vec p)
 {
-  kbx_level_area area = kbx_bank_area (bank, h->index, kbx_level_locate (h->level, p).area);
-  return area.found ? area.name : "nowhere";
+  kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, h->index), KBX_AREA, kbx_level_at (h->level, p).area);
+  return area.kind != KBX_NOTHING ? kbx_name (area) : "nowhere";
 }
 
 int
@@ -62,10 +62,10 @@ main (int argc, char **argv)
 
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return 1;
-  h.index = kbx_bank_find_level (&bank, "garden");
-  h.level = kbx_bank_level (&bank, h.index);
-  h.door = kbx_bank_find_class (&bank, "door");
-  if (kbx_level_wall_count (h.level) > WALLS || h.door == KBX_NONE)
+  h.index = kbx_bank_find (&bank, KBX_LEVEL, "garden").index;
+  h.level = kbx_bank_item (&bank, KBX_LEVEL, h.index);
+  h.door = kbx_bank_find (&bank, KBX_CLASS, "door").index;
+  if (kbx_walls_info (h.level).wall_count > WALLS || h.door == KBX_NONE)
     return 1;
   for (int step = 1; step <= 12; step++)
     {

@@ -19,11 +19,11 @@ static race
 find_race (const kbx_bank *bank, uint32_t track)
 {
   race r;
-  r.road = kbx_bank_track (bank, track);
-  r.surfaces = kbx_bank_track_surfaces (bank, track);
-  r.gate_count = kbx_bank_gates (bank, track, r.gates, GATES);
+  r.road = kbx_bank_item (bank, KBX_TRACK, track);
+  r.surfaces = kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, track));
+  r.gate_count = kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, track), r.gates, GATES);
   r.gate_count = r.gate_count < GATES ? r.gate_count : GATES;
-  r.dirt = kbx_bank_find_surface (bank, track, "dirt").value;
+  r.dirt = kbx_zone_info (kbx_find (kbx_bank_item (bank, KBX_TRACK, track), KBX_ZONE, "dirt")).value;
   return r;
 }
 
@@ -61,7 +61,7 @@ main (int argc, char **argv)
 
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return 1;
-  track = kbx_bank_find_track (&bank, "island");
+  track = kbx_bank_find (&bank, KBX_TRACK, "island").index;
   r = find_race (&bank, track);
   for (int step = 0; step < 4000 && lap.laps < 3; step++)
     {

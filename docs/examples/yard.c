@@ -18,14 +18,14 @@ typedef struct {
 static yard
 enter_yard (const kbx_bank *bank)
 {
-  uint32_t run = kbx_bank_find_level (bank, "yard"), garden = kbx_bank_find_level (bank, "hedges");
-  uint32_t island = kbx_bank_find_level (bank, "highland");
+  uint32_t run = kbx_bank_find (bank, KBX_LEVEL, "yard").index, garden = kbx_bank_find (bank, KBX_LEVEL, "hedges").index;
+  uint32_t island = kbx_bank_find (bank, KBX_LEVEL, "highland").index;
   yard y;
   y.bank = bank;
-  y.floor = kbx_bank_layer (bank, run, kbx_bank_find_layer (bank, run, "rock"));
-  y.hills = kbx_bank_ground (bank, run, kbx_bank_find_ground (bank, run, "hills"));
-  y.maze = kbx_bank_maze (bank, garden, kbx_bank_find_maze (bank, garden, "hedges"));
-  y.island = kbx_bank_heightmap (bank, island, kbx_bank_find_heightmap (bank, island, "highland"));
+  y.floor = kbx_item (kbx_bank_item (bank, KBX_LEVEL, run), KBX_TILES, kbx_find (kbx_bank_item (bank, KBX_LEVEL, run), KBX_TILES, "rock"));
+  y.hills = kbx_item (kbx_bank_item (bank, KBX_LEVEL, run), KBX_GROUND, kbx_find (kbx_bank_item (bank, KBX_LEVEL, run), KBX_GROUND, "hills"));
+  y.maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, garden), KBX_MAZE, kbx_find (kbx_bank_item (bank, KBX_LEVEL, garden), KBX_MAZE, "hedges"));
+  y.island = kbx_item (kbx_bank_item (bank, KBX_LEVEL, island), KBX_HEIGHTMAP, kbx_find (kbx_bank_item (bank, KBX_LEVEL, island), KBX_HEIGHTMAP, "highland"));
   return y;
 }
 
@@ -48,14 +48,14 @@ tell_tile (const yard *y, const kbx_box *hero)
 {
   kbx_point below = { hero->x0, hero->y1 };
   kbx_tile tile = kbx_tiles_at (y->floor, below);
-  kbx_frame frame = kbx_bank_tile_frame (y->bank, tile);
-  kbx_animation animation = kbx_bank_tile_animation (y->bank, tile);
+  kbx_frame frame = kbx_tile_frame (tiles, tile);
+  kbx_animation animation = kbx_tile_animation (tiles, tile);
   if (!tile.found)
     printf ("nothing\n");
   else
-    printf ("%s of %s, %s%s\n", kbx_frame_name (frame), kbx_sprite_name (kbx_frame_sprite (frame)),
+    printf ("%s of %s, %s%s\n", kbx_name (frame), kbx_name (kbx_parent (frame)),
             animation.bank ? "which begins the animation " : "which stands still",
-            animation.bank ? kbx_animation_name (animation) : "");
+            animation.bank ? kbx_name (animation) : "");
 }
 
 int
@@ -81,8 +81,8 @@ main (int argc, char **argv)
       printf ("step %d: at %ld, %ld, below ", step, (long) hero.x0, (long) hero.y1);
       tell_tile (&y, &hero);
     }
-  printf ("the maze has %lu x %lu cells\n", (unsigned long) kbx_maze_look (y.maze).size.w, (unsigned long) kbx_maze_look (y.maze).size.h);
-  printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_height (y.hills, 968), (double) kbx_heightmap_bilinear (y.island, here));
+  printf ("the maze has %lu x %lu cells\n", (unsigned long) kbx_maze_info (y.maze).size.w, (unsigned long) kbx_maze_info (y.maze).size.h);
+  printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_at (y.hills, 968).y, (double) kbx_heightmap_bilinear (y.island, here));
   kbx_bank_close_file (&bank);
   return 0;
 }

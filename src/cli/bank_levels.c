@@ -16,9 +16,9 @@ static json_t *
 walls_json (const KbBankContent *content, kbx_level level)
 {
   json_t *walls = json_array ();
-  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
+  for (uint32_t i = 0; i < kbx_walls_info (level).wall_count; i++)
     {
-      kbx_wall wall = kbx_level_wall (level, i);
+      kbx_wall wall = kbx_walls_wall (level, i);
       json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}",
                                                "a", (double) wall.segment.a.x, (double) wall.segment.a.y,
                                                "b", (double) wall.segment.b.x, (double) wall.segment.b.y,
@@ -83,12 +83,12 @@ gboolean
 kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *from, gboolean sprites, GError **error)
 {
   kbx_level level;
-  kbx_level_open (&level, from->bytes, from->size, NULL);   /* checked when the bank was read */
+  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
   json_t *entities = json_array ();
   for (uint32_t i = 0; i < from->n_entities; i++)
     json_array_append_new (entities, entity_json (content, &from->entities[i], sprites));
   json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name,
-                            "partition", kb_partition_name (kbx_level_partition (level)), "walls", walls_json (content, level),
+                            "partition", kb_partition_name (kbx_walls_info (level).partition), "walls", walls_json (content, level),
                             "areas", areas_json (content, from, level), "entities", entities);
   if (!kb_bank_add_worlds (document, json, content, from, sprites, error))
     {

@@ -37,7 +37,7 @@ static const KbPlayKey keys[] = {
 static kbx_level
 the_level (const KbPlay *play)
 {
-  return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
 }
 
 /* Up from its rest by its short steps. */
@@ -324,7 +324,7 @@ move_thing (KbPlay *play, KbThing *thing)
   const kbx_vec to = kb_further (body->position, body->velocity, part);
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
   kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
-  if (kbx_level_wall_count (the_level (play)))
+  if (kbx_walls_info (the_level (play)).wall_count)
     trace = kbx_level_trace_circle (the_level (play), (kbx_circle) { body->position, core }, to, kbx_all_walls ());
   if (trace.sweep.status == KBX_OK && trace.sweep.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
     trace = kbx_level_trace (the_level (play), body->position, to, kbx_all_walls ());
@@ -345,15 +345,15 @@ move_thing (KbPlay *play, KbThing *thing)
 static bool
 enters (KbPlay *play, KbThing *thing)
 {
-  uint32_t area = kbx_level_locate (the_level (play), thing->body.position).area;
+  uint32_t area = kbx_level_at (the_level (play), thing->body.position).area;
   if (area == thing->area)
     return false;
   thing->area = area;
-  kbx_level_area found = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area);
-  if (!found.found)
+  kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
+  if (!found.kind != KBX_NOTHING)
     return false;
-  const char *class_name = kbx_bank_class_name (play->bank, found.class_index);
-  kb_play_say_seldom (play, "%s in %s", name_of (thing), *found.name ? found.name : class_name);
+  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
+  kb_play_say_seldom (play, "%s in %s", name_of (thing), *kbx_name (found) ? kbx_name (found) : class_name);
   return strcmp (class_name, "drain") == 0;
 }
 

@@ -36,7 +36,7 @@ static kbx_heightmap
 the_map (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], state->map);
+  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, state->map);
 }
 
 static kbx_vec
@@ -49,9 +49,9 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  if (state->map >= kbx_bank_heightmap_count (play->bank, play->cast[ROLE_LEVEL]))
+  if (state->map >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
     state->map = 0;
-  state->at = onto (kbx_heightmap_look (the_map (play)).area, state->at);
+  state->at = onto (kbx_heightmap_info (the_map (play)).area, state->at);
   state->z = kbx_heightmap_bicubic (the_map (play), state->at);
 }
 
@@ -60,8 +60,8 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
-  for (uint32_t i = kbx_bank_heightmap_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
-    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], i)).area, state->at))
+  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP); i-- > 0;)
+    if (i == 0 || kbx_rect_contains (kbx_heightmap_info (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, i)).area, state->at))
       {
         state->map = i;
         break;
@@ -102,7 +102,7 @@ walk (KbPlay *play, kbx_vec way)
   if (stopped)
     return;
   const float speed = speed_on (state->slope);
-  state->at = onto (kbx_heightmap_look (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
+  state->at = onto (kbx_heightmap_info (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
   state->z = kbx_heightmap_bicubic (map, state->at);
 }
 
@@ -135,7 +135,7 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->flag (teller, "too_steep", state->stopped);
   teller->flag (teller, "sees_pointer", state->sees);
   teller->flag (teller, "goal", state->at_goal);
-  teller->text (teller, "map", kbx_bank_heightmap_name (play->bank, play->cast[ROLE_LEVEL], state->map));
+  teller->text (teller, "map", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, state->map)));
 }
 
 /* ---- drawing ---- */
@@ -153,7 +153,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_heightmap map = the_map (play);
-  const kbx_heightmap_about about = kbx_heightmap_look (map);
+  const kbx_heightmap_about about = kbx_heightmap_info (map);
   const kbx_rect shown = view (play);
   const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f, x = shown.min.x + w * 0.05f;
   const float bottom = shown.max.y - h * 0.15f, per = h / (about.high - about.low + 2 * eyes);

@@ -55,7 +55,7 @@ middle_of (kbx_box box)
   return (kbx_vec) { (float) (box.x0 + box.x1) / 2, (float) (box.y0 + box.y1) / 2 };
 }
 
-static kbx_tile_cell
+static kbx_point
 cell_of (const KbPlay *play)
 {
   const State *state = play->state;
@@ -64,7 +64,7 @@ cell_of (const KbPlay *play)
 
 /* A way on the screen as one in the frame: the inverse matrix. */
 static kbx_vec
-way_in_frame (const kbx_tiles_info *info, kbx_vec way)
+way_in_frame (const kbx_tiles_about *info, kbx_vec way)
 {
   const kbx_vec i = info->axis_i, j = info->axis_j;
   const float det = i.x * j.y - i.y * j.x;
@@ -91,12 +91,12 @@ seen_at (const KbPlay *play)
 static kbx_box
 whole_floor (const KbSolids *solids)
 {
-  kbx_box all = kbx_tiles_describe (solids->frame).box;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level); i++)
+  kbx_box all = kbx_tiles_info (solids->frame).box;
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (solids, i);
-      const kbx_box box = kbx_tiles_describe (tiles).box;
-      if (!tiles.bytes)
+      const kbx_box box = kbx_tiles_info (tiles).box;
+      if (!tiles.data)
         continue;
       all = (kbx_box) { box.x0 < all.x0 ? box.x0 : all.x0, box.y0 < all.y0 ? box.y0 : all.y0,
                         box.x1 > all.x1 ? box.x1 : all.x1, box.y1 > all.y1 ? box.y1 : all.y1 };
@@ -107,10 +107,10 @@ whole_floor (const KbSolids *solids)
 /* What it stands on in a cell, coming from a height: of the tiles that are not solid the highest that it can step on, else the
  * lowest; of equal ones that which is drawn last. Not found: a hole, as high as the floor. */
 static kbx_tile
-floor_at (const KbSolids *solids, kbx_tile_cell cell, uint32_t from)
+floor_at (const KbSolids *solids, kbx_point cell, uint32_t from)
 {
   kbx_tile best = { .found = false };
-  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_tile tile = kbx_tiles_tile (kb_solids_layer (solids, i), cell);
       const bool in_reach = tile.height <= from + STEP_UP, best_in_reach = best.height <= from + STEP_UP;
@@ -147,7 +147,7 @@ make_free (KbPlay *play)
   kbx_point by = { 0, 0 };
   if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
     return;
-  const kbx_tile_cell cell = cell_of (play);
+  const kbx_point cell = cell_of (play);
   kb_play_say (play, "cell %d, %d is not free: put beside it", cell.i, cell.j);
   state->body = kb_box_moved (state->body, by);
 }
@@ -166,7 +166,7 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const kbx_tiles_info info = kbx_tiles_describe (the_solids (play).frame);
+  const kbx_tiles_about info = kbx_tiles_info (the_solids (play).frame);
   state->body = kb_box_in_cell (info.cell, kb_pixel_at (middle_of (state->body)));
   make_free (play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
@@ -197,7 +197,7 @@ start (KbPlay *play)
   const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
   const kbx_point p = kb_pixel_at (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
-  state->body = kb_box_in_cell (kbx_tiles_describe (solids.frame).cell, inside);
+  state->body = kb_box_in_cell (kbx_tiles_info (solids.frame).cell, inside);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);
   make_free (play);
   stand (play);
@@ -210,7 +210,7 @@ static kbx_tiles_trace
 touch (const KbSolids *solids, kbx_box body, kbx_point side)
 {
   kbx_tiles_trace none = { .hit = false, .class_index = KBX_NONE };
-  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level) && (side.x || side.y); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES) && (side.x || side.y); i++)
     {
       const kbx_tiles_trace trace = kbx_tiles_trace_box (kb_solids_layer (solids, i), body, side, KBX_ALL_CLASSES);
       if (trace.hit)
@@ -228,7 +228,7 @@ is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
   const kbx_box next = kb_box_moved (state->body, side);
   const kbx_tiles_trace trace = touch (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
-    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_bank_class_name (play->bank, trace.class_index), trace.cell.i,
+    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.i,
                         trace.cell.j);
   return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1 || next.y1 > floor.y1;
 }
@@ -264,11 +264,11 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const float raised = kbx_tiles_describe (solids.frame).lift * (float) state->height;
+  const float raised = kbx_tiles_info (solids.frame).lift * (float) state->height;
   const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
   kbx_vec end = to;
   float least = 2;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (play->bank, the_level (play)); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
       const kbx_tiles_hit hit = kbx_tiles_ray (kb_solids_layer (&solids, i), middle_of (state->body), to, KBX_ALL_CLASSES);
       if (!hit.hit || hit.fraction >= least)
@@ -286,11 +286,11 @@ step (KbPlay *play, const KbPlayInput *input)
   State *state = play->state;
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
   const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
-  const kbx_tiles_info info = kbx_tiles_describe (the_solids (play).frame);
+  const kbx_tiles_about info = kbx_tiles_info (the_solids (play).frame);
   const uint32_t before = state->height;
   walk (play, way_in_frame (&info, (kbx_vec) { speed * x, speed * y }));
   stand (play);
-  const kbx_tile_cell cell = cell_of (play);
+  const kbx_point cell = cell_of (play);
   if (state->height != before)
     kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down", state->height, cell.i, cell.j);
   look (play, input->pointer, &state->sees);
@@ -305,8 +305,8 @@ step (KbPlay *play, const KbPlayInput *input)
 static kbx_frame
 frame_of (const KbPlay *play, const kbx_tile *tile)
 {
-  const kbx_sprite sprite = kbx_bank_sprite (play->bank, tile->sprite);
-  return tile->found ? kbx_sprite_frame (sprite, tile->frame) : (kbx_frame) { NULL, 0 };
+  const kbx_sprite sprite = kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite);
+  return tile->found ? kbx_item (sprite, KBX_FRAME, tile->frame) : (kbx_frame) { NULL, 0 };
 }
 
 static void
@@ -314,14 +314,14 @@ tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_tile_cell cell = cell_of (play);
+  const kbx_point cell = cell_of (play);
   const kbx_tile on = floor_at (&solids, cell, state->height);
   kb_tell_point (teller, "at", state->walker.at);
   kb_tell_point (teller, "place", middle_of (state->body));
   kb_tell_point (teller, "rest", state->rest);
   kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.i, (float) cell.j });
   teller->number (teller, "height", state->height);
-  teller->text (teller, "on", on.found ? kbx_frame_name (frame_of (play, &on)) : NULL);
+  teller->text (teller, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
   kb_tell_point (teller, "stopped", (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
   teller->flag (teller, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
@@ -337,7 +337,7 @@ view (const KbPlay *play)
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   /* Bounds are of floors: a storey for each layer is above them. */
-  bounds.min.y -= fabsf (kbx_tiles_describe (solids.frame).lift) * (float) kbx_bank_layer_count (play->bank, the_level (play));
+  bounds.min.y -= fabsf (kbx_tiles_info (solids.frame).lift) * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
   return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
 }
 
@@ -356,11 +356,11 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_tiles frame = the_solids (play).frame;
-  const kbx_tile_cell first = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
-  const kbx_tile_cell last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
+  const kbx_point first = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
+  const kbx_point last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
   for (int32_t j = first.j; j <= last.j; j++)
     for (int32_t i = first.i; i <= last.i; i++)
-      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_rect_from_box (kbx_tiles_cell_box (frame, (kbx_tile_cell) { i, j })));
+      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_rect_from_box (kbx_tiles_cell_box (frame, (kbx_point) { i, j })));
 }
 
 static void
@@ -389,7 +389,7 @@ beyond (int32_t from, int32_t to, int32_t low, int32_t high, int32_t way)
 
 /* A cell's tile is nearer to who looks than the body: it lies further down the screen; above the body, what is higher. */
 static bool
-is_in_front (const KbPlay *play, const kbx_tiles_info *info, kbx_box cell, uint32_t height)
+is_in_front (const KbPlay *play, const kbx_tiles_about *info, kbx_box cell, uint32_t height)
 {
   const State *state = play->state;
   const kbx_vec down = way_in_frame (info, (kbx_vec) { 0, 1 });
@@ -405,7 +405,7 @@ static kbx_frame
 shown_by (const KbPlay *play, const kbx_tile *tile)
 {
   const kbx_frame frame = frame_of (play, tile);
-  for (uint32_t i = 0; i < kbx_sprite_animation_count (kbx_bank_sprite (play->bank, tile->sprite)); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite), KBX_ANIMATION); i++)
     if (kb_animation_frame (play->bank, tile->sprite, i, 0).index == frame.index)
       {
         KbActor tiles = kb_actor_begin (tile->sprite, i, (kbx_vec) { 0, 0 }, false);
@@ -417,7 +417,7 @@ shown_by (const KbPlay *play, const kbx_tile *tile)
 
 /* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays behind: poses only mirror. */
 static void
-draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_tile_cell cell, kbx_box walker)
+draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_point cell, kbx_box walker)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   const kbx_frame frame = shown_by (play, &tile);
@@ -441,13 +441,13 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   bool lowest = true;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (play->bank, the_level (play)); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (&solids, i);
-      const kbx_tiles_info info = kbx_tiles_describe (tiles);
+      const kbx_tiles_about info = kbx_tiles_info (tiles);
       const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x), high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
       kbx_rect near = kbx_rect_from_box (walker);
-      kbx_tile_cell cells[MOST_CELLS];
+      kbx_point cells[MOST_CELLS];
       near = (kbx_rect) { { near.min.x - wide, near.min.y - high }, { near.max.x + wide, near.max.y + 4 * high } };
       const uint32_t n = kbx_tiles_visible (tiles, near, cells, MOST_CELLS);
       for (uint32_t k = 0; k < n && k < MOST_CELLS; k++)
@@ -457,7 +457,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
           if (stands && is_in_front (play, &info, kbx_tiles_cell_box (tiles, cells[k]), tile.height))
             draw_tile (play, picture, tiles, cells[k], walker);
         }
-      lowest = lowest && !tiles.bytes;
+      lowest = lowest && !tiles.data;
     }
 }
 

@@ -33,7 +33,7 @@ static kbx_maze
 the_maze (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_bank_maze (play->bank, play->cast[ROLE_LEVEL], state->maze);
+  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, state->maze);
 }
 
 static kbx_point
@@ -73,7 +73,7 @@ is_cell (kbx_maze_about about, kbx_point cell)
 static kbx_vec
 find_goal (const KbPlay *play)
 {
-  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  const kbx_maze_about about = kbx_maze_info (the_maze (play));
   kbx_vec at;
   if (kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &at))
     return at;
@@ -131,13 +131,13 @@ start (KbPlay *play)
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
   kbx_point p = kb_pixel_at (at);
-  for (uint32_t i = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
-    if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_bank_maze (play->bank, play->cast[ROLE_LEVEL], i)).area, p))
+  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE); i-- > 0;)
+    if (i == 0 || kbx_box_contains (kbx_maze_info (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, i)).area, p))
       {
         state->maze = i;
         break;
       }
-  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  const kbx_maze_about about = kbx_maze_info (the_maze (play));
   if (!told)
     p = middle_of (cell_box (about, about.first));
   state->body = kb_box_in_cell (about.cell, p);
@@ -149,10 +149,10 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const uint32_t count = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]);
+  const uint32_t count = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);
   if (state->maze >= count)
     state->maze = 0;
-  state->body = kb_box_in_cell (kbx_maze_look (the_maze (play)).cell, middle_of (state->body));
+  state->body = kb_box_in_cell (kbx_maze_info (the_maze (play)).cell, middle_of (state->body));
   make_free (play);
   state->cell = cell_of (play);
 }
@@ -172,7 +172,7 @@ help (const KbPlay *play, kbx_point way)
   const State *state = play->state;
   const kbx_maze maze = the_maze (play);
   const kbx_point cell = state->cell, next = { cell.x + way.x, cell.y + way.y }, at = middle_of (state->body);
-  const kbx_point middle = middle_of (cell_box (kbx_maze_look (maze), cell));
+  const kbx_point middle = middle_of (cell_box (kbx_maze_info (maze), cell));
   if ((way.x != 0) == (way.y != 0) || kbx_maze_wall_between (maze, cell, next))
     return (kbx_point) { 0, 0 };
   return way.x ? (kbx_point) { 0, sign (middle.y - at.y) } : (kbx_point) { sign (middle.x - at.x), 0 };
@@ -222,7 +222,7 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "at", to_vec (middle_of (state->body)));
   kb_tell_point (teller, "cell", to_vec (state->cell));
   kb_tell_point (teller, "stopped", to_vec (state->stopped));
-  teller->text (teller, "maze", kbx_bank_maze_name (play->bank, play->cast[ROLE_LEVEL], state->maze));
+  teller->text (teller, "maze", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, state->maze)));
   teller->number (teller, "entered", state->n_entered - 1);
   teller->flag (teller, "goal", state->at_goal);
   teller->flag (teller, "sees_pointer", state->sees);
@@ -257,7 +257,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   kbx_point cells[MOST_CROSSED];
   const uint32_t n = kbx_maze_cells_crossed (maze, from, trace.sweep.hit ? trace.stop : to, cells, MOST_CROSSED);
   for (uint32_t i = 0; i < n && i < MOST_CROSSED; i++)
-    draw_cell (picture, KB_SHOW_LIGHT, 0, kbx_maze_look (maze), cells[i]);
+    draw_cell (picture, KB_SHOW_LIGHT, 0, kbx_maze_info (maze), cells[i]);
   kb_picture_add_look (picture, from, end, !trace.sweep.hit);
 }
 
@@ -268,7 +268,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   const int32_t stopped[2] = { state->stopped.x, state->stopped.y };
   for (uint32_t axis = 0; axis < 2; axis++)
     {
-      const kbx_rect box = kbx_rect_from_box (cell_box (kbx_maze_look (the_maze (play)), state->walls[axis].cell));
+      const kbx_rect box = kbx_rect_from_box (cell_box (kbx_maze_info (the_maze (play)), state->walls[axis].cell));
       const kbx_vec end = state->walls[axis].top ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
       if (stopped[axis])
         kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, box.min, end)->flash = true;
@@ -279,7 +279,7 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  const kbx_maze_about about = kbx_maze_info (the_maze (play));
   const kbx_vec goal = find_goal (play);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_WALLS, play->cast[ROLE_LEVEL]);

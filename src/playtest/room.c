@@ -88,7 +88,7 @@ kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places, uint
   flood.room = room;
   flood.at = at;
   flood.pitch = pitch;
-  flood.walls = kbx_level_wall_count (room->level) > 0;
+  flood.walls = kbx_walls_info (room->level).wall_count > 0;
   memset (flood.reached, 0, sizeof flood.reached);
   flood.reached[seed] = 1;
   flood.queue[0] = seed;

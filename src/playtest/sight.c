@@ -77,7 +77,7 @@ kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_level level, 
   uint32_t walls[MOST_WALLS];
   uint32_t n = kbx_level_near (level, reach, kbx_all_walls (), walls, MOST_WALLS);
   for (uint32_t i = 0; i < n && i < MOST_WALLS; i++)
-    look_at_wall (&look, kbx_level_wall (level, walls[i]).segment);
+    look_at_wall (&look, kbx_walls_wall (level, walls[i]).segment);
   for (uint32_t i = 0; i < ROUND; i++)
     {
       const kbx_vec way = kbx_direction (i * (360.0 / ROUND));

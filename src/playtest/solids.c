@@ -8,14 +8,14 @@
 static bool
 is_straight (kbx_tiles tiles)
 {
-  const kbx_tiles_info info = kbx_tiles_describe (tiles);
+  const kbx_tiles_about info = kbx_tiles_info (tiles);
   return info.axis_i.y == 0 && info.axis_j.x == 0;
 }
 
 static bool
 are_of_one_frame (kbx_tiles a, kbx_tiles b)
 {
-  const kbx_tiles_info p = kbx_tiles_describe (a), q = kbx_tiles_describe (b);
+  const kbx_tiles_about p = kbx_tiles_info (a), q = kbx_tiles_info (b);
   return p.cell.w == q.cell.w && p.cell.h == q.cell.h && p.origin.x == q.origin.x && p.origin.y == q.origin.y
          && p.axis_i.x == q.axis_i.x && p.axis_i.y == q.axis_i.y && p.axis_j.x == q.axis_j.x && p.axis_j.y == q.axis_j.y;
 }
@@ -23,23 +23,23 @@ are_of_one_frame (kbx_tiles a, kbx_tiles b)
 kbx_tiles
 kb_solids_layer (const KbSolids *solids, uint32_t i)
 {
-  const kbx_tiles tiles = kbx_bank_layer (solids->bank, solids->level, i), frame = solids->frame;
-  return (frame.bytes ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { NULL };
+  const kbx_tiles tiles = kbx_item (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES, i), frame = solids->frame;
+  return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { 0 };
 }
 
 kbx_tiles
 kb_bank_level_isometric (const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
-    if (!is_straight (kbx_bank_layer (bank, level, i)))
-      return kbx_bank_layer (bank, level, i);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+    if (!is_straight (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)))
+      return kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i);
   return (kbx_tiles) { NULL };
 }
 
 static uint32_t
 count_layers (const KbSolids *solids)
 {
-  return kbx_bank_layer_count (solids->bank, solids->level);
+  return kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES);
 }
 
 bool

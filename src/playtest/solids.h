@@ -27,7 +27,7 @@ typedef struct {
   bool left, right, ceiling;   /* ended its way there */
   bool floor;                  /* it stands afterwards; not told of a move upwards */
   uint32_t layer;              /* of the floor; KBX_NONE */
-  kbx_tile_cell cell;
+  kbx_point cell;
   uint32_t class_index;
 } KbSolidsMove;
 

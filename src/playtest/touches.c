@@ -160,7 +160,7 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level lev
   uint32_t n = kbx_level_near_box (level, touches->bounds[i], kbx_all_walls (), walls, MOST);
   for (uint32_t k = 0; k < n && k < MOST; k++)
     {
-      kbx_wall wall = kbx_level_wall (level, walls[k]);
+      kbx_wall wall = kbx_walls_wall (level, walls[k]);
       kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
       float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf (dx * dx + dy * dy);
       const kbx_obb flat = { middle, { dx / length, dy / length }, length, 0 };
@@ -178,7 +178,7 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_level leve
   remember (touches);
   sort (touches, things, n);
   find_pairs (touches, things, n);
-  if (kbx_level_wall_count (level))
+  if (kbx_walls_info (level).wall_count)
     for (uint32_t i = 0; i < n; i++)
       if (kb_thing_moves (things + i))
         find_walls (touches, things, i, level);

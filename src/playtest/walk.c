@@ -34,27 +34,27 @@ static const KbPlayKey keys[] = {
 static kbx_level
 the_level (const KbPlay *play)
 {
-  return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
 }
 
 static uint32_t
 area_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_level_locate (the_level (play), p).area;
+  return kbx_level_at (the_level (play), p).area;
 }
 
 static const char *
 area_name (const KbPlay *play, uint32_t area)
 {
-  kbx_level_area found = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area);
-  return found.found && *found.name ? found.name : kbx_bank_class_name (play->bank, found.class_index);
+  kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
+  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
 }
 
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  if (state->touched >= kbx_level_wall_count (the_level (play)))
+  if (state->touched >= kbx_walls_info (the_level (play)).wall_count)
     state->touched = KBX_NONE;
   state->area = area_at (play, state->body.centre);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
@@ -154,11 +154,11 @@ tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
   const bool touched = state->touched != KBX_NONE;
-  const uint32_t of_class = touched ? kbx_level_wall (the_level (play), state->touched).class_index : KBX_NONE;
+  const uint32_t of_class = touched ? kbx_walls_wall (the_level (play), state->touched).class_index : KBX_NONE;
   kb_tell_point (teller, "at", state->body.centre);
   teller->text (teller, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
   teller->number (teller, "wall", touched ? (double) state->touched : -1);
-  teller->text (teller, "wall_class", touched ? kbx_bank_class_name (play->bank, of_class) : NULL);
+  teller->text (teller, "wall_class", touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
   teller->flag (teller, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_tell (&state->walker, play->bank, teller, "walker");
@@ -182,9 +182,9 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
   const uint32_t n = kbx_level_cast_nodes (the_level (play), state->body.centre, play->before.pointer, kbx_all_walls (), nodes, MOST);
   for (uint32_t i = 0; i < n && i < MOST; i++)
     {
-      const kbx_level_node node = kbx_level_look_node (the_level (play), nodes[i], within);
-      kbx_vec corners[KBX_LEVEL_CELL_CORNERS];
-      const uint32_t count = node.leaf ? kbx_level_node_cell (the_level (play), nodes[i], within, corners, KBX_LEVEL_CELL_CORNERS) : 0;
+      const kbx_walls_part node = kbx_walls_node (the_level (play), nodes[i], within);
+      kbx_vec corners[KBX_CELL_CORNERS];
+      const uint32_t count = node.leaf ? kbx_walls_cell (the_level (play), nodes[i], within, corners, KBX_CELL_CORNERS) : 0;
       if (count)
         kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners, count);
       else if (!node.leaf)
@@ -208,9 +208,9 @@ draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
-  const kbx_level_area area = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], state->area);
-  if (area.found)
-    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_bank_class_colour (play->bank, area.class_index), at, area_name (play, state->area));
+  const kbx_handle area = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, state->area);
+  if (area.kind != KBX_NOTHING)
+    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (area))), at, area_name (play, state->area));
 }
 
 static void

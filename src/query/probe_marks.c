@@ -114,17 +114,17 @@ mark_track (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_walls (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_level level = kbx_bank_level (on->bank, on->level);
+  const kbx_level level = kbx_bank_item (on->bank, KBX_LEVEL, on->level);
   const json_t *one = json_object_get (told, "wall"), *all = json_object_get (told, "walls"), *wall;
   size_t i;
   if (json_is_integer (one))
     {
-      const kbx_segment segment = kbx_level_wall (level, (uint32_t) json_integer_value (one)).segment;
+      const kbx_segment segment = kbx_walls_wall (level, (uint32_t) json_integer_value (one)).segment;
       add_line (answer->struck, segment.a, segment.b);
     }
   json_array_foreach (all, i, wall)
     {
-      const kbx_segment segment = kbx_level_wall (level, (uint32_t) json_integer_value (wall)).segment;
+      const kbx_segment segment = kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).segment;
       if (i == MOST_CELLS)
         break;
       add_line (answer->struck, segment.a, segment.b);
@@ -142,7 +142,7 @@ screen_corners (const KbProbed *on, kbx_box box, float height, kbx_vec corners[4
 
 /* Its floor, and its top where that is higher. */
 static void
-add_cell (const KbProbed *on, GArray *lines, kbx_tile_cell cell)
+add_cell (const KbProbed *on, GArray *lines, kbx_point cell)
 {
   const kbx_box box = kbx_tiles_cell_box (on->tiles, cell);
   const kbx_tile tile = kbx_tiles_tile (on->tiles, cell);
@@ -172,7 +172,7 @@ static void
 mark_tiles (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   const json_t *cells = json_object_get (told, "cells"), *item;
-  kbx_tile_cell cell;
+  kbx_point cell;
   size_t i;
   if (kb_probe_cell (json_object_get (told, "cell"), &cell))
     add_cell (on, answer->struck, cell);
@@ -187,10 +187,10 @@ mark_tiles (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_maze (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_maze_about about = kbx_maze_look (on->maze);
+  const kbx_maze_about about = kbx_maze_info (on->maze);
   const json_t *wall = json_object_get (told, "wall"), *at = json_object_get (wall ? wall : told, "cell");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
-  kbx_tile_cell cell;
+  kbx_point cell;
   if (!kb_probe_cell (at, &cell))
     return;
   const int64_t x = about.origin.x + (int64_t) cell.i * about.cell.w, y = about.origin.y + (int64_t) cell.j * about.cell.h;
@@ -218,7 +218,7 @@ mark_ground (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_heights (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_heightmap_about about = kbx_heightmap_look (on->map);
+  const kbx_heightmap_about about = kbx_heightmap_info (on->map);
   const kbx_rect area = about.area;
   const kbx_vec p = answer->has_point ? answer->point : answer->to;
   if (!answer->has_point)
@@ -247,7 +247,7 @@ mark_box (const KbProbed *on, const json_t *line, KbProbeAnswer *answer)
   for (size_t i = 0; i < 4; i++)
     side[i] = (int32_t) json_integer_value (json_array_get (box, i));
   const kbx_box asked = { side[0], side[1], side[0] + side[2], side[1] + side[3] };
-  if (on->tiles.bytes)
+  if (on->tiles.data)
     screen_corners (on, asked, 0, corners);
   else
     box_corners (asked, corners);

@@ -31,7 +31,7 @@ typedef struct {
 
 /* Lists of two numbers or more. */
 gboolean kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair);
-gboolean kb_probe_cell (const json_t *value, kbx_tile_cell *cell);
+gboolean kb_probe_cell (const json_t *value, kbx_point *cell);
 
 /* A new string; says whether something is there, too. */
 char *kb_probe_words (const KbProbed *on, const json_t *told, gboolean *hit);

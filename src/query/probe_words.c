@@ -91,7 +91,7 @@ static void
 add_class (Words *words, uint32_t class_index)
 {
   if (class_index != KBX_NONE)
-    add (words, _("class %s"), kbx_bank_class_name (words->on->bank, class_index));
+    add (words, _("class %s"), kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS, class_index)));
 }
 
 static void
@@ -106,8 +106,8 @@ static char *
 shape_text (const Words *words)
 {
   const uint32_t i = (uint32_t) json_integer_value (json_object_get (words->told, "shape"));
-  const kbx_shape_info shape = kbx_frame_shape (words->on->frame, i);
-  return shape.found && *shape.name ? g_strdup_printf (_("%s (shape %u)"), shape.name, i) : g_strdup_printf (_("shape %u"), i);
+  const char *name = kbx_name (kbx_item (words->on->frame, KBX_SHAPE, i));
+  return *name ? g_strdup_printf (_("%s (shape %u)"), name, i) : g_strdup_printf (_("shape %u"), i);
 }
 
 static char *
@@ -178,8 +178,8 @@ static void
 say_trace (Words *words)
 {
   const json_t *wall = json_object_get (words->told, "wall");
-  const kbx_level level = kbx_bank_level (words->on->bank, words->on->level);
-  add_hit (words, wall_text (words), json_is_integer (wall) ? kbx_level_wall (level, (uint32_t) json_integer_value (wall)).class_index : KBX_NONE);
+  const kbx_level level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
+  add_hit (words, wall_text (words), json_is_integer (wall) ? kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).class_index : KBX_NONE);
   add_way (words);
 }
 
@@ -193,21 +193,21 @@ say_tile_ray (Words *words)
 static void
 say_maze_trace (Words *words)
 {
-  add_hit (words, edge_text (words), kbx_maze_look (words->on->maze).class_index);
+  add_hit (words, edge_text (words), kbx_maze_info (words->on->maze).class_index);
   add_way (words);
 }
 
 static void
 say_land (Words *words)
 {
-  add_hit (words, g_strdup (_("the ground")), kbx_ground_look (words->on->ground).class_index);
+  add_hit (words, g_strdup (_("the ground")), kbx_ground_info (words->on->ground).class_index);
   add_way (words);
 }
 
 static void
 say_height_ray (Words *words)
 {
-  add_hit (words, g_strdup (_("the ground")), kbx_heightmap_look (words->on->map).class_index);
+  add_hit (words, g_strdup (_("the ground")), kbx_heightmap_info (words->on->map).class_index);
   add_way (words);
 }
 
@@ -244,7 +244,7 @@ say_zones_met (Words *words)
   g_autoptr (GString) names = g_string_new (NULL);
   words->hit = n > 0;
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_bank_zone_of_value (words->on->bank, words->on->mask, met[i].value).name);
+    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_name (kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask), met[i].value)));
   if (n)
     add (words, _("On the way: %s"), names->str);
   else
@@ -291,13 +291,13 @@ say_clearance (Words *words)
 static void
 say_locate (Words *words)
 {
-  const uint32_t area = string (words, "area") ? kbx_bank_find_area (words->on->bank, words->on->level, string (words, "area")) : KBX_NONE;
+  const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   words->hit = string (words, "area") != NULL;
   if (words->hit)
     add (words, _("Area %s"), string (words, "area"));
   else
     add (words, "%s", _("No area"));
-  add_class (words, kbx_bank_area (words->on->bank, words->on->level, area).class_index);
+  add_class (words, kbx_class_of (kbx_find (level, KBX_AREA, string (words, "area"))));
   add_value (words, _("leaf"), "leaf");
 }
 
@@ -305,7 +305,7 @@ static void
 say_near (Words *words)
 {
   const json_t *walls = json_object_get (words->told, "walls"), *wall;
-  const kbx_level level = kbx_bank_level (words->on->bank, words->on->level);
+  const kbx_level level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   const guint n = (guint) json_array_size (walls);
   size_t i;
   words->hit = n > 0;
@@ -321,7 +321,7 @@ say_near (Words *words)
           g_string_append (words->text, " …");
           break;
         }
-      add (words, _("wall %u, class %s"), index, kbx_bank_class_name (words->on->bank, kbx_level_wall (level, index).class_index));
+      add (words, _("wall %u, class %s"), index, kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS, kbx_walls_wall (level, index).class_index)));
     }
 }
 
@@ -414,7 +414,7 @@ say_maze (Words *words)
   if (words->hit)
     {
       add (words, _("walls %s"), walls->str);
-      add_class (words, kbx_maze_look (words->on->maze).class_index);
+      add_class (words, kbx_maze_info (words->on->maze).class_index);
     }
   else
     add (words, "%s", _("no walls"));
@@ -432,7 +432,7 @@ say_ground (Words *words)
     }
   words->hit = is_true (words, "touches");
   add (words, "%s", words->hit ? _("On the ground or below it") : _("Above the ground"));
-  add_class (words, kbx_ground_look (words->on->ground).class_index);
+  add_class (words, kbx_ground_info (words->on->ground).class_index);
   add_value (words, _("ground at y"), "y");
   add_value (words, _("slope"), "slope");
   if (is_true (words, "too_steep"))
@@ -446,7 +446,7 @@ say_height (Words *words)
   words->hit = is_true (words, "inside");
   add_value (words, _("Altitude"), "z");
   if (words->hit)
-    add_class (words, kbx_heightmap_look (words->on->map).class_index);
+    add_class (words, kbx_heightmap_info (words->on->map).class_index);
   else
     add (words, "%s", _("beyond the map"));
   add_value (words, _("normal"), "normal");

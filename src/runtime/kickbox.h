@@ -14,7 +14,8 @@
  *   shapes.h     shapes of the world: overlaps, casts, clips
  *   contacts.h   how deep shapes overlap; bodies that bounce and rest
  *   pixels.h     bitmaps, zone masks, tracks
- *   levels.h     walls, mazes, tiles, grounds, heightmaps
+ *   layers.h     walls, mazes, tiles, grounds, heightmaps, each by itself
+ *   levels.h     what moves through all of them, entities
  *   space.h      three dimensions
  *
  * Numbers
@@ -73,6 +74,7 @@
 #include "kickbox/shapes.h"
 #include "kickbox/contacts.h"
 #include "kickbox/pixels.h"
+#include "kickbox/layers.h"
 #include "kickbox/levels.h"
 #include "kickbox/space.h"
 

@@ -3,13 +3,14 @@
  * by its tree (b2World::QueryAABB) and b2ShapeCast: in one process, the same questions in turns. Figures only.
  *   bench_tiles [BLOCKS]   other than 100 blocks of 1024 moves
  *
- * A walk (kbx_tiles_move_box) is more than a trace: slopes, floor and ceiling; its row has no peer. */
+ * A walk (kit_tiles_move_box) is more than a trace: slopes, floor and ceiling; its row has no peer. */
 #include "kit/row.h"
 
 #include <glib.h>
 
 extern "C" {
 #include "bake/tiles/tiles.h"
+#include "tests/support/layer_kit.h"
 }
 
 #include <box2d/box2d.h>
@@ -53,7 +54,7 @@ make_map ()
   double start = now ();
   GBytes *bytes = kb_tiles_build (&input, &error);
   double built = now ();
-  if (!bytes || kbx_tiles_open (&layer, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (!bytes || kbx_open (&layer, KBX_TILES, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     exit (1);
   printf ("%d x %d tiles: %.1f MB, built in %.0f ms, opened in %.1f ms\n", SIDE, SIDE, (double) g_bytes_get_size (bytes) / 1e6,
           (built - start) / 1e6, (now () - built) / 1e6);
@@ -127,7 +128,7 @@ draw (int most, bool standing)
         boxes[i] = kbx_box { x, y, x + 12, y + 24 };
         moves[i] = kbx_point { among (-most, most + 1), standing ? 1 : among (-most, most + 1) };
       }
-    while (kbx_tiles_solid_in_box (layer, boxes[i], KBX_ALL_CLASSES));
+    while (kit_tiles_solid_in_box (layer, boxes[i], KBX_ALL_CLASSES));
 }
 
 static void
@@ -136,15 +137,15 @@ rows (const char *title, int most, bool standing)
   Row row (title);
   row.draw = [most, standing] { draw (most, standing); };
   row.touching = [] (int) { return true; }; /* Box2D's boxes have a skin */
-  row.add ("kbx_tiles_trace_box", OURS, [] (int i) { return kbx_tiles_trace_box (layer, boxes[i], moves[i], KBX_ALL_CLASSES).hit; });
+  row.add ("kit_tiles_trace_box", OURS, [] (int i) { return kit_tiles_trace_box (layer, boxes[i], moves[i], KBX_ALL_CLASSES).hit; });
   row.add ("Box2D 2.4", PEER, ask_box2d);
   row.run (blocks);
   std::string walk = std::string (title) + ", walks";
   Row walks (walk.c_str ());
   walks.draw = row.draw;
-  walks.add ("kbx_tiles_move_box", OURS, [] (int i) {
-    kbx_tiles_walk how = { 4, 4, false, KBX_ALL_CLASSES };
-    kbx_tiles_move moved = kbx_tiles_move_box (layer, boxes[i], moves[i], how);
+  walks.add ("kit_tiles_move_box", OURS, [] (int i) {
+    KitTilesWalk how = { 4, 4, false, KBX_ALL_CLASSES };
+    KitTilesMove moved = kit_tiles_move_box (layer, boxes[i], moves[i], how);
     return moved.left.hit || moved.right.hit || moved.floor.hit || moved.ceiling.hit;
   });
   walks.run (blocks);

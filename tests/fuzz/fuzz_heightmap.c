@@ -7,7 +7,7 @@
 static void
 ask (kbx_heightmap map, kbx_vec p, kbx_vec3 move)
 {
-  const kbx_heightmap_about about = kbx_heightmap_look (map);
+  const kbx_heightmap_about about = kbx_heightmap_info (map);
   const kbx_vec3 from = { p.x, p.y, fminf (about.high + 1, KBX_WORLD_LIMIT) };
   const kbx_sweep3 sweep = kbx_heightmap_ray (map, from, move);
   const kbx_rect under = { { p.x - 3, p.y - 3 }, { p.x + 3, p.y + 3 } };
@@ -31,15 +31,15 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_heightmap map;
   kbx_error error;
 
-  if (kbx_heightmap_open (&map, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, map.bytes);
+  if (kbx_open (&map, KBX_HEIGHTMAP, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, map.data);
   for (uint32_t i = 0; i < n * n; i++)
     {
       const kbx_vec3 move = { steps[(i + 3) % n], steps[(i + i / n) % n], i % 3 == 0 ? -100.0f : -70000.0f };
       kbx_vec p = { steps[i % n], steps[i / n] };
       ask (map, p, move);
-      p.x += kbx_heightmap_look (map).area.min.x;
-      p.y += kbx_heightmap_look (map).area.min.y;
+      p.x += kbx_heightmap_info (map).area.min.x;
+      p.y += kbx_heightmap_info (map).area.min.y;
       if (fabsf (p.x) < 4e6f && fabsf (p.y) < 4e6f)
         ask (map, p, move);
     }

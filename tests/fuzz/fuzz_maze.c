@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens the input as a maze and asks everything: whatever the bytes say, every answer is sound and comes soon. */
 #include "tests/fuzz/expect.h"
+#include "tests/support/layer_kit.h"
 
 static void
 ask (kbx_maze maze, kbx_box box, kbx_point move)
 {
   const kbx_vec from = { (float) box.x0, (float) box.y0 + 0.5f }, to = { (float) move.x, (float) move.y };
-  const kbx_maze_box_trace trace = kbx_maze_trace_box (maze, box, move);
-  const kbx_maze_move slid = kbx_maze_slide_box (maze, box, move);
-  const kbx_maze_trace point = kbx_maze_trace_point (maze, from, to);
+  const KitMazeBoxTrace trace = kit_maze_trace_box (maze, box, move);
+  const KitMazeMove slid = kit_maze_slide_box (maze, box, move);
+  const KitMazeTrace point = kit_maze_trace_point (maze, from, to);
   kbx_point cells[4];
   expect (trace.sweep.status == KBX_OK && slid.status == KBX_OK && point.sweep.status == KBX_OK);
-  expect (trace.sweep.started_inside == kbx_maze_hits_box (maze, box) && slid.started_inside == trace.sweep.started_inside);
-  expect (trace.sweep.started_inside || !kbx_maze_hits_box (maze, trace.stop));
-  expect (trace.sweep.started_inside || !kbx_maze_hits_box (maze, slid.box));
+  expect (trace.sweep.started_inside == kit_maze_hits_box (maze, box) && slid.started_inside == trace.sweep.started_inside);
+  expect (trace.sweep.started_inside || !kit_maze_hits_box (maze, trace.stop));
+  expect (trace.sweep.started_inside || !kit_maze_hits_box (maze, slid.box));
   expect (!point.sweep.started_inside && point.sweep.fraction >= 0 && point.sweep.fraction <= 1);
   expect (kbx_maze_cells_crossed (maze, from, to, cells, 4) <= 4 * 8192);
 }
@@ -27,9 +28,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_error error;
   kbx_maze_about about;
 
-  if (kbx_maze_open (&maze, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, maze.bytes);
-  about = kbx_maze_look (maze);
+  if (kbx_open (&maze, KBX_MAZE, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, maze.data);
+  about = kbx_maze_info (maze);
   /* Points live nearer than mazes may lie. */
   for (uint32_t i = 0; i < n * n; i++)
     {

@@ -162,7 +162,7 @@ ask_areas (const FreedoomMap *map, kbx_level level, Agreement *agreement)
       KbWadVertex near = map->map->vertices[number (0, map->map->n_vertices - 1)];
       gint64 x = 256 * near.x + number (-128 * 256, 128 * 256), y = 256 * near.y + number (-128 * 256, 128 * 256);
       gint sector = sector_by_tree (map->map, x, y);
-      kbx_level_place place = kbx_level_locate (level, (kbx_vec) { (float) x / 256, (float) -y / 256 });
+      kbx_level_place place = kbx_level_at (level, (kbx_vec) { (float) x / 256, (float) -y / 256 });
       if (sector < 0)
         continue;
       const KbFileArea *area = place.area == KBX_NONE ? NULL : g_ptr_array_index (map->level->areas, place.area);
@@ -190,7 +190,7 @@ locate_map (const FreedoomMap *map, gpointer data)
   g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
   Agreement of_map = { 0, 0 }, *all = data;
   kbx_level level;
-  g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   ask_areas (map, level, &of_map);
   g_test_message ("%s: %u of %u points in other sectors", map->level->name, of_map.other, of_map.points);
   all->points += of_map.points;

@@ -11,7 +11,8 @@ static kbx_first_met
 ask (const Mixed *m, guint first, guint count, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
 {
   kbx_quest quest;
-  g_assert_true (kbx_quest_begin (&quest, (kbx_layers) { m->layers + first, count }, mover, filter));
+  const kbx_level level = kbx_level_of (m->layers + first, count);
+  g_assert_true (kbx_quest_begin (&quest, &level, mover, filter));
   quest.probe.move = kbx_wide (move);
   return kbx_quest_run (&quest, KBX_NONE);
 }
@@ -75,11 +76,10 @@ brute_circle (const kbx_probe *p, double l, double t, double r, double b)
 static void
 check_tiles (KitTiles *t, kbx_shape mover, kbx_vec move)
 {
-  const kbx_layer_bytes layer = { g_bytes_get_data (t->bytes, NULL), KBX_TILES };
-  const kbx_tiles_info info = kbx_tiles_describe (t->layer);
+    const kbx_tiles_about info = kbx_tiles_info (t->layer);
   kbx_quest quest;
   double best = 2;
-  g_assert_true (kbx_quest_begin (&quest, (kbx_layers) { &layer, 1 }, mover, NULL));
+  g_assert_true (kbx_quest_begin (&quest, &t->layer, mover, NULL));
   quest.probe.move = kbx_wide (move);
   const kbx_first_met got = kbx_quest_run (&quest, KBX_NONE);
   for (gint y = info.box.y0; y < info.box.y1; y++)
@@ -137,7 +137,7 @@ check_parts (const Mixed *m, kbx_shape mover, kbx_vec move)
   kbx_quest quest;
   kbx_ray best = kbx_ray_miss (), ray;
   guint wall = KBX_NONE;
-  g_assert_true (kbx_quest_begin (&quest, (kbx_layers) { m->layers, 1 }, mover, NULL));
+  g_assert_true (kbx_quest_begin (&quest, &m->layers[MIXED_WALLS], mover, NULL));
   quest.probe.move = kbx_wide (move);
   const kbx_first_met walls = kbx_quest_run (&quest, KBX_NONE);
   const kbx_rect rect = { kbx_narrow (quest.probe.lo), kbx_narrow (quest.probe.hi) };
@@ -154,7 +154,8 @@ check_parts (const Mixed *m, kbx_shape mover, kbx_vec move)
     g_assert_true (walls.met.hit == best.hit && walls.met.index == wall && (!best.hit || (walls.met.t == best.t && walls.met.normal.x == best.normal.x)));
   if (mover.kind != KBX_SHAPE_CIRCLE)
     return;
-  quest.layers.layers = m->layers + MIXED_MAZE;
+  g_assert_true (kbx_quest_begin (&quest, &m->layers[MIXED_MAZE], mover, NULL));
+  quest.probe.move = kbx_wide (move);
   const kbx_first_met maze = kbx_quest_run (&quest, KBX_NONE);
   best = kbx_ray_miss ();
   for (gint j = -1; j <= m->rows + 1; j++)
@@ -217,7 +218,7 @@ walk (const Mixed *m, gint64 moves)
       const kbx_motion motion = { (kbx_manner) mixed_number (KBX_STOP, KBX_WALK), (float) mixed_number (0, 4) / 4, (float) mixed_number (0, 3), (float) mixed_number (0, 3), rest };
       const gboolean is_walk = motion.manner == KBX_WALK;
       const kbx_vec far = { is_walk ? CLAMP (to.x, -300, 300) : to.x, is_walk ? CLAMP (to.y, -300, 300) : to.y };
-      const kbx_move moved = kbx_layers_move ((kbx_layers) { m->layers, MIXED_LAYERS }, mover, far, motion, NULL, NULL, 0);
+      const kbx_move moved = kbx_level_move (kbx_level_of (m->layers, MIXED_LAYERS), mover, far, motion, NULL, NULL, 0);
       const kbx_shape before = mover;
       mover = mixed_moved (mover, moved.moved);
       rest = moved.rest;

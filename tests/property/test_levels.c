@@ -2,6 +2,7 @@
 /* Every partition against all walls one by one, bit for bit, on soups of all kinds; bytes against themselves.
  * With KICKBOX_SOAK larger soups and more of them. */
 #include "tests/support/level_peers.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 static void
@@ -11,7 +12,7 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
   for (int round = 0; round < 20; round++)
     {
       kbx_vec a, b;
-      kbx_wall_filter filter = random_filter (doors);
+      KitWallFilter filter = random_filter (doors);
       gboolean box = round % 2;
       guint n = 0;
       soup_move (soup, &a, &b);
@@ -27,8 +28,8 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
       for (guint i = 0; i < VARIANTS; i++)
         {
           guint capacity = soup->walls->len / (1 + (guint) round % 3);
-          guint count = box ? kbx_level_near_box (built[i].level, rect, filter, got, capacity)
-                            : kbx_level_near (built[i].level, circle, filter, got, capacity);
+          guint count = box ? kit_level_near_box (built[i].level, rect, filter, got, capacity)
+                            : kit_level_near (built[i].level, circle, filter, got, capacity);
           g_assert_cmpuint (count, ==, n);
           g_assert_cmpmem (got, MIN (n, capacity) * sizeof *got, wanted, MIN (n, capacity) * sizeof *got);
         }
@@ -119,7 +120,7 @@ test_areas (void)
           guint wanted = area_by_definition (areas, n, x, y);
           for (guint i = 0; i < VARIANTS; i++)
             {
-              kbx_level_place place = kbx_level_locate (built[i].level, soup_vec (x, y));
+              kbx_level_place place = kbx_level_at (built[i].level, soup_vec (x, y));
               if (place.area != wanted)
                 g_error ("%s: (%.9g %.9g) is in %u, not %u", built[i].name, (double) x / 256, (double) y / 256, place.area, wanted);
             }

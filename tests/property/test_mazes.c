@@ -3,6 +3,7 @@
  * a moving box meets one is worked out wall by wall in whole fractions; nobody who goes from stop to stop leaves. */
 #include "operations/level/maze.h"
 #include "runtime/records.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"
 
@@ -37,7 +38,7 @@ random_maze (void)
 static kbx_box
 random_box (const TestMaze *m)
 {
-  kbx_maze_about about = kbx_maze_look (m->maze);
+  kbx_maze_about about = kbx_maze_info (m->maze);
   kbx_box box;
   box.x0 = g_test_rand_int_range (about.area.x0 - 9, about.area.x1 + 9);
   box.y0 = g_test_rand_int_range (about.area.y0 - 9, about.area.y1 + 9);
@@ -82,8 +83,8 @@ test_pixels (void)
           kbx_box box = random_box (&m);
           kbx_point p = { box.x0, box.y0 }, c = kbx_maze_cell_at (m.maze, p), right = { c.x + 1, c.y }, below = { c.x, c.y + 1 };
           kbx_maze_walls walls = kbx_maze_walls_of (m.maze, c);
-          g_assert_cmpint (kbx_maze_hits_box (m.maze, box), ==, pixels_hit (&m, box));
-          hits += kbx_maze_hits_box (m.maze, box);
+          g_assert_cmpint (kit_maze_hits_box (m.maze, box), ==, pixels_hit (&m, box));
+          hits += kit_maze_hits_box (m.maze, box);
           g_assert_cmpint (c.x, ==, cell_of (&m, p.x, p.y).x);
           g_assert_cmpint (c.y, ==, cell_of (&m, p.x, p.y).y);
           g_assert_cmpint (walls.left, ==, kit_maze_edge (&m, c.x, c.y, FALSE));
@@ -205,7 +206,7 @@ meet (const TestMaze *maze, const Mover *m, gint unit)
 }
 
 static void
-assert_met (const Met *met, const Mover *m, const kbx_hit *sweep, kbx_maze_wall wall, const gint64 stop[2])
+assert_met (const Met *met, const Mover *m, const kbx_hit *sweep, KitMazeWall wall, const gint64 stop[2])
 {
   g_assert_cmpint (sweep->status, ==, KBX_OK);
   g_assert_cmpint (sweep->hit, ==, met->hit);
@@ -246,7 +247,7 @@ test_boxes (void)
             move.y = g_test_rand_bit () ? 0 : move.x;
           Mover m = { { box.x0, box.y0 }, { box.x1, box.y1 }, { move.x, move.y } };
           Met met = meet (&maze, &m, 1);
-          kbx_maze_box_trace trace = kbx_maze_trace_box (maze.maze, box, move);
+          KitMazeBoxTrace trace = kit_maze_trace_box (maze.maze, box, move);
           gint64 stop[2] = { trace.stop.x0 - box.x0, trace.stop.y0 - box.y0 };
           assert_met (&met, &m, &trace.sweep, trace.wall, stop);
           g_assert_cmpint (trace.stop.x1 - trace.stop.x0, ==, box.x1 - box.x0);
@@ -285,7 +286,7 @@ test_points (void)
           m.way[0] = (gint64) (to.x * KBX_GRID) - m.lo[0];
           m.way[1] = (gint64) (to.y * KBX_GRID) - m.lo[1];
           Met met = meet (&maze, &m, KBX_GRID);
-          kbx_maze_trace trace = kbx_maze_trace_point (maze.maze, from, to);
+          KitMazeTrace trace = kit_maze_trace_point (maze.maze, from, to);
           gint64 stop[2] = { (gint64) (trace.stop.x * KBX_GRID) - m.lo[0], (gint64) (trace.stop.y * KBX_GRID) - m.lo[1] };
           assert_met (&met, &m, &trace.sweep, trace.wall, stop);
           hits += trace.sweep.hit;
@@ -408,7 +409,7 @@ test_walkers (void)
         m.edges[g_test_rand_int_range (0, 13 * 11)] ^= (guint8) g_test_rand_int_range (0, 4);
       kit_maze_finish (&m);
       g_autoptr (GArray) found = kb_maze_regions (m.edges, 12, 10, regions);
-      kbx_maze_about about = kbx_maze_look (m.maze);
+      kbx_maze_about about = kbx_maze_info (m.maze);
       for (guint walker = 0; walker < 30; walker++)
         {
           kbx_point cell = { g_test_rand_int_range (0, 12), g_test_rand_int_range (0, 10) }, at;
@@ -422,12 +423,12 @@ test_walkers (void)
             {
               kbx_point move = { within (40), within (40) };
               kbx_vec to = { p.x + (float) within (5000) / 128, p.y + (float) within (5000) / 128 };
-              kbx_maze_move slid = kbx_maze_slide_box (m.maze, box, move);
-              kbx_maze_trace trace = kbx_maze_trace_point (m.maze, p, to);
+              KitMazeMove slid = kit_maze_slide_box (m.maze, box, move);
+              KitMazeTrace trace = kit_maze_trace_point (m.maze, p, to);
               g_assert_false (slid.started_inside);
               box = slid.box;
               p = trace.stop;
-              g_assert_false (kbx_maze_hits_box (m.maze, box));
+              g_assert_false (kit_maze_hits_box (m.maze, box));
               g_assert_cmpint (slid.stopped.x * move.x, >=, 0);
               g_assert_cmpint (slid.stopped.y * move.y, >=, 0);
               for (gint corner = 0; corner < 3; corner++)

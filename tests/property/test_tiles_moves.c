@@ -2,6 +2,7 @@
 /* Boxes that move among tiles: traces against each pixel by itself, walks against the same walk pixel by pixel, and 100,000
  * slopes and seams on which nobody sinks, sticks or falls through. */
 #include "tests/support/random_tiles.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 static GRand *numbers;
@@ -25,7 +26,7 @@ plain_at (const Plain *p, gint x, gint y)
 static Plain
 plain_of (const KitTiles *t, kbx_class_set classes)
 {
-  Plain p = { kbx_tiles_describe (t->layer).box, NULL };
+  Plain p = { kbx_tiles_info (t->layer).box, NULL };
   const gint w = (gint) t->input.cell_w, h = (gint) t->input.cell_h;
   guint8 *at = p.pixels = g_new0 (guint8, (p.area.x1 - p.area.x0) * (p.area.y1 - p.area.y0));
   for (gint y = p.area.y0; y < p.area.y1; y++)
@@ -47,7 +48,7 @@ typedef struct {
   gint64 part, parts; /* the fraction */
   gint rank;
   gboolean along_x, inside;
-  kbx_tile_cell cell;
+  kbx_point cell;
 } Met;
 
 /* Takes the better one. */
@@ -67,7 +68,7 @@ meet (Met *best, Met new)
 
 /* One pixel: what kbx_sweep_boxes says of it, and how much of a corner that is. */
 static void
-meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_tile_cell cell)
+meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_point cell)
 {
   const kbx_box_sweep sweep = kbx_sweep_boxes (box, move, (kbx_box) { x, y, x + 1, y + 1 });
   const gint64 gap_x = move.x < 0 ? box.x0 - x - 1 : x - box.x1, gap_y = move.y < 0 ? box.y0 - y - 1 : y - box.y1;
@@ -86,7 +87,7 @@ meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_tile_cel
 
 /* One edge of a pixel: as if it were the pixel behind it, but for where it comes from. */
 static void
-meet_edge (Met *best, kbx_box box, kbx_point move, gint x, gint y, guint edge, kbx_tile_cell cell)
+meet_edge (Met *best, kbx_box box, kbx_point move, gint x, gint y, guint edge, kbx_point cell)
 {
   const gboolean along_x = edge == LEFT || edge == RIGHT;
   const gint gap = edge == LEFT ? x - box.x1 : edge == RIGHT ? box.x0 - x - 1 : edge == TOP ? y - box.y1 : box.y0 - y - 1;
@@ -125,12 +126,12 @@ trace_plainly (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move)
 static void
 check_trace (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, kbx_class_set classes)
 {
-  const kbx_tiles_trace trace = kbx_tiles_trace_box (t->layer, box, move, classes);
+  const KitTilesTrace trace = kit_tiles_trace_box (t->layer, box, move, classes);
   const Met met = trace_plainly (t, p, box, move);
   const kbx_box stop = { box.x0 + trace.moved.x, box.y0 + trace.moved.y, box.x1 + trace.moved.x, box.y1 + trace.moved.y };
   g_assert_cmpint (trace.hit, ==, met.rank < 3);
   g_assert_cmpint (trace.started_inside, ==, met.inside);
-  g_assert_true (met.inside || !kbx_tiles_solid_in_box (t->layer, stop, classes));
+  g_assert_true (met.inside || !kit_tiles_solid_in_box (t->layer, stop, classes));
   if (!trace.hit)
     return;
   g_assert_cmpint (trace.part * met.parts, ==, trace.parts * met.part);
@@ -229,7 +230,7 @@ shift (kbx_box *box, gint dx, gint dy)
 }
 
 static gboolean
-step (const Plain *p, kbx_box *box, gint dx, const kbx_tiles_walk *walk, gboolean *rose)
+step (const Plain *p, kbx_box *box, gint dx, const KitTilesWalk *walk, gboolean *rose)
 {
   kbx_box up = *box;
   for (guint rise = 0; rise <= walk->step_up; rise++)
@@ -250,7 +251,7 @@ step (const Plain *p, kbx_box *box, gint dx, const kbx_tiles_walk *walk, gboolea
 
 /* Goes down as far as to stand, if it can: tells whether it stands. */
 static gboolean
-settle (const Plain *p, kbx_box *box, const kbx_tiles_walk *walk)
+settle (const Plain *p, kbx_box *box, const KitTilesWalk *walk)
 {
   kbx_box down = *box;
   for (guint fall = 0; fall <= walk->step_down; fall++)
@@ -266,7 +267,7 @@ settle (const Plain *p, kbx_box *box, const kbx_tiles_walk *walk)
 }
 
 static kbx_box
-walk_plainly (const Plain *p, kbx_box box, kbx_point move, const kbx_tiles_walk *walk, gboolean stopped[4])
+walk_plainly (const Plain *p, kbx_box box, kbx_point move, const KitTilesWalk *walk, gboolean stopped[4])
 {
   gboolean stands = move.y >= 0 && !may (p, box, 0, 1, walk->drop_through);
   for (gint i = 0; i < ABS (move.x); i++)
@@ -290,10 +291,10 @@ walk_plainly (const Plain *p, kbx_box box, kbx_point move, const kbx_tiles_walk 
 }
 
 static void
-check_walk (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, kbx_tiles_walk walk)
+check_walk (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, KitTilesWalk walk)
 {
-  const kbx_tiles_move moved = kbx_tiles_move_box (t->layer, box, move, walk);
-  const kbx_tiles_touch *touches[4] = { &moved.left, &moved.right, &moved.floor, &moved.ceiling };
+  const KitTilesMove moved = kit_tiles_move_box (t->layer, box, move, walk);
+  const KitTilesTouch *touches[4] = { &moved.left, &moved.right, &moved.floor, &moved.ceiling };
   gboolean stopped[4] = { FALSE };
   kbx_box to;
   g_assert_cmpint (moved.started_inside, ==, overlaps (p, box));
@@ -325,12 +326,12 @@ test_walks (void)
         {
           gint most = k % 3 ? 30 : 5;
           kbx_point move = { among (-most, most + 1), among (-most, most + 1) };
-          kbx_tiles_walk walk = { (uint32_t) among (0, 6), (uint32_t) among (0, 6), k % 5 == 0, classes };
+          KitTilesWalk walk = { (uint32_t) among (0, 6), (uint32_t) among (0, 6), k % 5 == 0, classes };
           kbx_box box = some_box (&p, k % 8 != 0);
           if (k % 2)
             {
               /* On the ground. */
-              kbx_tiles_move fall = kbx_tiles_move_box (t->layer, box, (kbx_point) { 0, 60 }, walk);
+              KitTilesMove fall = kit_tiles_move_box (t->layer, box, (kbx_point) { 0, 60 }, walk);
               shift (&box, 0, fall.moved.y);
               move.y = ABS (move.y) / 4;
             }
@@ -395,7 +396,7 @@ hills (gint *surface)
   t->input.cells = t->cells;
   t->bytes = kb_tiles_build (&t->input, &error);
   g_assert_no_error (error);
-  g_assert_cmpint (kbx_tiles_open (&t->layer, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&t->layer, KBX_TILES, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), NULL), ==, KBX_OK);
   g_free (tiles);
   g_free (heights);
   return t;
@@ -405,21 +406,21 @@ hills (gint *surface)
 static void
 cross (const KitTiles *t, const gint *surface, gint width, gint sign)
 {
-  const kbx_box area = kbx_tiles_describe (t->layer).box;
-  const kbx_tiles_walk walk = { 1, 1, FALSE, KBX_ALL_CLASSES };
+  const kbx_box area = kbx_tiles_info (t->layer).box;
+  const KitTilesWalk walk = { 1, 1, FALSE, KBX_ALL_CLASSES };
   gint x = sign > 0 ? area.x0 : area.x1 - width;
   kbx_box box = { x, area.y0 - 40, x + width, area.y0 - 10 };
-  kbx_tiles_move fall = kbx_tiles_move_box (t->layer, box, (kbx_point) { 0, 1000 }, walk);
+  KitTilesMove fall = kit_tiles_move_box (t->layer, box, (kbx_point) { 0, 1000 }, walk);
   shift (&box, 0, fall.moved.y);
   g_assert_true (fall.floor.hit);
   for (;;)
     {
       gint dx = among (1, 12), highest = 0;
-      kbx_tiles_move moved;
+      KitTilesMove moved;
       dx = MIN (dx, sign > 0 ? area.x1 - box.x1 : box.x0 - area.x0);
       if (dx == 0)
         return;
-      moved = kbx_tiles_move_box (t->layer, box, (kbx_point) { sign * dx, among (0, 3) }, walk);
+      moved = kit_tiles_move_box (t->layer, box, (kbx_point) { sign * dx, among (0, 3) }, walk);
       g_assert_cmpint (moved.moved.x, ==, sign * dx);
       g_assert_true (moved.floor.hit && !moved.left.hit && !moved.right.hit);
       shift (&box, moved.moved.x, moved.moved.y);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points that move among tiles, against each pixel by itself; isometric layers against point-in-rhombus, pixel by pixel. */
 #include "tests/support/random_tiles.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 static GRand *numbers;
@@ -81,7 +82,7 @@ check_ray (const KitTiles *t, const gint64 from[2], const gint64 move[2], kbx_cl
 {
   const gint64 to[2] = { from[0] + move[0], from[1] + move[1] };
   const kbx_vec a = { (float) from[0] / 256, (float) from[1] / 256 }, b = { (float) to[0] / 256, (float) to[1] / 256 };
-  const kbx_tiles_hit hit = kbx_tiles_ray (t->layer, a, b, classes);
+  const kbx_hit hit = kit_tiles_ray (t->layer, a, b, classes);
   Entry best = { 2, 1, FALSE, FALSE, FALSE };
   gint best_x = 0, best_y = 0;
   for (gint y = (gint) (MIN (from[1], to[1]) >> 8); y <= (gint) (MAX (from[1], to[1]) >> 8); y++)
@@ -129,7 +130,7 @@ test_rays (void)
       const gboolean large = round % 5 == 0;
       KitTiles *t = kit_tiles_random (numbers, (guint) (large ? among (40, 100) : among (1, 9)), (guint) (large ? among (40, 70) : among (1, 9)),
                                       (guint) (large ? among (0, 3) : among (5, 60)));
-      const kbx_box box = kbx_tiles_describe (t->layer).box;
+      const kbx_box box = kbx_tiles_info (t->layer).box;
       for (guint k = 0; k < 60; k++)
         {
           /* On the pixels' lines, on their middles, anywhere; often along lines and diagonals. */
@@ -204,7 +205,7 @@ test_visible (void)
   for (guint round = 0; round < 40; round++)
     {
       KitTiles *t = kit_tiles_random (numbers, (guint) among (1, 12), (guint) among (1, 12), 60);
-      kbx_tile_cell cells[144];
+      kbx_point cells[144];
       kbx_rect screen = { { (float) among (-90, 60), (float) among (-90, 60) }, { 0, 0 } };
       uint32_t count, wanted = 0;
       gint *when = g_new0 (gint, 144);

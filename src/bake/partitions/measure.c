@@ -34,8 +34,8 @@ place_within (double x, double y)
 static Move
 draw_move (kbx_level level, guint i, guint64 *state)
 {
-  guint32 n = kbx_level_wall_count (level);
-  kbx_segment w = kbx_level_wall (level, (guint32) (next (state) * n)).segment, v = kbx_level_wall (level, (guint32) (next (state) * n)).segment;
+  guint32 n = kbx_walls_info (level).wall_count;
+  kbx_segment w = kbx_walls_wall (level, (guint32) (next (state) * n)).segment, v = kbx_walls_wall (level, (guint32) (next (state) * n)).segment;
   double near = i % 4 < 2 ? 512 : 64, along = next (state);
   double x = w.a.x + ((double) w.b.x - w.a.x) * along + (next (state) - 0.5) * 2 * near;
   double y = w.a.y + ((double) w.b.y - w.a.y) * along + (next (state) - 0.5) * 2 * near;
@@ -58,15 +58,15 @@ kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
   kbx_level level;
   guint64 state = 20261120, nodes = 0, blocks = 0, walls = 0;
   g_autofree guint *tested = g_new0 (guint, MOVES);
-  if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
-  for (guint i = 0; i < MOVES && kbx_level_wall_count (level) > 0; i++)
+  for (guint i = 0; i < MOVES && kbx_walls_info (level).wall_count > 0; i++)
     {
       Move move = draw_move (level, i, &state);
-      kbx_level_work work = kbx_level_cast_work (level, move.from, move.to, kbx_all_walls ());
+      kbx_walls_work work = kbx_level_cast_work (level, move.from, move.to, kbx_all_walls ());
       nodes += work.nodes;
       blocks += work.blocks;
-      tested[i] = MIN (4 * work.blocks, kbx_level_wall_count (level));   /* the last block of a list may be filled up */
+      tested[i] = MIN (4 * work.blocks, kbx_walls_info (level).wall_count);   /* the last block of a list may be filled up */
       walls += tested[i];
     }
   qsort (tested, MOVES, sizeof *tested, compare_numbers);

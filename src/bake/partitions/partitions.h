@@ -85,7 +85,7 @@ typedef struct {
 
 /* A leaf, or a cell of a grid. */
 typedef struct {
-  guint leaf;             /* as kbx_level_locate tells it */
+  guint leaf;             /* as kbx_level_at tells it */
   guint depth;
   guint corners, n;       /* in KbPartitionParts.corners: from, and how many; none of a leaf without room */
   guint walls;            /* listed there */

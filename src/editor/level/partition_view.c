@@ -42,9 +42,9 @@ static guint
 leaf_at (const View *v, KbVec p)
 {
   kbx_level level;
-  if (kbx_level_open (&level, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return KBX_NONE;
-  kbx_level_place place = kbx_level_locate (level, (kbx_vec) { (float) p.x, (float) p.y });
+  kbx_level_place place = kbx_level_at (level, (kbx_vec) { (float) p.x, (float) p.y });
   return place.status == KBX_OK ? place.leaf : KBX_NONE;
 }
 
@@ -109,10 +109,10 @@ draw_probe (const View *v, KbVec a, KbVec b)
 {
   kbx_vec from = { (float) a.x, (float) a.y }, to = { (float) b.x, (float) b.y };
   kbx_level level;
-  if (kbx_level_open (&level, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return;
   kbx_trace trace = kbx_level_trace (level, from, to, kbx_all_walls ());
-  kbx_level_work work = kbx_level_cast_work (level, from, to, kbx_all_walls ());
+  kbx_walls_work work = kbx_level_cast_work (level, from, to, kbx_all_walls ());
   kbx_vec end = trace.wall == KBX_NONE ? to : trace.stop;
   if (trace.sweep.status != KBX_OK)
     return;
@@ -123,7 +123,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
-  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, MIN (work.blocks * 4, kbx_level_wall_count (level)));
+  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, MIN (work.blocks * 4, kbx_walls_info (level).wall_count));
   kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, places);
 }
 

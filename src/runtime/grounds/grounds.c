@@ -1,25 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Ground that is as high as a function of x: opening it, its height and slope, and where what falls lands on it. */
-#include "runtime/blob_open.h"
+#include "runtime/blob.h"
+#include "runtime/verify.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/levels/layers.h"
 
-KBX_API kbx_status
-kbx_ground_open (kbx_ground *ground, const void *bytes, size_t size, kbx_error *error)
-{
-  return kbx_blob_open (ground == NULL ? NULL : &ground->bytes, kbx_check_ground, bytes, size, error);
-}
-
 KBX_API kbx_ground_about
-kbx_ground_look (kbx_ground ground)
+kbx_ground_info (kbx_ground ground)
 {
   kbx_ground_about about;
   kbx_ground_view v;
   memset (&about, 0, sizeof about);
-  if (ground.bytes == NULL)
+  if (kbx_bytes_of (ground, KBX_GROUND) == NULL)
     return about;
-  v = kbx_read_ground ((const uint8_t *) ground.bytes);
-  about.class_index = kbx_load_u32 ((const uint8_t *) ground.bytes + 4);
+  v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
+  about.class_index = kbx_load_u32 (kbx_bytes_of (ground, KBX_GROUND) + 4);
   about.point_count = v.count;
   about.left = (float) v.left;
   about.right = (float) v.right;
@@ -33,9 +28,9 @@ kbx_ground_look (kbx_ground ground)
 static bool
 kbx_ground_piece_at (kbx_ground ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
 {
-  if (ground.bytes == NULL || !kbx_float_within (x, KBX_WORLD_LIMIT))
+  if (kbx_bytes_of (ground, KBX_GROUND) == NULL || !kbx_float_within (x, KBX_WORLD_LIMIT))
     return false;
-  *v = kbx_read_ground ((const uint8_t *) ground.bytes);
+  *v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
   if (x < v->left || x > v->right)
     return false;
   *piece = kbx_read_ground_piece (v, kbx_ground_find (v, x));
@@ -72,39 +67,6 @@ kbx_ground_at (kbx_ground ground, float x)
       place.too_steep = kbx_slope_too_steep (&v, slope);
     }
   return place;
-}
-
-KBX_API float
-kbx_ground_height (kbx_ground ground, float x)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_ground_piece_at (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_height (&piece, x - piece.x)) : INFINITY;
-}
-
-KBX_API float
-kbx_ground_slope (kbx_ground ground, float x)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_ground_piece_at (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_slope (&piece, x - piece.x)) : 0;
-}
-
-KBX_API bool
-kbx_ground_too_steep (kbx_ground ground, float x)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_ground_piece_at (ground, x, &v, &piece) && kbx_slope_too_steep (&v, kbx_piece_slope (&piece, x - piece.x));
-}
-
-KBX_API bool
-kbx_ground_touches (kbx_ground ground, kbx_vec foot)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_float_within (foot.y, KBX_WORLD_LIMIT) && kbx_ground_piece_at (ground, foot.x, &v, &piece) &&
-         foot.y >= kbx_narrow_far (kbx_piece_height (&piece, foot.x - piece.x));
 }
 
 /* ---- landing ---- */
@@ -253,7 +215,6 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   const kbx_ground_view v = kbx_read_ground (bytes);
   kbx_wide_vec foot = kbx_probe_foot (probe);
   kbx_ground_place place;
-  kbx_ground ground;
   kbx_fall fall;
   if (kbx_far_off (foot.x, KBX_WORLD_LIMIT) || kbx_far_off (foot.y, KBX_WORLD_LIMIT) || kbx_far_off (probe->move.x, KBX_WORLD_LIMIT) ||
       kbx_far_off (probe->move.y, KBX_WORLD_LIMIT))
@@ -272,11 +233,11 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
     return;
   foot.x += met->t * probe->move.x;
   foot.x = foot.x < v.left ? v.left : foot.x > v.right ? v.right : foot.x;
-  ground.bytes = bytes;
-  place = kbx_ground_at (ground, (float) foot.x);
+  place = kbx_ground_at (kbx_packed_handle (KBX_GROUND, bytes), (float) foot.x);
   met->at = kbx_wide_make ((float) foot.x, met->inside ? foot.y : place.y);
   met->normal = kbx_wide (place.normal);
   met->steep = place.too_steep;
+  met->index = kbx_ground_find (&v, foot.x);
   met->class_index = class_index;
 }
 
@@ -292,51 +253,4 @@ kbx_ground_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *fo
   if ((probe->classes >> class_index & 1) != 0 && !kbx_far_off (foot.x, KBX_WORLD_LIMIT) && !kbx_far_off (foot.y, KBX_WORLD_LIMIT) &&
       (!kbx_fall_begin (&fall, &v, foot, foot) || fall.enough > 0))
     kbx_found_add (found, kbx_ground_find (&v, foot.x), class_index, cell);
-}
-
-/* Found at fraction t: the foot, put on the ground there. */
-static kbx_hit
-kbx_fall_answer (kbx_ground ground, const kbx_ground_view *v, const kbx_fall *f, double t)
-{
-  const double x = f->from.x + t * f->move.x;
-  const float on = (float) (x < v->left ? v->left : x > v->right ? v->right : x);
-  const kbx_ground_place place = kbx_ground_at (ground, on);
-  kbx_hit sweep = kbx_sweep_world (kbx_ray_miss ());
-  sweep.hit = true;
-  sweep.fraction = (float) t;
-  sweep.point.x = on;
-  sweep.point.y = place.y;
-  sweep.normal = place.normal;
-  return sweep;
-}
-
-KBX_API kbx_hit
-kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move)
-{
-  kbx_ground_view v;
-  kbx_fall fall;
-  kbx_hit sweep;
-  double t;
-  if (ground.bytes == NULL || !kbx_vec_valid (foot) || !kbx_vec_valid (move))
-    return kbx_sweep_bad ();
-  v = kbx_read_ground ((const uint8_t *) ground.bytes);
-  fall.from = kbx_wide (foot);
-  fall.move = kbx_wide (move);
-  fall.lift = fall.enough = 0;
-  if (kbx_ground_touches (ground, foot))
-    {
-      const kbx_ground_piece piece = kbx_read_ground_piece (&v, kbx_ground_find (&v, foot.x));
-      const double height = kbx_piece_height (&piece, foot.x - piece.x);
-      if (foot.y > kbx_narrow_far (height))
-        {
-          sweep = kbx_fall_answer (ground, &v, &fall, 0);
-          sweep.started_inside = true;
-          sweep.point = foot;
-          return sweep;
-        }
-      fall.lift = height - foot.y;
-      fall.enough = KBX_GROUND_RISE;
-    }
-  t = kbx_fall_run (&fall, &v);
-  return t < 0 ? kbx_sweep_world (kbx_ray_miss ()) : kbx_fall_answer (ground, &v, &fall, t);
 }

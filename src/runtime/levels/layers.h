@@ -158,11 +158,27 @@ KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe
 
 /* ---- levels */
 
-/* Layers in order: packed bytes of the game's own. */
+/* Layers in order: handles of the game's own, or a bank's walls and worlds. */
 typedef struct {
-  const kbx_layer_bytes *layers;
-  uint32_t count;
+  const kbx_handle *own;
+  const kbx_bank *bank;
+  const void *walls;
+  uint32_t first, count; /* first: world */
 } kbx_layers;
+
+/* False for what is no level and no layer that is solid. The handle is borrowed. quests.c */
+KBX_INTERNAL bool kbx_layers_of (kbx_layers *layers, const kbx_handle *level);
+KBX_INTERNAL kbx_handle kbx_layers_handle (const kbx_layers *layers, uint32_t i);
+
+static inline kbx_layer_bytes
+kbx_layers_at (const kbx_layers *layers, uint32_t i)
+{
+  const kbx_handle handle = kbx_layers_handle (layers, i);
+  kbx_layer_bytes layer;
+  layer.kind = handle.kind;
+  layer.bytes = handle.kind >= KBX_WALLS && handle.kind <= KBX_GROUND ? (const uint8_t *) handle.data : NULL;
+  return layer;
+}
 
 static inline bool
 kbx_layer_counts (const kbx_filter *filter, uint32_t layer)
@@ -179,12 +195,6 @@ kbx_layer_change (const kbx_filter *filter, uint32_t layer)
   return NULL;
 }
 
-static inline kbx_layer_bytes
-kbx_layers_at (const kbx_layers *layers, uint32_t i)
-{
-  return layers->layers[i];
-}
-
 /* A mover and what it asks of which layers. */
 typedef struct {
   kbx_layers layers;
@@ -198,8 +208,8 @@ typedef struct {
   uint32_t kind, layer;
 } kbx_first_met;
 
-/* False for a shape that is no mover, or not within any limit. */
-KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, kbx_layers layers, kbx_shape mover, const kbx_filter *filter);
+/* False for what is no level and for a shape that is no mover. The handle is borrowed. */
+KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, const kbx_filter *filter);
 /* The first thing on the way, which is probe.move; but not of layer `without`, if that is not KBX_NONE. */
 KBX_INTERNAL kbx_first_met kbx_quest_run (kbx_quest *quest, uint32_t without);
 /* How far the mover goes on this way, in pixels, free of all; and what it meets. */

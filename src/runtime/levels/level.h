@@ -253,7 +253,7 @@ typedef struct {
   kbx_ray best;
   uint32_t wall, class_index;
   double t;
-  kbx_level_work work;
+  kbx_walls_work work;
   /* Walls near a place: marks of those from `window` on, and the least one beyond. */
   kbx_rect box;
   uint64_t *marks;
@@ -274,16 +274,6 @@ kbx_level_start_move (const kbx_level_view *v, kbx_vec from, kbx_vec to)
 /* All parts but `view`, `filter` and `kind` of a search along a move. level_seek.c */
 KBX_INTERNAL void kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to);
 KBX_INTERNAL void kbx_seek_run (kbx_seek *seek);
-
-static inline kbx_walls_filter
-kbx_walls_filter_of (kbx_wall_filter filter)
-{
-  kbx_walls_filter walls;
-  walls.classes = filter.classes;
-  walls.removed = filter.removed;
-  walls.drop_through = false;
-  return walls;
-}
 
 /* A one-way wall that stops from above, and those do not count? */
 static inline bool
@@ -309,7 +299,7 @@ typedef struct {
   const kbx_rect *rect; /* kbx_way_seek: what moves in place of the mover, which is a disc round it; or NULL */
   kbx_ray ray;
   uint32_t wall, class_index;
-  kbx_level_work work;
+  kbx_walls_work work;
   /* Of kbx_way_point_noted alone: the first `capacity` of the nodes that it comes to. */
   uint32_t *nodes, capacity;
 } kbx_way;
@@ -359,16 +349,6 @@ static inline int32_t
 kbx_cell_index (double cells, uint32_t count)
 {
   return cells <= 0 ? 0 : cells >= (double) count ? (int32_t) count - 1 : (int32_t) cells;
-}
-
-/* level_casts.c */
-KBX_INTERNAL kbx_trace kbx_trace_way (kbx_way *way);
-
-static inline bool
-kbx_level_takes (kbx_level level, kbx_circle mover, kbx_vec to)
-{
-  return level.bytes != NULL && kbx_level_vec_valid (mover.centre) && kbx_level_vec_valid (to) &&
-         kbx_float_within (mover.radius, KBX_LEVEL_LIMIT) && mover.radius >= 0;
 }
 
 #endif

@@ -3,52 +3,32 @@
 #include "runtime/levels/level_check.h"
 #include "runtime/verify.h"
 
-KBX_API kbx_status
-kbx_level_open (kbx_level *level, const void *bytes, size_t size, kbx_error *error)
-{
-  kbx_level_check check;
-  kbx_status status;
-  if (level == NULL)
-    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the handle");
-  status = kbx_check_level (&check, bytes, size);
-  level->bytes = status == KBX_OK ? bytes : NULL;
-  return status == KBX_OK ? KBX_OK : kbx_fail (error, status, check.offset, "", check.message);
-}
-
 /* ---- what it says of itself ---- */
 
-static uint32_t
-kbx_level_number (kbx_level level, uint32_t at)
+KBX_API kbx_walls_about
+kbx_walls_info (kbx_layer walls)
 {
-  return level.bytes == NULL ? 0 : kbx_load_u32 ((const uint8_t *) level.bytes + at);
+  const uint8_t *p = kbx_walls_bytes (walls);
+  kbx_walls_about about;
+  about.partition = p == NULL ? KBX_PARTITION_NONE : (kbx_partition) kbx_load_u32 (p + 8);
+  about.wall_count = p == NULL ? 0 : kbx_load_u32 (p + 4);
+  about.area_count = p == NULL ? 0 : kbx_load_u32 (p + 24);
+  return about;
 }
 
-KBX_API uint32_t kbx_level_wall_count (kbx_level level) { return kbx_level_number (level, 4); }
-KBX_API kbx_partition kbx_level_partition (kbx_level level) { return (kbx_partition) kbx_level_number (level, 8); }
-KBX_API uint32_t kbx_level_area_count (kbx_level level) { return kbx_level_number (level, 24); }
-
 KBX_API kbx_wall
-kbx_level_wall (kbx_level level, uint32_t index)
+kbx_walls_wall (kbx_layer walls, uint32_t index)
 {
   kbx_wall wall;
   kbx_level_view v;
   const uint8_t *p;
   memset (&wall, 0, sizeof wall);
-  if (index >= kbx_level_wall_count (level))
+  if (index >= kbx_walls_info (walls).wall_count)
     return wall;
-  kbx_read_level ((const uint8_t *) level.bytes, &v);
+  kbx_read_level (kbx_walls_bytes (walls), &v);
   p = v.walls + (size_t) index * KBX_LEVEL_WALL;
   wall.segment = kbx_load_segment (p);
   wall.class_index = kbx_tag_class (kbx_load_u32 (p + 16));
   wall.one_way = kbx_tag_one_way (kbx_load_u32 (p + 16));
   return wall;
-}
-
-KBX_API kbx_wall_filter
-kbx_all_walls (void)
-{
-  kbx_wall_filter filter;
-  filter.classes = KBX_ALL_CLASSES;
-  filter.removed = NULL;
-  return filter;
 }

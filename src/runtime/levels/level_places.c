@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which area a point lies in; which walls are near. */
 #include "runtime/bits.h"
+#include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"
 
 /* ---- areas ---- */
@@ -80,18 +81,23 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
 }
 
 KBX_API kbx_level_place
-kbx_level_locate (kbx_level level, kbx_vec p)
+kbx_level_at (kbx_level level, kbx_vec p)
 {
+  kbx_layer_bytes walls;
   kbx_level_place place;
   kbx_level_view view;
+  kbx_layers layers;
   const uint8_t *areas = NULL;
   place.status = KBX_ERROR_ARGUMENT;
   place.area = place.leaf = KBX_NONE;
-  if (level.bytes == NULL || !kbx_level_vec_valid (p))
+  if (!kbx_layers_of (&layers, &level) || !kbx_level_vec_valid (p))
     return place;
-  kbx_read_level ((const uint8_t *) level.bytes, &view);
-  p = kbx_level_snap (p);
   place.status = KBX_OK;
+  walls = kbx_layers_at (&layers, 0);
+  if (walls.kind != KBX_WALLS || walls.bytes == NULL)
+    return place;
+  kbx_read_level (walls.bytes, &view);
+  p = kbx_level_snap (p);
   place.leaf = kbx_find_leaf (&view, p, &areas);
   if (place.leaf != KBX_NONE)
     place.area = kbx_leaf_area (&view, kbx_load_u32 (areas), p);

@@ -21,6 +21,14 @@ kbx_move_target (const kbx_probe *p, kbx_wide_vec rest, kbx_vec normal, bool sli
   return kbx_stop_near (p, kbx_wide_make (rest.x + normal.x * off, rest.y + normal.y * off));
 }
 
+/* Of tiles each side is a touch of its own. */
+static bool
+kbx_touch_same (const kbx_hit *a, const kbx_hit *b)
+{
+  return a->layer == b->layer && a->index == b->index && a->cell.x == b->cell.x && a->cell.y == b->cell.y &&
+         (a->kind != KBX_TILES || (a->normal.x == b->normal.x && a->normal.y == b->normal.y));
+}
+
 KBX_INTERNAL void
 kbx_moving_touch (kbx_moving *m, const kbx_first_met *first)
 {
@@ -37,15 +45,13 @@ kbx_moving_touch (kbx_moving *m, const kbx_first_met *first)
   a->index = hit.index;
   a->class_index = hit.class_index;
   a->cell = hit.cell;
-  while (i < a->touched && !(m->seen[i].layer == hit.layer && m->seen[i].index == hit.index && m->seen[i].cell.x == hit.cell.x && m->seen[i].cell.y == hit.cell.y))
+  while (i < a->touched && !kbx_touch_same (&m->seen[i], &hit))
     i++;
   if (i < a->touched || i == KBX_MOVE_TOUCHES)
     return;
   if (m->touches != NULL && i < m->capacity)
     m->touches[i] = hit;
-  m->seen[i].layer = hit.layer;
-  m->seen[i].index = hit.index;
-  m->seen[i].cell = hit.cell;
+  m->seen[i] = hit;
   a->touched++;
 }
 
@@ -118,9 +124,9 @@ kbx_motion_valid (const kbx_motion *motion, kbx_vec move)
          kbx_size_valid (motion->step_down) && (uint32_t) motion->manner <= KBX_WALK;
 }
 
-KBX_INTERNAL kbx_move
-kbx_layers_move (kbx_layers layers, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter, kbx_hit *touches,
-                 uint32_t capacity)
+KBX_API kbx_move
+kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter, kbx_hit *touches,
+                uint32_t capacity)
 {
   kbx_moving m;
   kbx_probe *p = &m.quest.probe;
@@ -130,7 +136,7 @@ kbx_layers_move (kbx_layers layers, kbx_shape mover, kbx_vec move, kbx_motion mo
   m.touches = touches;
   m.capacity = capacity;
   m.moved = kbx_wide_make (0, 0);
-  if (!kbx_quest_begin (&m.quest, layers, mover, filter) || !kbx_motion_valid (&motion, move))
+  if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_motion_valid (&motion, move))
     return m.answer;
   p->ends = true;
   unit = kbx_probe_unit (p);
@@ -153,4 +159,26 @@ kbx_layers_move (kbx_layers layers, kbx_shape mover, kbx_vec move, kbx_motion mo
       m.answer.rest.y = kbx_move_rest (meant.y, m.moved.y, unit);
     }
   return m.answer;
+}
+
+KBX_API kbx_move
+kbx_level_unstick (kbx_level level, kbx_shape mover, float reach, const kbx_filter *filter)
+{
+  kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
+  kbx_quest quest;
+  kbx_first_met first;
+  kbx_wide_vec out;
+  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_size_valid (reach))
+    return answer;
+  quest.probe.lo = kbx_wide_near (quest.probe.lo, kbx_probe_unit (&quest.probe));
+  quest.probe.hi = kbx_wide_near (quest.probe.hi, kbx_probe_unit (&quest.probe));
+  first = kbx_quest_run (&quest, KBX_NONE);
+  answer.status = first.met.status;
+  answer.started_inside = first.met.inside;
+  if (!first.met.inside)
+    return answer;
+  answer.hit = !kbx_quest_unstick (&quest, reach, &out);
+  if (!answer.hit)
+    answer.moved = kbx_narrow (out);
+  return answer;
 }

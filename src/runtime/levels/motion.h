@@ -11,7 +11,7 @@ typedef struct {
   kbx_quest quest;
   kbx_move answer;
   kbx_wide_vec moved;     /* so far, in pixels */
-  kbx_thing seen[KBX_MOVE_TOUCHES]; /* what was touched: layer, index and cell */
+  kbx_hit seen[KBX_MOVE_TOUCHES];
   kbx_hit *touches;
   uint32_t capacity;
 } kbx_moving;
@@ -27,8 +27,5 @@ kbx_moving_go (kbx_moving *m, kbx_wide_vec way)
 
 /* Walks along x, then along y. walking.c */
 KBX_INTERNAL void kbx_moving_walk (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion);
-
-KBX_INTERNAL kbx_move kbx_layers_move (kbx_layers layers, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter,
-                                       kbx_hit *touches, uint32_t capacity);
 
 #endif

@@ -54,14 +54,72 @@ kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
     }
 }
 
+/* ---- layers ---- */
+
+/* The first of a bank's worlds that belongs to the level or to a later one, or is of a later kind. */
+static uint32_t
+kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
+{
+  uint32_t first = 0, n = bank->sections[KBX_SECTION_WRLD].count;
+  while (n > 0)
+    {
+      const kbx_wrld_record r = kbx_read_wrld (bank, first + n / 2);
+      const bool before = r.level < level || (r.level == level && r.kind < kind);
+      first = before ? first + n / 2 + 1 : first;
+      n = before ? n - n / 2 - 1 : n / 2;
+    }
+  return first;
+}
+
+KBX_INTERNAL bool
+kbx_layers_of (kbx_layers *layers, const kbx_handle *level)
+{
+  layers->own = level;
+  layers->bank = level->bank;
+  layers->walls = level->data;
+  layers->first = 0;
+  layers->count = 1;
+  if (level->kind >= KBX_WALLS && level->kind <= KBX_GROUND)
+    return level->data != NULL;
+  if (level->kind != KBX_LEVEL)
+    return false;
+  if (level->bank == NULL)
+    {
+      layers->own = (const kbx_handle *) level->data;
+      layers->count = level->index;
+      return level->data != NULL || level->index == 0;
+    }
+  layers->own = NULL;
+  layers->first = kbx_first_world (level->bank, level->index, 0);
+  layers->count = 1 + kbx_first_world (level->bank, level->index, KBX_WORLD_HEIGHTMAP) - layers->first;
+  return true;
+}
+
+KBX_INTERNAL kbx_handle
+kbx_layers_handle (const kbx_layers *layers, uint32_t i)
+{
+  kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  if (i >= layers->count)
+    return none;
+  if (layers->own != NULL)
+    return layers->own[i];
+  if (i > 0)
+    return kbx_make_handle (layers->bank, (kbx_kind) (KBX_TILES + kbx_read_wrld (layers->bank, layers->first + i - 1).kind), layers->first + i - 1);
+  none.bank = layers->bank;
+  none.data = layers->walls;
+  none.kind = KBX_WALLS;
+  return none;
+}
+
 /* ---- quests ---- */
 
 /* The mover in the world's numbers; boxes of pixels, rectangles with an inside. */
 KBX_INTERNAL bool
-kbx_quest_begin (kbx_quest *quest, kbx_layers layers, kbx_shape mover, const kbx_filter *filter)
+kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, const kbx_filter *filter)
 {
   kbx_probe *p = &quest->probe;
-  quest->layers = layers;
+  if (!kbx_layers_of (&quest->layers, level))
+    return false;
   quest->filter = filter;
   p->kind = mover.kind;
   p->classes = filter == NULL ? KBX_ALL_CLASSES : filter->classes;

@@ -229,17 +229,9 @@ kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
   return kbx_slabs_way_out (slabs, &least);
 }
 
-static kbx_maze_wall
-kbx_no_maze_wall (void)
-{
-  kbx_maze_wall wall;
-  memset (&wall, 0, sizeof wall);
-  return wall;
-}
-
-/* Sets stop to how far it goes, in units; `at` is a place of the world. */
+/* Sets the edge that is met, and stop to how far it goes, in units; `at` is a place of the world. */
 static kbx_ray
-kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
+kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
 {
   kbx_maze_walk_hit hit;
   kbx_ray ray;
@@ -247,7 +239,6 @@ kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
   double t = 0;
   const bool inside = kbx_maze_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
 
-  *wall = kbx_no_maze_wall ();
   stop[0] = inside ? 0 : w->way[0];
   stop[1] = inside ? 0 : w->way[1];
   if (inside)
@@ -264,9 +255,7 @@ kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
     }
   else
     return kbx_ray_miss ();
-  wall->cell.x = w->v.first[0] + hit.i;
-  wall->cell.y = w->v.first[1] + hit.j;
-  wall->top = hit.top;
+  *edge = kbx_maze_edge (&w->v, hit.i, hit.j) + hit.top;
   ray = kbx_ray_hit (t, kbx_maze_walk_touch (w, &hit, t), normal);
   ray.inside = inside;
   return ray;
@@ -347,7 +336,7 @@ kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *me
   const int32_t unit = probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
   const kbx_steps steps = kbx_probe_steps (probe);
   kbx_maze_walk w;
-  kbx_maze_wall wall;
+  uint32_t edge;
   kbx_ray ray;
   int64_t stop[2];
   w.v = *v;
@@ -358,13 +347,13 @@ kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *me
       w.way[k] = steps.way[k];
     }
   kbx_maze_walk_begin (&w, unit);
-  ray = kbx_maze_walk_answer (&w, &wall, stop);
+  ray = kbx_maze_walk_answer (&w, &edge, stop);
   if (!ray.hit)
     return;
   kbx_met_ray (met, kbx_wide_make (0, 0), ray);
   met->exact = true;
   met->stop = kbx_wide_make ((double) stop[0] / unit, (double) stop[1] / unit);
-  kbx_maze_met_edge (v, kbx_maze_edge (v, wall.cell.x - v->first[0], wall.cell.y - v->first[1]) + wall.top, met);
+  kbx_maze_met_edge (v, edge, met);
 }
 
 KBX_INTERNAL void
@@ -435,114 +424,6 @@ kbx_maze_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
       }
 }
 
-/* ---- boxes ---- */
-
-static inline bool
-kbx_maze_place_valid (int64_t v)
-{
-  return v >= -(int64_t) KBX_WORLD_LIMIT && v <= (int64_t) KBX_WORLD_LIMIT;
-}
-
-static bool
-kbx_maze_box_valid (kbx_box box, kbx_point move)
-{
-  return box.x0 < box.x1 && box.y0 < box.y1 && kbx_maze_place_valid (box.x0) && kbx_maze_place_valid (box.y0) &&
-         kbx_maze_place_valid (box.x1) && kbx_maze_place_valid (box.y1) && kbx_maze_place_valid ((int64_t) box.x0 + move.x) &&
-         kbx_maze_place_valid ((int64_t) box.y0 + move.y) && kbx_maze_place_valid ((int64_t) box.x1 + move.x) &&
-         kbx_maze_place_valid ((int64_t) box.y1 + move.y);
-}
-
-static void
-kbx_maze_walk_box (kbx_maze_walk *w, kbx_maze maze, kbx_box box, kbx_point move)
-{
-  w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
-  w->lo[0] = box.x0;
-  w->lo[1] = box.y0;
-  w->hi[0] = box.x1;
-  w->hi[1] = box.y1;
-  w->way[0] = move.x;
-  w->way[1] = move.y;
-  kbx_maze_walk_begin (w, 1);
-}
-
-static kbx_box
-kbx_box_moved (kbx_box box, int32_t x, int32_t y)
-{
-  box.x0 += x;
-  box.y0 += y;
-  box.x1 += x;
-  box.y1 += y;
-  return box;
-}
-
-KBX_API bool
-kbx_maze_hits_box (kbx_maze maze, kbx_box box)
-{
-  kbx_maze_walk w;
-  kbx_maze_walk_hit hit;
-  kbx_point still;
-  still.x = still.y = 0;
-  if (maze.bytes == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
-    return false;
-  kbx_maze_walk_box (&w, maze, box, still);
-  return kbx_maze_walk_meets (&w, w.from, w.to, w.from[0] + 1, w.from[1] + 1, &hit);
-}
-
-KBX_API kbx_maze_box_trace
-kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
-{
-  kbx_maze_box_trace trace;
-  kbx_maze_walk w;
-  int64_t stop[2];
-  trace.stop = box;
-  trace.wall = kbx_no_maze_wall ();
-  if (maze.bytes == NULL || !kbx_maze_box_valid (box, move))
-    {
-      trace.sweep = kbx_sweep_bad ();
-      return trace;
-    }
-  kbx_maze_walk_box (&w, maze, box, move);
-  trace.sweep = kbx_sweep_world (kbx_maze_walk_answer (&w, &trace.wall, stop));
-  trace.stop = kbx_box_moved (box, (int32_t) stop[0], (int32_t) stop[1]);
-  return trace;
-}
-
-KBX_API kbx_maze_move
-kbx_maze_slide_box (kbx_maze maze, kbx_box box, kbx_point move)
-{
-  kbx_maze_move answer;
-  answer.box = box;
-  answer.started_inside = false;
-  answer.stopped.x = answer.stopped.y = 0;
-  answer.wall[0] = answer.wall[1] = kbx_no_maze_wall ();
-  for (;;)
-    {
-      const kbx_maze_box_trace trace = kbx_maze_trace_box (maze, answer.box, move);
-      answer.status = trace.sweep.status;
-      answer.started_inside = trace.sweep.started_inside;
-      if (trace.sweep.status != KBX_OK || trace.sweep.started_inside)
-        return answer;
-      move.x -= trace.stop.x0 - answer.box.x0;
-      move.y -= trace.stop.y0 - answer.box.y0;
-      answer.box = trace.stop;
-      if (!trace.sweep.hit)
-        return answer;
-      /* One axis less each time: at most three traces. */
-      if (trace.sweep.normal.x != 0)
-        {
-          answer.stopped.x = trace.sweep.normal.x < 0 ? 1 : -1;
-          answer.wall[0] = trace.wall;
-          move.x = 0;
-        }
-      else
-        {
-          answer.stopped.y = trace.sweep.normal.y < 0 ? 1 : -1;
-          answer.wall[1] = trace.wall;
-          move.y = 0;
-        }
-    }
-}
-
 /* ---- points ---- */
 
 static inline bool
@@ -554,7 +435,7 @@ kbx_maze_point_valid (kbx_vec p)
 static void
 kbx_maze_walk_point (kbx_maze_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
 {
-  w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
+  w->v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
   w->lo[0] = kbx_to_grid (from.x);
   w->lo[1] = kbx_to_grid (from.y);
   w->way[0] = kbx_to_grid (to.x) - w->lo[0];
@@ -562,26 +443,6 @@ kbx_maze_walk_point (kbx_maze_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
   w->hi[0] = w->lo[0] + 1;
   w->hi[1] = w->lo[1] + 1;
   kbx_maze_walk_begin (w, KBX_GRID);
-}
-
-KBX_API kbx_maze_trace
-kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
-{
-  kbx_maze_trace trace;
-  kbx_maze_walk w;
-  int64_t stop[2];
-  trace.stop = from;
-  trace.wall = kbx_no_maze_wall ();
-  if (maze.bytes == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
-    {
-      trace.sweep = kbx_sweep_bad ();
-      return trace;
-    }
-  kbx_maze_walk_point (&w, maze, from, to);
-  trace.sweep = kbx_sweep_world (kbx_maze_walk_answer (&w, &trace.wall, stop));
-  trace.stop.x = (float) (w.lo[0] + stop[0]) / KBX_GRID;
-  trace.stop.y = (float) (w.lo[1] + stop[1]) / KBX_GRID;
-  return trace;
 }
 
 /* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes to one where it is on the
@@ -619,7 +480,7 @@ kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cell
   kbx_maze_walk w;
   int32_t cell[2];
   uint32_t n = 0;
-  if (maze.bytes == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
     return 0;
   kbx_maze_walk_point (&w, maze, from, to);
   cell[0] = w.from[0];

@@ -193,12 +193,12 @@ kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, 
 }
 
 /* How a layer's own pixel, less its first corner, is told as a cell of the layer. */
-static inline kbx_tile_cell
+static inline kbx_point
 kbx_tiles_named (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  kbx_tile_cell cell;
-  cell.i = v->i + column;
-  cell.j = v->j + row;
+  kbx_point cell;
+  cell.x = v->i + column;
+  cell.y = v->j + row;
   return cell;
 }
 

@@ -6,9 +6,9 @@
 static void
 kbx_tiles_met_cell (const kbx_tiles_view *v, int32_t column, int32_t row, kbx_met *met)
 {
-  const kbx_tile_cell cell = kbx_tiles_named (v, column, row);
-  met->cell.x = cell.i;
-  met->cell.y = cell.j;
+  const kbx_point cell = kbx_tiles_named (v, column, row);
+  met->cell.x = cell.x;
+  met->cell.y = cell.y;
   met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, column, row)));
 }
 

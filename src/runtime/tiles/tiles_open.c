@@ -4,26 +4,14 @@
 #include "runtime/tiles/tiles_check.h"
 #include "runtime/verify.h"
 
-KBX_API kbx_status
-kbx_tiles_open (kbx_tiles *tiles, const void *bytes, size_t size, kbx_error *error)
-{
-  kbx_tiles_check check;
-  kbx_status status;
-  if (tiles == NULL)
-    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the handle");
-  status = kbx_check_tiles (&check, bytes, size);
-  tiles->bytes = status == KBX_OK ? bytes : NULL;
-  return status == KBX_OK ? KBX_OK : kbx_fail (error, status, check.trouble.offset, "", check.trouble.message);
-}
-
 static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
 
-KBX_API kbx_tiles_info
-kbx_tiles_describe (kbx_tiles tiles)
+KBX_API kbx_tiles_about
+kbx_tiles_info (kbx_tiles tiles)
 {
-  const uint8_t *p = (const uint8_t *) tiles.bytes;
+  const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
-  kbx_tiles_info info;
+  kbx_tiles_about info;
   memset (&info, 0, sizeof info);
   if (p == NULL)
     return info;
@@ -48,33 +36,33 @@ kbx_tiles_describe (kbx_tiles tiles)
   return info;
 }
 
-KBX_API kbx_tile_cell
+KBX_API kbx_point
 kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
-  kbx_tile_cell cell = { 0, 0 };
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
+  kbx_point cell = { 0, 0 };
   kbx_tiles_view v;
   if (bytes == NULL)
     return cell;
   kbx_read_tiles (bytes, &v);
-  cell.i = kbx_clamp (kbx_floor_divide ((int64_t) p.x - v.x, v.w));
-  cell.j = kbx_clamp (kbx_floor_divide ((int64_t) p.y - v.y, v.h));
+  cell.x = kbx_clamp (kbx_floor_divide ((int64_t) p.x - v.x, v.w));
+  cell.y = kbx_clamp (kbx_floor_divide ((int64_t) p.y - v.y, v.h));
   return cell;
 }
 
 KBX_API kbx_box
-kbx_tiles_cell_box (kbx_tiles tiles, kbx_tile_cell cell)
+kbx_tiles_cell_box (kbx_tiles tiles, kbx_point cell)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_box box = { 0, 0, 0, 0 };
   kbx_tiles_view v;
   if (bytes == NULL)
     return box;
   kbx_read_tiles (bytes, &v);
-  box.x0 = kbx_clamp (v.x + (int64_t) cell.i * v.w);
-  box.y0 = kbx_clamp (v.y + (int64_t) cell.j * v.h);
-  box.x1 = kbx_clamp (v.x + ((int64_t) cell.i + 1) * v.w);
-  box.y1 = kbx_clamp (v.y + ((int64_t) cell.j + 1) * v.h);
+  box.x0 = kbx_clamp (v.x + (int64_t) cell.x * v.w);
+  box.y0 = kbx_clamp (v.y + (int64_t) cell.y * v.h);
+  box.x1 = kbx_clamp (v.x + ((int64_t) cell.x + 1) * v.w);
+  box.y1 = kbx_clamp (v.y + ((int64_t) cell.y + 1) * v.h);
   return box;
 }
 
@@ -90,6 +78,7 @@ kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
     return tile;
   tile.found = true;
   tile.kind = (kbx_tile_kind) entry[0];
+  tile.number = index;
   tile.class_index = kbx_tiles_class (entry);
   tile.sprite = kbx_load_u32 (entry + 8);
   tile.frame = kbx_load_u32 (entry + 12);
@@ -112,15 +101,15 @@ kbx_tiles_shown (const kbx_tiles_view *v, int64_t column, int64_t row)
 static const uint8_t kbx_tiles_nothing[KBX_TILES_ENTRY] = { 0 };
 
 KBX_API kbx_tile
-kbx_tiles_tile (kbx_tiles tiles, kbx_tile_cell cell)
+kbx_tiles_tile (kbx_tiles tiles, kbx_point cell)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
   memset (&v, 0, sizeof v);
   v.tiles = kbx_tiles_nothing;
   if (bytes != NULL)
     kbx_read_tiles (bytes, &v);
-  return kbx_tiles_shown (&v, (int64_t) cell.i - v.i, (int64_t) cell.j - v.j);
+  return kbx_tiles_shown (&v, (int64_t) cell.x - v.i, (int64_t) cell.y - v.j);
 }
 
 KBX_API kbx_tile
@@ -132,9 +121,9 @@ kbx_tiles_at (kbx_tiles tiles, kbx_point p)
 /* ---- many cells ---- */
 
 KBX_API uint32_t
-kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *cells, uint32_t capacity)
+kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_point *cells, uint32_t capacity)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
   kbx_tiles_span span;
   uint32_t count = 0;
@@ -156,75 +145,18 @@ kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *cells, uint32_t ca
   return count;
 }
 
-KBX_API bool
-kbx_tiles_solid_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes)
-{
-  kbx_box box;
-  box.x0 = p.x;
-  box.y0 = p.y;
-  box.x1 = p.x == INT32_MAX ? p.x : p.x + 1;
-  box.y1 = p.y == INT32_MAX ? p.y : p.y + 1;
-  return kbx_tiles_solid_in_box (tiles, box, classes);
-}
-
-/* Does the tile have a solid pixel in [x0, x1) x [y0, y1) of it, which is not empty and lies within? */
-static bool
-kbx_tiles_solid_part (const kbx_tiles_view *v, const uint8_t *entry, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
-{
-  const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const int32_t from = upright ? x0 : y0, to = upright ? x1 : y1;
-  /* The row or column of the part that is nearest to where heights stand. */
-  const int32_t x = entry[0] == KBX_TILE_HEIGHTS_LEFT ? x0 : x1 - 1, y = entry[0] == KBX_TILE_HEIGHTS_TOP ? y0 : y1 - 1;
-  if (entry[0] < KBX_TILE_HEIGHTS_LEFT)
-    return entry[0] == KBX_TILE_FULL;
-  for (int32_t at = from; at < to; at++)
-    if (kbx_tiles_pixel (v, entry, upright ? at : x, upright ? y : at))
-      return true;
-  return false;
-}
-
-KBX_API bool
-kbx_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes)
-{
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
-  kbx_tiles_view v;
-  kbx_tiles_span span;
-  if (bytes == NULL)
-    return false;
-  kbx_read_tiles (bytes, &v);
-  if (box.x0 >= box.x1 || box.y0 >= box.y1 || !kbx_tiles_span_of (&v, box.x0, box.y0, box.x1, box.y1, &span))
-    return false;
-  for (int32_t row = span.j0; row <= span.j1; row++)
-    for (int32_t column = span.i0; column <= span.i1; column++)
-      {
-        const uint8_t *entry;
-        int64_t x = v.left + (int64_t) column * v.w, y = v.top + (int64_t) row * v.h;
-        if (kbx_tiles_block (&v, column, row) == KBX_TILES_ALIKE)
-          {
-            column |= (int32_t) KBX_TILES_SIDE - 1;
-            continue;
-          }
-        entry = kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row));
-        if (kbx_tiles_counts (entry, classes) &&
-            kbx_tiles_solid_part (&v, entry, (int32_t) (box.x0 > x ? box.x0 - x : 0), (int32_t) (box.y0 > y ? box.y0 - y : 0),
-                                  (int32_t) (box.x1 < x + v.w ? box.x1 - x : v.w), (int32_t) (box.y1 < y + v.h ? box.y1 - y : v.h)))
-          return true;
-      }
-  return false;
-}
-
 /* Binary search: the changes are in row order. */
 KBX_INTERNAL uint32_t
 kbx_tiles_changed (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  const kbx_tile_cell cell = kbx_tiles_named (v, column, row);
+  const kbx_point cell = kbx_tiles_named (v, column, row);
   uint32_t first = 0, n = v->change->tiles == NULL ? 0 : v->change->tile_count;
   while (n > 0)
     {
       const kbx_tile_change *middle = &v->change->tiles[first + n / 2];
-      if (middle->cell.x == cell.i && middle->cell.y == cell.j)
+      if (middle->cell.x == cell.x && middle->cell.y == cell.y)
         return middle->tile;
-      if (middle->cell.y < cell.j || (middle->cell.y == cell.j && middle->cell.x < cell.i))
+      if (middle->cell.y < cell.y || (middle->cell.y == cell.y && middle->cell.x < cell.x))
         {
           first += n / 2 + 1;
           n -= n / 2 + 1;

@@ -196,7 +196,7 @@ kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *
   kbx_tiles_grid cells, pixels;
   uint64_t key = 0;
   bool along_x = false;
-  kbx_tile_cell cell;
+  kbx_point cell;
   l.v = v;
   l.classes = probe->classes;
   l.drop_through = probe->drop_through;
@@ -217,54 +217,7 @@ kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *
   met->normal.x = met->inside || !along_x ? 0 : -cells.axis[0].sign;
   met->normal.y = met->inside || along_x ? 0 : -cells.axis[1].sign;
   cell = kbx_tiles_named (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell);
-  met->cell.x = cell.i;
-  met->cell.y = cell.j;
+  met->cell.x = cell.x;
+  met->cell.y = cell.y;
   met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell)));
-}
-
-KBX_API kbx_tiles_hit
-kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
-{
-  kbx_tiles_hit hit;
-  kbx_tiles_view v;
-  kbx_tiles_line l;
-  kbx_tiles_grid cells, pixels;
-  uint64_t key = 0;
-  bool along_x = false;
-  double fraction;
-  int32_t column, row;
-  memset (&hit, 0, sizeof hit);
-  hit.class_index = KBX_NONE;
-  hit.status = tiles.bytes != NULL && kbx_vecs_valid (from, to) ? KBX_OK : KBX_ERROR_ARGUMENT;
-  if (hit.status != KBX_OK)
-    return hit;
-  hit.fraction = 1;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
-  l.v = &v;
-  l.classes = classes;
-  l.drop_through = false;
-  l.from[0] = kbx_to_grid (from.x) - (int64_t) v.left * KBX_GRID;
-  l.from[1] = kbx_to_grid (from.y) - (int64_t) v.top * KBX_GRID;
-  l.move[0] = kbx_to_grid (to.x) - kbx_to_grid (from.x);
-  l.move[1] = kbx_to_grid (to.y) - kbx_to_grid (from.y);
-  l.end = 2 * kbx_tiles_line_whole (l.move[0]) * kbx_tiles_line_whole (l.move[1]);
-  cells = kbx_tiles_grid_of (&l, v.w, v.h);
-  pixels = kbx_tiles_grid_of (&l, 1, 1);
-  if (!kbx_tiles_line_run (&l, &cells, &pixels, &key, &along_x))
-    return hit;
-  fraction = (double) (key / 2) / (double) (l.end / 2);
-  hit.hit = true;
-  hit.started_inside = key == 0;
-  hit.fraction = (float) fraction;
-  hit.point.x = (float) ((double) kbx_to_grid (from.x) / KBX_GRID + fraction * (double) l.move[0] / KBX_GRID);
-  hit.point.y = (float) ((double) kbx_to_grid (from.y) / KBX_GRID + fraction * (double) l.move[1] / KBX_GRID);
-  hit.pixel.x = (int32_t) (v.left + pixels.axis[0].cell);
-  hit.pixel.y = (int32_t) (v.top + pixels.axis[1].cell);
-  hit.normal.x = hit.started_inside || !along_x ? 0 : -cells.axis[0].sign;
-  hit.normal.y = hit.started_inside || along_x ? 0 : -cells.axis[1].sign;
-  column = (int32_t) cells.axis[0].cell;
-  row = (int32_t) cells.axis[1].cell;
-  hit.cell = kbx_tiles_named (&v, column, row);
-  hit.class_index = kbx_tiles_class (kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row)));
-  return hit;
 }

@@ -4,7 +4,7 @@
 
 /* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and before that transposed. */
 static kbx_area
-kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_cell cell, const kbx_tile *tile, kbx_area area, kbx_size frame)
+kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_point cell, const kbx_tile *tile, kbx_area area, kbx_size frame)
 {
   const kbx_size lying = { tile->transposed ? frame.h : frame.w, tile->transposed ? frame.w : frame.h };
   const kbx_point at = kbx_tiles_picture_of (v, a, cell, tile, lying);
@@ -20,20 +20,20 @@ kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_ce
 }
 
 static kbx_area
-kbx_tiles_area_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_area area, kbx_size frame)
+kbx_tiles_area_in_frame (kbx_tiles tiles, kbx_point cell, kbx_area area, kbx_size frame)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   kbx_tiles_view v;
   kbx_tiles_axes a;
-  if (tiles.bytes == NULL)
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL)
     return area;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
-  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
+  a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   return kbx_tiles_area_of (&v, &a, cell, &tile, area, frame);
 }
 
 KBX_API kbx_box
-kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, kbx_size frame)
+kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box box, kbx_size frame)
 {
   const kbx_area area = { box.x0, box.y0, box.x1, box.y1 }, own = kbx_tiles_area_in_frame (tiles, cell, area, frame);
   const kbx_box result = { kbx_clamp (own.x0), kbx_clamp (own.y0), kbx_clamp (own.x1), kbx_clamp (own.y1) };
@@ -41,7 +41,7 @@ kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, kbx_si
 }
 
 KBX_API kbx_point
-kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_point p, kbx_size frame)
+kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_point cell, kbx_point p, kbx_size frame)
 {
   const kbx_area pixel = { p.x, p.y, (int64_t) p.x + 1, (int64_t) p.y + 1 }, own = kbx_tiles_area_in_frame (tiles, cell, pixel, frame);
   const kbx_point result = { kbx_clamp (own.x0), kbx_clamp (own.y0) };
@@ -51,7 +51,6 @@ kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_point p, kbx_
 /* ---- all around a place ---- */
 
 typedef struct {
-  const kbx_bank *bank;
   kbx_tiles tiles;
   bool is_point;
   kbx_box box;              /* of a point: its pixel */
@@ -66,7 +65,7 @@ typedef struct {
 static kbx_frame
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
-  const kbx_frame frame = kbx_bank_tile_frame (asked->bank, *tile), none = { NULL, 0 };
+  const kbx_frame frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_classes (frame) & asked->classes) != 0 ? frame : none;
 }
 
@@ -90,7 +89,7 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
 static kbx_shape_hit
-kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_tile_cell cell, const kbx_tile *tile, kbx_frame frame)
+kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile, kbx_frame frame)
 {
   const kbx_pose own = kbx_frame_own_pose (frame);
   const int64_t pixel = asked->is_point;
@@ -102,7 +101,7 @@ kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_tile_cell cell, const kbx
 }
 
 static void
-kbx_tiles_ask_cell (kbx_tile_cell cell, uint32_t index, void *data)
+kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
 {
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_read (&asked->view, index);
@@ -128,10 +127,10 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
 {
   kbx_area around;
   int64_t reach;
-  if (asked->tiles.bytes == NULL || asked->bank == NULL)
+  if (kbx_bytes_of (asked->tiles, KBX_TILES) == NULL)
     return 0;
-  kbx_read_tiles ((const uint8_t *) asked->tiles.bytes, &asked->view);
-  asked->axes = kbx_tiles_read_axes ((const uint8_t *) asked->tiles.bytes);
+  kbx_read_tiles (kbx_bytes_of (asked->tiles, KBX_TILES), &asked->view);
+  asked->axes = kbx_tiles_read_axes (kbx_bytes_of (asked->tiles, KBX_TILES));
   reach = kbx_tiles_shapes_reach (asked);
   if (reach < 0)
     return 0;
@@ -144,11 +143,10 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
 }
 
 static kbx_tiles_asked
-kbx_tiles_asked_of (const kbx_bank *bank, kbx_tiles tiles, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+kbx_tiles_asked_of (kbx_tiles tiles, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);
-  asked.bank = bank;
   asked.tiles = tiles;
   asked.classes = classes;
   asked.shapes = shapes;
@@ -157,9 +155,9 @@ kbx_tiles_asked_of (const kbx_bank *bank, kbx_tiles tiles, kbx_class_set classes
 }
 
 KBX_API uint32_t
-kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
-  kbx_tiles_asked asked = kbx_tiles_asked_of (bank, tiles, classes, shapes, capacity);
+  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
   asked.is_point = true;
   asked.box.x0 = asked.box.x1 = p.x;
   asked.box.y0 = asked.box.y1 = p.y;
@@ -167,9 +165,9 @@ kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_cla
 }
 
 KBX_API uint32_t
-kbx_tiles_shapes_in_box (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+kbx_tiles_shapes_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
-  kbx_tiles_asked asked = kbx_tiles_asked_of (bank, tiles, classes, shapes, capacity);
+  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
   asked.box = box;
   return box.x0 < box.x1 && box.y0 < box.y1 ? kbx_tiles_ask_shapes (&asked) : 0;
 }

@@ -9,6 +9,7 @@
 #include "../kit/row.h"
 #include "maker.h"
 #include "runtime/kickbox.h"
+#include "tests/support/layer_kit.h"
 
 #include <box2d/box2d.h>
 #include <chipmunk/chipmunk.h>
@@ -97,7 +98,7 @@ make (const Walls &w, int k, const char *name)
   char text[400];
   void *bytes = make_level (w.walls.data (), (uint32_t) w.walls.size (), k < 4 ? k : -1, &size, text, sizeof text);
   double start = now ();
-  kbx_level_open (&levels[k], bytes, size, nullptr);
+  kbx_open (&levels[k], KBX_WALLS, bytes, size, nullptr);
   printf ("  %-9s opened in %6.3f ms; %s\n", name, (now () - start) / 1e6, text);
   return bytes;
 }
@@ -202,7 +203,7 @@ rows (const Walls &w, const char *name)
   printf ("%s: %zu walls\n", name, w.walls.size ());
   for (int k = 0; k < 5; k++)
     bytes[k] = make (w, k, kinds[k]);
-  printf ("  chosen: %s\n", kinds[kbx_level_partition (levels[4])]);
+  printf ("  chosen: %s\n", kinds[kbx_walls_info (levels[4]).partition]);
   make_peers (w);
   for (int m = 0; m < 3; m++)
     {
@@ -211,7 +212,7 @@ rows (const Walls &w, const char *name)
       row.draw = [&w, m] { draw (w, m); };
       row.touching = [] (int) { return true; };
       for (int k = w.walls.size () > 2000 ? 1 : 0; k < 5; k++)
-        row.add (kinds[k], k == 0 ? PLAIN : OURS, [k] (int i) { return kbx_level_cast (levels[k], from[i], to[i], kbx_all_walls ()).hit; });
+        row.add (kinds[k], k == 0 ? PLAIN : OURS, [k] (int i) { return kit_level_cast (levels[k], from[i], to[i], kit_all_walls ()).hit; });
       row.add ("Chipmunk, tree", PEER, [] (int i) { return ask_chipmunk (0, i); });
       row.add ("Chipmunk, hash", PEER, [] (int i) { return ask_chipmunk (1, i); });
       row.add ("Box2D 2.4", PEER, ask_box2d);

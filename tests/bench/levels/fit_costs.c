@@ -5,9 +5,10 @@
  * Houses of rooms with doors, some turned, and loose walls of all lengths, of 8 to 20,000 walls: other levels, from other
  * numbers, than those that bench_levels asks, so that what is chosen there was not fitted there. Each level in each partition is
  * asked moves as the measure draws them (half of them short, a quarter near walls, a quarter across); the medians' times
- * and what kbx_level_cast_work counts give one equation each for: a cast in a tree, a node; a cast in a grid, a cell; a block.
+ * and what kit_level_cast_work counts give one equation each for: a cast in a tree, a node; a cast in a grid, a cell; a block.
  * They are solved by least squares of the relative errors. */
 #include "bake/partitions/partitions.h"
+#include "tests/support/layer_kit.h"
 #include "tests/bench/rounds.h"
 
 #include <math.h>
@@ -103,29 +104,29 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
   static kbx_vec from[MOVES], to[MOVES];
   static volatile guint hits;
   kbx_level level;
-  kbx_wall_filter all = kbx_all_walls ();
+  KitWallFilter all = kit_all_walls ();
   double nodes = 0, blocks = 0;
   g_autofree double *times = g_new (double, rounds);
-  kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
+  kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
   for (guint r = 0; r < rounds; r++)
     {
       draw_moves (walls, size, from, to);
       for (guint i = 0; i < MOVES; i++)
         {
-          kbx_level_work work = kbx_level_cast_work (level, from[i], to[i], all);
+          kbx_walls_work work = kit_level_cast_work (level, from[i], to[i], all);
           nodes += work.nodes;
           blocks += work.blocks;
         }
       double start = now ();
       for (guint i = 0; i < MOVES; i++)
-        hits += kbx_level_cast (level, from[i], to[i], all).hit;
+        hits += kit_level_cast (level, from[i], to[i], all).hit;
       times[r] = (now () - start) / MOVES;
     }
   qsort (times, rounds, sizeof *times, compare);
   nodes /= (double) rounds * MOVES;
   blocks /= (double) rounds * MOVES;
-  printf ("%6u walls, partition %d: %5.2f nodes, %6.2f blocks, %6.1f ns\n", walls->len, kbx_level_partition (level), nodes, blocks, times[rounds / 2]);
-  add_equation (kbx_level_partition (level) == KBX_PARTITION_GRID, nodes, blocks, times[rounds / 2]);
+  printf ("%6u walls, partition %d: %5.2f nodes, %6.2f blocks, %6.1f ns\n", walls->len, kbx_walls_info (level).partition, nodes, blocks, times[rounds / 2]);
+  add_equation (kbx_walls_info (level).partition == KBX_PARTITION_GRID, nodes, blocks, times[rounds / 2]);
 }
 
 /* By elimination; the sums are symmetric and positive. */

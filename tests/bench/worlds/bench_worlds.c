@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "bake/level/ground.h"
+#include "tests/support/layer_kit.h"
 #include "bake/level/heightmap.h"
 #include "bake/level/maze.h"
 #include "operations/level/maze.h"
@@ -45,7 +46,7 @@ pack_maze (const guint8 *edges)
   KbMazeForm form = { { 0, 0 }, { 0, 0 }, CELL, CELL, SIDE, SIDE, 0, edges, SIDE + 1 };
   GBytes *bytes = kb_maze_pack (&form, NULL);
   kbx_maze maze;
-  if (kbx_maze_open (&maze, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&maze, KBX_MAZE, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
   return maze;
 }
@@ -99,7 +100,7 @@ make_map (void)
       samples[i] = (guint16) ((z + 1.4) / 2.8 * 65535);
     }
   GBytes *bytes = kb_heightmap_pack (&form, NULL);
-  if (kbx_heightmap_open (&map, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
 
@@ -111,7 +112,7 @@ make_ground (void)
   for (guint i = 0; i < POINTS; i++)
     points[i] = (KbGroundKnot) { 4 * i, 300 + (double) draw (64), draw (5) == 0 };
   GBytes *bytes = kb_ground_pack (&form, NULL);
-  if (kbx_ground_open (&ground, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
 
@@ -142,7 +143,7 @@ trace (kbx_maze maze, const Way *ways)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kbx_maze_trace_point (maze, ways[i].from, ways[i].to).sweep.fraction;
+    sum += kit_maze_trace_point (maze, ways[i].from, ways[i].to).sweep.fraction;
   return sum;
 }
 
@@ -159,7 +160,7 @@ move_boxes (gboolean slide, gboolean hits)
       kbx_point at = { (int32_t) shorts[i].from.x / CELL * CELL + 2, (int32_t) shorts[i].from.y / CELL * CELL + 2 };
       kbx_point move = { (int32_t) (shorts[i].to.x - shorts[i].from.x), (int32_t) (shorts[i].to.y - shorts[i].from.y) };
       kbx_box box = { at.x, at.y, at.x + 12, at.y + 12 };
-      sum += hits ? kbx_maze_hits_box (halls, box) : slide ? kbx_maze_slide_box (halls, box, move).box.x0 : kbx_maze_trace_box (halls, box, move).stop.x0;
+      sum += hits ? kit_maze_hits_box (halls, box) : slide ? kit_maze_slide_box (halls, box, move).box.x0 : kit_maze_trace_box (halls, box, move).stop.x0;
     }
   return sum;
 }
@@ -230,7 +231,7 @@ static double ray_high (void) { return rays (high_rays); }
 static double
 walk_low (void)
 {
-  const kbx_heightmap_view v = kbx_read_heightmap (map.bytes);
+  const kbx_heightmap_view v = kbx_read_heightmap (map.data);
   double sum = 0;
   for (guint i = 0; i < COUNT / 16; i++)
     {
@@ -254,7 +255,7 @@ ground_height (void)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kbx_ground_height (ground, longs[i].from.x);
+    sum += kbx_ground_at (ground, longs[i].from.x).y;
   return sum;
 }
 
@@ -263,7 +264,7 @@ ground_land (void)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kbx_ground_land (ground, (kbx_vec) { longs[i].from.x, 250 }, (kbx_vec) { shorts[i].to.x - shorts[i].from.x, 200 }).fraction;
+    sum += kit_ground_land (ground, (kbx_vec) { longs[i].from.x, 250 }, (kbx_vec) { shorts[i].to.x - shorts[i].from.x, 200 }).fraction;
   return sum;
 }
 
