@@ -18,18 +18,18 @@ typedef struct {
 static unsigned
 open_doors (house *h, kbx_vec hand, float reach)
 {
-  kbx_wall_filter doors = kbx_all_walls ();
-  kbx_circle around = { hand, reach };
-  uint32_t walls[8], found;
+  kbx_filter doors = kbx_all_solid ();
+  kbx_thing walls[8];
+  uint32_t found;
   unsigned opened = 0;
 
   doors.classes = (kbx_class_set) 1 << h->door;
-  found = kbx_level_near (h->level, around, doors, walls, 8);
+  found = kbx_level_touching (h->level, kbx_shape_circle (hand, reach), &doors, walls, 8);
   for (uint32_t i = 0; i < found && i < 8; i++)
     {
-      uint64_t bit = (uint64_t) 1 << walls[i] % 64;
-      opened += (h->open[walls[i] / 64] & bit) == 0;
-      h->open[walls[i] / 64] |= bit;
+      uint64_t bit = (uint64_t) 1 << walls[i].index % 64;
+      opened += (h->open[walls[i].index / 64] & bit) == 0;
+      h->open[walls[i].index / 64] |= bit;
     }
   return opened;
 }
@@ -37,11 +37,16 @@ open_doors (house *h, kbx_vec hand, float reach)
 static void
 walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 {
-  kbx_vec to = { hero->centre.x + velocity.x, hero->centre.y + velocity.y };
-  kbx_wall_filter filter = kbx_all_walls ();
+  kbx_change doors = { 0, h->open, NULL, 0 };   /* layer 0 is the walls */
+  kbx_filter filter = kbx_all_solid ();
+  kbx_motion slide = { KBX_SLIDE, 0, 0, 0, { 0, 0 } };
+  kbx_move move;
 
-  filter.removed = h->open;
-  hero->centre = kbx_level_slide (h->level, *hero, to, filter, NULL, 0).centre;
+  filter.changes = &doors;
+  filter.change_count = 1;
+  move = kbx_level_move (h->level, kbx_shape_circle (hero->centre, hero->radius), velocity, slide, &filter, NULL, 0);
+  hero->centre.x += move.moved.x;
+  hero->centre.y += move.moved.y;
 }
 
 static const char *

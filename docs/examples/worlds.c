@@ -22,18 +22,22 @@ static const uint8_t ground_bytes[] = {
 };
 
 static void
-roam (kbx_maze maze, kbx_box *hero, kbx_point move)
+roam (kbx_maze maze, kbx_box *hero, kbx_vec way)
 {
-  const kbx_maze_move moved = kbx_maze_slide_box (maze, *hero, move);
-  *hero = moved.box;
-  printf ("at (%d, %d)%s%s\n", (int) hero->x0, (int) hero->y0, moved.stopped.x != 0 ? ", stopped sideways" : "",
-          moved.stopped.y != 0 ? ", stopped up or down" : "");
+  const kbx_motion slide = { KBX_SLIDE, 0, 0, 0, { 0, 0 } };
+  const kbx_move move = kbx_level_move (maze, kbx_shape_box (*hero), way, slide, NULL, NULL, 0);
+  hero->x0 += (int32_t) move.moved.x;
+  hero->x1 += (int32_t) move.moved.x;
+  hero->y0 += (int32_t) move.moved.y;
+  hero->y1 += (int32_t) move.moved.y;
+  printf ("at (%d, %d)%s%s\n", (int) hero->x0, (int) hero->y0, move.on_left || move.on_right ? ", stopped sideways" : "",
+          move.on_floor || move.on_ceiling ? ", stopped up or down" : "");
 }
 
 static void
 fall (kbx_ground ground, kbx_vec foot, kbx_vec move)
 {
-  const kbx_hit landing = kbx_ground_land (ground, foot, move);
+  const kbx_hit landing = kbx_level_cast (ground, kbx_shape_point (foot), move, NULL);
   if (landing.hit)
     {
       const kbx_ground_place place = kbx_ground_at (ground, landing.point.x);
@@ -47,7 +51,7 @@ fall (kbx_ground ground, kbx_vec foot, kbx_vec move)
 int
 main (void)
 {
-  const kbx_point right = { 40, 3 }, down = { 30, 20 };
+  const kbx_vec right = { 40, 3 }, down = { 30, 20 };
   const kbx_vec drop = { 0, 40 }, leap = { 60, 40 };
   kbx_vec foot = { 16, 0 };
   kbx_box hero = { 2, 2, 14, 14 };

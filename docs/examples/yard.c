@@ -30,16 +30,19 @@ enter_yard (const kbx_bank *bank)
 }
 
 static void
-walk_on_tiles (kbx_tiles tiles, kbx_box *hero, kbx_point *velocity, bool down)
+walk_on_tiles (kbx_tiles tiles, kbx_box *hero, kbx_vec *velocity, bool down)
 {
-  kbx_tiles_walk how = { 4, 4, down, KBX_ALL_CLASSES };
-  kbx_tiles_move move = kbx_tiles_move_box (tiles, *hero, *velocity, how);
-  hero->x0 += move.moved.x;
-  hero->x1 += move.moved.x;
-  hero->y0 += move.moved.y;
-  hero->y1 += move.moved.y;
-  velocity->x = move.left.hit || move.right.hit ? 0 : velocity->x;
-  velocity->y = move.floor.hit || move.ceiling.hit ? 1 : velocity->y + 1;
+  kbx_motion how = { KBX_WALK, 0, 4, 4, { 0, 0 } };
+  kbx_filter filter = kbx_all_solid ();
+  kbx_move move;
+  filter.drop_through = down;
+  move = kbx_level_move (tiles, kbx_shape_box (*hero), *velocity, how, &filter, NULL, 0);
+  hero->x0 += (int32_t) move.moved.x;
+  hero->x1 += (int32_t) move.moved.x;
+  hero->y0 += (int32_t) move.moved.y;
+  hero->y1 += (int32_t) move.moved.y;
+  velocity->x = move.on_left || move.on_right ? 0 : velocity->x;
+  velocity->y = move.on_floor || move.on_ceiling ? 1 : velocity->y + 1;
 }
 
 /* What is under the feet: which frame it shows, and what that becomes as time goes on. */

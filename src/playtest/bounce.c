@@ -321,17 +321,18 @@ move_thing (KbPlay *play, KbThing *thing)
       play_paddle (play, thing, state->things + i);
   if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
     return;
-  const kbx_vec to = kb_further (body->position, body->velocity, part);
+  const kbx_vec to = kb_further (body->position, body->velocity, part), way = { to.x - body->position.x, to.y - body->position.y };
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
-  kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
-  if (kbx_walls_info (the_level (play)).wall_count)
-    trace = kbx_level_trace_circle (the_level (play), (kbx_circle) { body->position, core }, to, kbx_all_walls ());
-  if (trace.sweep.status == KBX_OK && trace.sweep.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
-    trace = kbx_level_trace (the_level (play), body->position, to, kbx_all_walls ());
-  if (trace.sweep.status == KBX_OK && trace.sweep.hit && !trace.sweep.started_inside)
+  const kbx_layer walls = kbx_level_layer (the_level (play), 0);
+  kbx_move move = { .status = KBX_ERROR_ARGUMENT };
+  if (kbx_walls_info (walls).wall_count)
+    move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  if (move.status == KBX_OK && move.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
+    move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  if (move.status == KBX_OK && move.hit && !move.started_inside)
     {
-      body->position = trace.stop;
-      body->velocity = kbx_bounce (body->velocity, trace.sweep.normal, body->restitution);
+      body->position = kb_after_move (body->position, move);
+      body->velocity = kbx_bounce (body->velocity, move.normal, body->restitution);
     }
   else
     body->position = to;

@@ -205,18 +205,11 @@ start (KbPlay *play)
 
 /* ---- steps ---- */
 
-/* What is beside the body on that side, in the first layer that has something there. */
-static kbx_tiles_trace
+/* What is beside the body on that side. */
+static kbx_hit
 touch (const KbSolids *solids, kbx_box body, kbx_point side)
 {
-  kbx_tiles_trace none = { .hit = false, .class_index = KBX_NONE };
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES) && (side.x || side.y); i++)
-    {
-      const kbx_tiles_trace trace = kbx_tiles_trace_box (kb_solids_layer (solids, i), body, side, KBX_ALL_CLASSES);
-      if (trace.hit)
-        return trace;
-    }
-  return none;
+  return kb_solids_cast (solids, kbx_shape_box (body), (kbx_vec) { (float) side.x, (float) side.y });
 }
 
 /* On a side, along x or y. `already`: it was before, which has been told. */
@@ -226,10 +219,10 @@ is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_box next = kb_box_moved (state->body, side);
-  const kbx_tiles_trace trace = touch (&solids, state->body, side);
+  const kbx_hit trace = touch (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
-    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.i,
-                        trace.cell.j);
+    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.x,
+                        trace.cell.y);
   return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1 || next.y1 > floor.y1;
 }
 
@@ -245,11 +238,10 @@ walk (KbPlay *play, kbx_vec way)
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids), body = state->body;
-  const kbx_tiles_walk plain = { .classes = KBX_ALL_CLASSES };
   const kbx_point before = state->stopped;
   const kbx_point move = { within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
                            within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1) };
-  state->body = kb_box_moved (body, kb_solids_move (&solids, body, move, plain).moved);
+  state->body = kb_box_moved (body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
   state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
   if (!is_stopped (play, floor, (kbx_point) { state->stopped.x, 0 }, before.x == state->stopped.x))
     state->stopped.x = 0;
@@ -266,18 +258,10 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
   const KbSolids solids = the_solids (play);
   const float raised = kbx_tiles_info (solids.frame).lift * (float) state->height;
   const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
-  kbx_vec end = to;
-  float least = 2;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
-    {
-      const kbx_tiles_hit hit = kbx_tiles_ray (kb_solids_layer (&solids, i), middle_of (state->body), to, KBX_ALL_CLASSES);
-      if (!hit.hit || hit.fraction >= least)
-        continue;
-      least = hit.fraction;
-      end = hit.point;
-    }
-  *sees = least > 1;
-  return end;
+  const kbx_vec from = middle_of (state->body);
+  const kbx_hit hit = kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y });
+  *sees = !hit.hit;
+  return hit.hit ? hit.point : to;
 }
 
 static void
@@ -371,7 +355,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   const kbx_point sides[] = { { state->stopped.x, 0 }, { 0, state->stopped.y } };
   for (uint32_t k = 0; k < 2; k++)
     {
-      const kbx_tiles_trace trace = touch (&solids, state->body, sides[k]);
+      const kbx_hit trace = touch (&solids, state->body, sides[k]);
       if (trace.hit)
         {
           const kbx_box cell = kbx_tiles_cell_box (solids.frame, trace.cell);

@@ -12,8 +12,8 @@ typedef struct {
   uint32_t maze;          /* of the level */
   kbx_box body;
   kbx_point cell;         /* its middle is in */
-  kbx_point stopped;      /* see kbx_maze_move */
-  kbx_maze_wall walls[2];
+  kbx_point stopped;      /* 1 or -1 along x and y where a wall stops it to the right or left, below or above */
+  kbx_hit walls[2];       /* what does */
   bool at_goal, sees;     /* the pointer */
   uint32_t n_entered;     /* cells, since the start; the ring keeps the last */
   kbx_point trail[TRAIL];
@@ -101,7 +101,7 @@ static bool
 fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
-  return !kbx_maze_hits_box (fit->maze, kb_box_moved (fit->body, by));
+  return kbx_level_touching (fit->maze, kbx_shape_box (kb_box_moved (fit->body, by)), NULL, NULL, 0) == 0;
 }
 
 static void
@@ -190,6 +190,18 @@ follow_cells (KbPlay *play, kbx_point from)
   state->cell = cell_of (play);
 }
 
+/* What stops it along x goes to walls[0], along y to walls[1]. */
+static kbx_move
+slide (kbx_maze maze, State *state, kbx_point by, kbx_hit walls[2])
+{
+  kbx_hit touches[16];
+  const kbx_move move = kbx_level_move (maze, kbx_shape_box (state->body), to_vec (by), (kbx_motion) { KBX_SLIDE }, NULL, touches, 16);
+  for (uint32_t i = 0; i < move.touched && !move.started_inside; i++)
+    walls[touches[i].normal.x != 0 ? 0 : 1] = touches[i];
+  state->body = kb_box_moved (state->body, kb_pixel_at (move.moved));
+  return move;
+}
+
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
@@ -197,22 +209,21 @@ step (KbPlay *play, const KbPlayInput *input)
   const kbx_maze maze = the_maze (play);
   const kbx_point way = { (int32_t) kb_axis (input, KEY_LEFT, KEY_RIGHT), (int32_t) kb_axis (input, KEY_UP, KEY_DOWN) };
   const kbx_point from = middle_of (state->body);
-  kbx_maze_move move = kbx_maze_slide_box (maze, state->body, (kbx_point) { SPEED * way.x, SPEED * way.y });
-  state->body = move.box;
-  state->stopped = move.stopped;
-  state->walls[0] = move.wall[0];
-  state->walls[1] = move.wall[1];
+  const kbx_move move = slide (maze, state, (kbx_point) { SPEED * way.x, SPEED * way.y }, state->walls);
+  state->stopped = (kbx_point) { move.on_right - move.on_left, move.on_floor - move.on_ceiling };
   if (move.started_inside)
     make_free (play);
-  else if (move.stopped.x || move.stopped.y)
-    state->body = kbx_maze_slide_box (maze, state->body, help (play, way)).box;
+  else if (move.hit)
+    {
+      kbx_hit aside[2];
+      slide (maze, state, help (play, way), aside);
+    }
   follow_cells (play, from);
   const bool there = is_at_goal (play);
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s and %u cells", play->steps / (double) KB_PLAY_RATE, state->n_entered - 1);
   state->at_goal = there;
-  const kbx_maze_trace trace = kbx_maze_trace_point (maze, to_vec (middle_of (state->body)), input->pointer);
-  state->sees = trace.sweep.status == KBX_OK && !trace.sweep.hit;
+  state->sees = kbx_level_sees (maze, to_vec (middle_of (state->body)), input->pointer, NULL);
 }
 
 static void
@@ -252,13 +263,14 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const kbx_maze maze = the_maze (play);
   const kbx_vec from = to_vec (middle_of (state->body)), to = play->before.pointer;
-  const kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
-  const kbx_vec end = trace.sweep.hit ? trace.sweep.point : to;
+  const kbx_vec way = { to.x - from.x, to.y - from.y };
+  const kbx_move move = kbx_level_move (maze, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  const kbx_vec end = move.hit ? move.point : to;
   kbx_point cells[MOST_CROSSED];
-  const uint32_t n = kbx_maze_cells_crossed (maze, from, trace.sweep.hit ? trace.stop : to, cells, MOST_CROSSED);
+  const uint32_t n = kbx_maze_cells_crossed (maze, from, move.hit ? kb_after_move (from, move) : to, cells, MOST_CROSSED);
   for (uint32_t i = 0; i < n && i < MOST_CROSSED; i++)
     draw_cell (picture, KB_SHOW_LIGHT, 0, kbx_maze_info (maze), cells[i]);
-  kb_picture_add_look (picture, from, end, !trace.sweep.hit);
+  kb_picture_add_look (picture, from, end, !move.hit);
 }
 
 static void
@@ -269,7 +281,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   for (uint32_t axis = 0; axis < 2; axis++)
     {
       const kbx_rect box = kbx_rect_from_box (cell_box (kbx_maze_info (the_maze (play)), state->walls[axis].cell));
-      const kbx_vec end = state->walls[axis].top ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
+      const kbx_vec end = (state->walls[axis].index & 1) != 0 ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
       if (stopped[axis])
         kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, box.min, end)->flash = true;
     }

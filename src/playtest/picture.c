@@ -169,14 +169,15 @@ void
 kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index, kbx_rect box, uint32_t touched)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, level_index);
-  uint32_t n = kbx_level_near_box (level, box, kbx_all_walls (), NULL, 0);
-  uint32_t *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
-  n = kbx_level_near_box (level, box, kbx_all_walls (), walls, n);
+  const kbx_layer layer = kbx_level_layer (level, 0);
+  uint32_t n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, NULL, 0);
+  kbx_thing *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
+  n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, walls, n);
   for (uint32_t i = 0; i < n; i++)
     {
-      kbx_wall wall = kbx_walls_wall (level, walls[i]);
+      kbx_wall wall = kbx_walls_wall (level, walls[i].index);
       uint32_t colour = kbx_colour (kbx_bank_item (bank, KBX_CLASS, wall.class_index));
-      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i] == touched;
+      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i].index == touched;
       if (!wall.one_way)
         continue;
       kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_segment_normal (wall.segment, a);

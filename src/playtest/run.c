@@ -189,7 +189,7 @@ land_on_ground (KbPlay *play, kbx_vec from)
   float least = 2;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND); i++)
     {
-      const kbx_hit sweep = kbx_ground_land (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i), from, move);
+      const kbx_hit sweep = kbx_level_cast (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i), kbx_shape_point (from), move, NULL);
       if (!sweep.hit || sweep.started_inside || !(sweep.normal.y < 0) || sweep.fraction >= least)
         continue;
       least = sweep.fraction;
@@ -309,12 +309,12 @@ walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_vec from = foot_of (body_at (state));
-  const kbx_tiles_walk walk = { STEP_UP, STEP_DOWN, drop, KBX_ALL_CLASSES };
+  const kbx_motion walk = { .manner = KBX_WALK, .step_up = STEP_UP, .step_down = STEP_DOWN };
   const bool stood = state->stands;
   if (!stood)
     state->speed.y = fminf (state->speed.y + (kb_held (input, KEY_JUMP) && state->speed.y < 0 ? pull_held : pull), fastest_fall);
   const int32_t x = kb_whole (&state->rest.x, state->speed.x), y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
-  const KbSolidsMove move = kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk);
+  const KbSolidsMove move = kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk, drop);
   move_by (state, move.moved);
   if (move.left || move.right)
     state->speed.x = state->rest.x = 0;

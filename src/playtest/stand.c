@@ -47,6 +47,12 @@ kb_whole (float *rest, float way)
   return (int32_t) pixels;
 }
 
+kbx_vec
+kb_after_move (kbx_vec from, kbx_move move)
+{
+  return (kbx_vec) { floorf ((from.x + move.moved.x) * 256 + 0.5f) / 256, floorf ((from.y + move.moved.y) * 256 + 0.5f) / 256 };
+}
+
 kbx_box
 kb_box_moved (kbx_box box, kbx_point by)
 {

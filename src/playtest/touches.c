@@ -155,18 +155,18 @@ static void
 find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level level)
 {
   enum { MOST = 64 };
-  uint32_t walls[MOST];
+  kbx_thing walls[MOST];
   const KbThing *thing = things + i;
-  uint32_t n = kbx_level_near_box (level, touches->bounds[i], kbx_all_walls (), walls, MOST);
+  uint32_t n = kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_rect (touches->bounds[i].min, touches->bounds[i].max), NULL, walls, MOST);
   for (uint32_t k = 0; k < n && k < MOST; k++)
     {
-      kbx_wall wall = kbx_walls_wall (level, walls[k]);
+      kbx_wall wall = kbx_walls_wall (level, walls[k].index);
       kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
       float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf (dx * dx + dy * dy);
       const kbx_obb flat = { middle, { dx / length, dy / length }, length, 0 };
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
-      add (touches, i, KB_TOUCH_WALL | walls[k],
+      add (touches, i, KB_TOUCH_WALL | walls[k].index,
            kb_thing_is_round (thing) ? kbx_collide_circle_obb (kb_thing_circle (thing), flat)
                                      : kbx_collide_obbs (kb_thing_box (thing), flat));
     }

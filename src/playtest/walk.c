@@ -77,7 +77,7 @@ fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
   const kbx_vec centre = { fit->body.centre.x + (float) by.x, fit->body.centre.y + (float) by.y };
-  return kbx_level_near (fit->level, (kbx_circle) { centre, fit->body.radius }, kbx_all_walls (), NULL, 0) == 0;
+  return kbx_level_touching (fit->level, kbx_shape_circle (centre, fit->body.radius), NULL, NULL, 0) == 0;
 }
 
 /* Where walls reach into the body it is put beside them, if there is room near. */
@@ -85,7 +85,7 @@ static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  const Fit fit = { the_level (play), state->body };
+  const Fit fit = { kbx_level_layer (the_level (play), 0), state->body };
   kbx_point by = { 0, 0 };
   if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
     return;
@@ -138,15 +138,18 @@ step (KbPlay *play, const KbPlayInput *input)
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
   const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
-  uint32_t wall = KBX_NONE;
-  kbx_level_move move = kbx_level_slide (the_level (play), state->body, to, kbx_all_walls (), &wall, 1);
-  state->body.centre = move.centre;
-  state->touched = move.touched ? wall : KBX_NONE;
+  const kbx_layer walls = kbx_level_layer (the_level (play), 0);
+  kbx_hit touch;
+  kbx_move move = kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
+                                  (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y }, (kbx_motion) { KBX_SLIDE }, NULL, &touch, 1);
+  if (move.status == KBX_OK)
+    state->body.centre = kb_after_move (state->body.centre, move);
+  state->touched = move.touched ? touch.index : KBX_NONE;
   if (move.started_inside)
     make_free (play);
   step_walker (play, x, y, kb_held (input, KEY_RUN));
   enter_area (play, area_at (play, state->body.centre));
-  state->sees = kbx_level_sees (the_level (play), state->body.centre, input->pointer, kbx_all_walls ());
+  state->sees = kbx_level_sees (walls, state->body.centre, input->pointer, NULL);
 }
 
 static void
@@ -178,8 +181,9 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
   enum { MOST = 512 };
   const State *state = play->state;
   const kbx_rect within = view (play);
+  const kbx_vec from = state->body.centre, to = play->before.pointer, way = { to.x - from.x, to.y - from.y };
   uint32_t nodes[MOST];
-  const uint32_t n = kbx_level_cast_nodes (the_level (play), state->body.centre, play->before.pointer, kbx_all_walls (), nodes, MOST);
+  const uint32_t n = kbx_walls_nodes (the_level (play), state->body.centre, way, nodes, MOST).nodes;
   for (uint32_t i = 0; i < n && i < MOST; i++)
     {
       const kbx_walls_part node = kbx_walls_node (the_level (play), nodes[i], within);
@@ -198,7 +202,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec from = state->body.centre, to = play->before.pointer;
-  const kbx_hit first = kbx_level_cast (the_level (play), from, to, kbx_all_walls ());
+  const kbx_hit first = kbx_level_cast (kbx_level_layer (the_level (play), 0), kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 

@@ -2,6 +2,7 @@
 /* Mazes, grounds and heightmaps for kit_answers.c, which includes this where all that it needs is there. */
 #ifndef KIT_WORLDS_H
 #define KIT_WORLDS_H
+#include "tests/support/layer_kit.h"
 
 static uint8_t world_bytes[512];
 static uint32_t world_size;
@@ -52,7 +53,7 @@ make_maze (void)
 }
 
 static void
-put_maze_wall (kbx_maze_wall wall)
+put_maze_wall (KitMazeWall wall)
 {
   put ((uint32_t) wall.cell.x);
   put ((uint32_t) wall.cell.y);
@@ -66,13 +67,13 @@ ask_maze (void)
   const kbx_box mover = box ();
   const kbx_point move = point (), p = point ();
   const kbx_vec from = vec (), to = vec ();
-  const kbx_maze_box_trace box_trace = kbx_maze_trace_box (maze, mover, move);
-  const kbx_maze_move slid = kbx_maze_slide_box (maze, mover, move);
-  const kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
+  const KitMazeBoxTrace box_trace = kit_maze_trace_box (maze, mover, move);
+  const KitMazeMove slid = kit_maze_slide_box (maze, mover, move);
+  const KitMazeTrace trace = kit_maze_trace_point (maze, from, to);
   kbx_point cells[16];
   const uint32_t n = kbx_maze_cells_crossed (maze, from, to, cells, 16);
   question ("maze hits box");
-  put (kbx_maze_hits_box (maze, mover));
+  put (kit_maze_hits_box (maze, mover));
   question ("maze trace box");
   put_sweep (box_trace.sweep);
   put_maze_wall (box_trace.wall);
@@ -129,9 +130,9 @@ ask_ground (void)
   put_vec (place.normal);
   put (place.too_steep);
   question ("ground touches");
-  put (kbx_ground_touches (ground, foot));
+  put (kit_ground_touches (ground, foot));
   question ("ground land");
-  put_sweep (kbx_ground_land (ground, foot, move));
+  put_sweep (kit_ground_land (ground, foot, move));
 }
 
 /* Four by four samples: tops of 2 x 2 blocks, and of all. */

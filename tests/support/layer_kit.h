@@ -104,8 +104,8 @@ kit_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFi
   trace.stop = mover.centre;
   if (move.status == KBX_OK)
     {
-      trace.stop.x = kit_on_grid (mover.centre.x) + move.moved.x;
-      trace.stop.y = kit_on_grid (mover.centre.y) + move.moved.y;
+      trace.stop.x = kit_on_grid ((double) mover.centre.x + move.moved.x);
+      trace.stop.y = kit_on_grid ((double) mover.centre.y + move.moved.y);
     }
   return trace;
 }
@@ -142,8 +142,8 @@ kit_level_moved (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter fi
   moved.centre = mover.centre;
   if (move.status == KBX_OK)
     {
-      moved.centre.x = kit_on_grid (mover.centre.x) + move.moved.x;
-      moved.centre.y = kit_on_grid (mover.centre.y) + move.moved.y;
+      moved.centre.x = kit_on_grid ((double) mover.centre.x + move.moved.x);
+      moved.centre.y = kit_on_grid ((double) mover.centre.y + move.moved.y);
     }
   moved.velocity = move.velocity;
   moved.normal = move.normal;
@@ -268,8 +268,8 @@ kit_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
   move = kbx_level_move (maze, kbx_shape_point (from), kit_way (from, to), motion, NULL, NULL, 0);
   if (move.status == KBX_OK)
     {
-      trace.stop.x = kit_on_grid (from.x) + move.moved.x;
-      trace.stop.y = kit_on_grid (from.y) + move.moved.y;
+      trace.stop.x = kit_on_grid ((double) from.x + move.moved.x);
+      trace.stop.y = kit_on_grid ((double) from.y + move.moved.y);
     }
   return trace;
 }

@@ -2,6 +2,7 @@
 /* Asks levels for tests written in Python. In: "level N", N lines "ax ay bx by one_way", then lines "x y u v" of moves, and
  * again; all in 1/256 pixel. Out: for each move and each partition, in their order, the wall (-1 for none) and the fraction. */
 #include "bake/partitions/partitions.h"
+#include "tests/support/layer_kit.h"
 
 #include <stdio.h>
 
@@ -38,7 +39,7 @@ answer (const int *move)
   kbx_vec from = { (float) move[0] / 256, (float) move[1] / 256 }, to = { (float) move[2] / 256, (float) move[3] / 256 };
   for (guint k = 0; k < KINDS; k++)
     {
-      kbx_hit first = kbx_level_cast (levels[k], from, to, kbx_all_walls ());
+      kbx_hit first = kit_level_cast (levels[k], from, to, kit_all_walls ());
       printf ("%d %.9g%c", (int) first.index, (double) first.fraction, k + 1 < KINDS ? ' ' : '\n');
     }
 }

@@ -5,6 +5,7 @@
 #define KB_TEST_LEVEL_WALKS_H
 
 #include "bake/partitions/partitions.h"
+#include "tests/support/layer_kit.h"
 #include "runtime/rays.h"
 
 typedef struct { gint64 x, y; } Spot; /* 1/256 pixel */
@@ -113,9 +114,9 @@ step (const Room *room, kbx_circle mover, kbx_vec to, Manner manner)
   switch (manner)
     {
     case TRACE:
-    case TRACE_CIRCLE: return kbx_level_trace_circle (room->level, mover, to, kbx_all_walls ()).stop;
-    case BOUNCE: return kbx_level_bounce (room->level, mover, to, kbx_all_walls (), 0.75f, NULL, 0).centre;
-    default: return kbx_level_slide (room->level, mover, to, kbx_all_walls (), NULL, 0).centre;
+    case TRACE_CIRCLE: return kit_level_trace_circle (room->level, mover, to, kit_all_walls ()).stop;
+    case BOUNCE: return kit_level_bounce (room->level, mover, to, kit_all_walls (), 0.75f, NULL, 0).centre;
+    default: return kit_level_slide (room->level, mover, to, kit_all_walls (), NULL, 0).centre;
     }
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "bake/level/ground.h"
+#include "tests/support/layer_kit.h"
 #include "bake/level/heightmap.h"
 #include "runtime/kickbox.h"
 
@@ -127,10 +128,10 @@ answer (const char *kind, const double *v, guint n)
       printf ("%d %.9g %.9g %d\n", p.found, (double) p.y, (double) p.slope, p.too_steep);
     }
   else if (strcmp (kind, "touches") == 0)
-    printf ("%d\n", kbx_ground_touches (ground, a));
+    printf ("%d\n", kit_ground_touches (ground, a));
   else if (strcmp (kind, "land") == 0)
     {
-      kbx_hit s = kbx_ground_land (ground, a, b);
+      kbx_hit s = kit_ground_land (ground, a, b);
       answer_sweep (&s);
     }
   else if (strcmp (kind, "map") == 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: what they are called, areas, entities; damaged sections, banks without any; JSON that is none. */
 #include "runtime/records.h"
+#include "tests/support/layer_kit.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 
@@ -46,12 +47,12 @@ test_finding (void)
   g_assert_cmpuint (((uintptr_t) kbx_bank_item (&bank, KBX_LEVEL, 1).data - (uintptr_t) bytes) % 64, ==, 0);
 
   kbx_level den = kbx_bank_item (&bank, KBX_LEVEL, 1), attic = kbx_bank_item (&bank, KBX_LEVEL, 0);
-  g_assert_true (kbx_level_wall_count (den) == 2 && kbx_level_partition (attic) == KBX_PARTITION_BSP && kbx_level_wall_count (attic) == 0);
-  kbx_wall wall = kbx_level_wall (den, 1);
+  g_assert_true (kbx_walls_info (den).wall_count == 2 && kbx_walls_info (attic).partition == KBX_PARTITION_BSP && kbx_walls_info (attic).wall_count == 0);
+  kbx_wall wall = kbx_walls_wall (den, 1);
   g_assert_true (wall.class_index == 1 && wall.one_way && wall.segment.b.y == 48.25f);
-  g_assert_cmpuint (kbx_level_locate (den, in).area, ==, 0);
-  g_assert_true (kbx_level_trace (den, in, up, kbx_all_walls ()).wall == 0);
-  g_assert_true (!kbx_level_trace (attic, in, up, kbx_all_walls ()).sweep.hit);
+  g_assert_cmpuint (kbx_level_at (den, in).area, ==, 0);
+  g_assert_true (kit_level_trace (den, in, up, kit_all_walls ()).wall == 0);
+  g_assert_true (!kit_level_trace (attic, in, up, kit_all_walls ()).sweep.hit);
 
   kbx_handle pool = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 0);
   g_assert_true (pool.kind != KBX_NOTHING && kbx_class_of (pool) == 1 && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind != KBX_NOTHING && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind != KBX_NOTHING);

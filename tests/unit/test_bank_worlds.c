@@ -92,7 +92,7 @@ test_others (void)
                  kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, "isle").kind == KBX_HEIGHTMAP && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, "isle").kind == KBX_NOTHING);
   g_assert_true (!kbx_maze_wall_between (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left, right));
   g_assert_true (kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left).left && kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), right).right);
-  g_assert_cmpfloat (kbx_ground_height (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0), 32), ==, 84);
+  g_assert_cmpfloat (kbx_ground_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0), 32).y, ==, 84);
   g_assert_cmpfloat (kbx_heightmap_nearest (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 0), middle), ==, 10);
   g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 1).data);
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0)), ==, "halls");

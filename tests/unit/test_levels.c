@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels: few walls, bad numbers, one-way walls and doors, corners, areas; bytes that are refused, and where. */
 #include "bake/partitions/partitions.h"
+#include "tests/support/layer_kit.h"
 #include "runtime/levels/level.h"
 #include "tests/support/seed.h"
 
@@ -19,7 +20,7 @@ build (const KbPartitionWall *walls, guint n, kbx_partition kind, kbx_level *lev
   GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-  g_assert_cmpint (kbx_level_partition (*level), ==, kind);
+  g_assert_cmpint (kbx_walls_info (*level).partition, ==, kind);
   return bytes;
 }
 
@@ -42,14 +43,14 @@ test_few_walls (void)
       {
         kbx_level level;
         G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, n, kind, &level);
-        kbx_hit up = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kbx_all_walls ());
-        kbx_hit right = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kbx_all_walls ());
-        g_assert_cmpuint (kbx_level_wall_count (level), ==, n);
+        kbx_hit up = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kit_all_walls ());
+        kbx_hit right = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kit_all_walls ());
+        g_assert_cmpuint (kbx_walls_info (level).wall_count, ==, n);
         g_assert_cmpuint (up.index, ==, n > 0 ? 0 : KBX_NONE);
         g_assert_cmpuint (right.index, ==, n > 1 ? 1 : KBX_NONE);
         g_assert_cmpfloat (right.fraction, ==, n > 1 ? 0.35f : 1);
         g_assert_cmpfloat (right.normal.x, ==, n > 1 ? -1 : 0);
-        g_assert_true (kbx_level_sees (level, (kbx_vec) { 1, 1 }, (kbx_vec) { 99, 99 }, kbx_all_walls ()));
+        g_assert_true (kit_level_sees (level, (kbx_vec) { 1, 1 }, (kbx_vec) { 99, 99 }, kit_all_walls ()));
       }
 }
 
@@ -58,11 +59,11 @@ test_walls (void)
 {
   kbx_level level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_BSP, &level);
-  kbx_wall wall = kbx_level_wall (level, 4);
+  kbx_wall wall = kbx_walls_wall (level, 4);
   g_assert_cmpfloat (wall.segment.b.y, ==, 100);
   g_assert_cmpuint (wall.class_index, ==, 4);
   g_assert_false (wall.one_way);
-  g_assert_cmpfloat (kbx_level_wall (level, 5).segment.b.y, ==, 0);
+  g_assert_cmpfloat (kbx_walls_wall (level, 5).segment.b.y, ==, 0);
 }
 
 static void
@@ -77,22 +78,22 @@ test_bad_numbers (void)
         kbx_vec from = { place == 0 ? bad[i] : 10, place == 1 ? bad[i] : 10 }, to = { place == 2 ? bad[i] : 90, place == 3 ? bad[i] : 10 };
         kbx_circle circle = { from, place == 4 ? bad[i] : 1 };
         uint32_t walls[4];
-        kbx_level_move slid = kbx_level_slide (level, circle, to, kbx_all_walls (), walls, 4);
-        g_assert_cmpint (kbx_level_cast_circle (level, circle, to, kbx_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
-        g_assert_cmpuint (kbx_level_trace_circle (level, circle, to, kbx_all_walls ()).wall, ==, KBX_NONE);
+        KitMoved slid = kit_level_slide (level, circle, to, kit_all_walls (), walls, 4);
+        g_assert_cmpint (kit_level_cast_circle (level, circle, to, kit_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
+        g_assert_cmpuint (kit_level_trace_circle (level, circle, to, kit_all_walls ()).wall, ==, KBX_NONE);
         g_assert_cmpint (slid.status, ==, KBX_ERROR_ARGUMENT);
         g_assert_cmpmem (&slid.centre, 8, &from, 8);
         g_assert_cmpuint (slid.touched, ==, 0);
         if (place < 4)
-          g_assert_false (kbx_level_sees (level, from, to, kbx_all_walls ()));
+          g_assert_false (kit_level_sees (level, from, to, kit_all_walls ()));
         if (place < 2)
-          g_assert_cmpint (kbx_level_locate (level, from).status, ==, KBX_ERROR_ARGUMENT);
+          g_assert_cmpint (kbx_level_at (level, from).status, ==, KBX_ERROR_ARGUMENT);
         if (place < 2 || place == 4)
-          g_assert_cmpuint (kbx_level_near (level, circle, kbx_all_walls (), walls, 4), ==, 0);
+          g_assert_cmpuint (kit_level_near (level, circle, kit_all_walls (), walls, 4), ==, 0);
       }
   level.data = NULL;
-  g_assert_cmpint (kbx_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpuint (kbx_level_wall_count (level), ==, 0);
+  g_assert_cmpint (kit_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kit_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpuint (kbx_walls_info (level).wall_count, ==, 0);
 }
 
 static void
@@ -102,15 +103,15 @@ test_sets (void)
     {
       kbx_level level;
       G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, kind, &level);
-      kbx_wall_filter filter = kbx_all_walls ();
+      KitWallFilter filter = kit_all_walls ();
       uint64_t open_doors = 1 << 4;
       kbx_vec from = { 20, 20 }, to = { 120, 20 };
-      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, 4);
+      g_assert_cmpuint (kit_level_cast (level, from, to, filter).index, ==, 4);
       filter.removed = &open_doors;
-      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, 1);
+      g_assert_cmpuint (kit_level_cast (level, from, to, filter).index, ==, 1);
       filter.classes = ~(UINT64_C (1) << 1);
-      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, KBX_NONE);
-      g_assert_true (kbx_level_sees (level, from, to, filter));
+      g_assert_cmpuint (kit_level_cast (level, from, to, filter).index, ==, KBX_NONE);
+      g_assert_true (kit_level_sees (level, from, to, filter));
     }
 }
 
@@ -121,8 +122,8 @@ test_one_way (void)
   static const KbPartitionWall fence = { { 0, 0, 0, 10 * PX }, 0, TRUE };
   kbx_level level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&fence, 1, KBX_PARTITION_GRID, &level);
-  g_assert_true (kbx_level_sees (level, (kbx_vec) { 5, 5 }, (kbx_vec) { -5, 5 }, kbx_all_walls ()));
-  g_assert_cmpfloat (kbx_level_trace (level, (kbx_vec) { -5, 5 }, (kbx_vec) { 5, 5 }, kbx_all_walls ()).stop.x, ==, -1.0f / PX);
+  g_assert_true (kit_level_sees (level, (kbx_vec) { 5, 5 }, (kbx_vec) { -5, 5 }, kit_all_walls ()));
+  g_assert_cmpfloat (kit_level_trace (level, (kbx_vec) { -5, 5 }, (kbx_vec) { 5, 5 }, kit_all_walls ()).stop.x, ==, -1.0f / PX);
 }
 
 /* Slides along the wall into the corner; the walls come in order. */
@@ -134,17 +135,17 @@ test_corner (void)
       kbx_level level;
       G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 4, kind, &level);
       uint32_t walls[4] = { 9, 9, 9, 9 };
-      kbx_level_move moved = kbx_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 70, 5 }, kbx_all_walls (), walls, 4);
+      KitMoved moved = kit_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 70, 5 }, kit_all_walls (), walls, 4);
       g_assert_cmpuint (moved.touched, ==, 1);
       g_assert_cmpuint (walls[0], ==, 0);
       g_assert_cmpfloat_with_epsilon (moved.centre.x, 70, 0.02);
       g_assert_cmpfloat_with_epsilon (moved.centre.y, 10, 0.02);
-      moved = kbx_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 250, -50 }, kbx_all_walls (), walls, 1);
+      moved = kit_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 250, -50 }, kit_all_walls (), walls, 1);
       g_assert_cmpuint (moved.touched, ==, 2);
       g_assert_cmpuint (walls[1], ==, 9);
       g_assert_cmpfloat_with_epsilon (moved.centre.x, 90, 0.02);
       g_assert_cmpfloat_with_epsilon (moved.centre.y, 10, 0.02);
-      moved = kbx_level_bounce (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 50, -10 }, kbx_all_walls (), 1, walls, 4);
+      moved = kit_level_bounce (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 50, -10 }, kit_all_walls (), 1, walls, 4);
       g_assert_cmpfloat_with_epsilon (moved.centre.y, 30, 0.02);
       g_assert_cmpfloat (moved.velocity.y, ==, 30);
     }
@@ -172,9 +173,9 @@ test_areas (void)
         kbx_level level;
         g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
         g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-        g_assert_cmpuint (kbx_level_area_count (level), ==, 3);
+        g_assert_cmpuint (kbx_walls_info (level).area_count, ==, 3);
         for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-          g_assert_cmpuint (kbx_level_locate (level, (kbx_vec) { places[i].x, places[i].y }).area, ==, places[i].area);
+          g_assert_cmpuint (kbx_level_at (level, (kbx_vec) { places[i].x, places[i].y }).area, ==, places[i].area);
       }
 }
 
@@ -274,7 +275,7 @@ test_choice (void)
   for (guint i = 0; i < 4; i++)
     {
       g_assert_cmpuint (all[i].kind, ==, i);
-      g_assert_cmpfloat (all[i].cost, >=, all[kbx_level_partition (level)].cost);
+      g_assert_cmpfloat (all[i].cost, >=, all[kbx_walls_info (level).partition].cost);
     }
 }
 
@@ -294,7 +295,7 @@ test_choice_of_posts (void)
       g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
       kbx_level level;
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-      g_assert_cmpint (kbx_level_partition (level) == KBX_PARTITION_NONE, ==, cases[i].scanned);
+      g_assert_cmpint (kbx_walls_info (level).partition == KBX_PARTITION_NONE, ==, cases[i].scanned);
     }
 }
 
@@ -378,16 +379,16 @@ test_starts (void)
       kbx_vec from = { (float) g_test_rand_double_range (-400, 1200), (float) g_test_rand_double_range (-100, 1400) };
       float far = i % 2 ? 30 : 600, radius = i % 3 == 0 ? 9 : 0;
       kbx_vec to = { from.x + (float) g_test_rand_double_range (-far, far), from.y + (float) g_test_rand_double_range (-far, far) };
-      kbx_hit a = kbx_level_cast_circle (level, (kbx_circle) { from, radius }, to, kbx_all_walls ());
-      kbx_hit b = kbx_level_cast_circle (bare, (kbx_circle) { from, radius }, to, kbx_all_walls ());
-      guint32 walls_a[400], walls_b[400], n = kbx_level_near (level, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_a, 400);
+      kbx_hit a = kit_level_cast_circle (level, (kbx_circle) { from, radius }, to, kit_all_walls ());
+      kbx_hit b = kit_level_cast_circle (bare, (kbx_circle) { from, radius }, to, kit_all_walls ());
+      guint32 walls_a[400], walls_b[400], n = kit_level_near (level, (kbx_circle) { from, 20 }, kit_all_walls (), walls_a, 400);
       g_assert_cmpuint (a.index, ==, b.index);
       g_assert_cmpmem (&a.fraction, sizeof a.fraction, &b.fraction, sizeof b.fraction);
       g_assert_cmpmem (&a.point, sizeof a.point, &b.point, sizeof b.point);
-      g_assert_cmpuint (kbx_level_near (bare, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_b, 400), ==, n);
+      g_assert_cmpuint (kit_level_near (bare, (kbx_circle) { from, 20 }, kit_all_walls (), walls_b, 400), ==, n);
       g_assert_cmpmem (walls_a, n * sizeof *walls_a, walls_b, n * sizeof *walls_b);
-      g_assert_cmpuint (kbx_level_locate (level, from).leaf, ==, kbx_level_locate (bare, from).leaf);
-      fewer += kbx_level_cast_work (level, from, to, kbx_all_walls ()).nodes < kbx_level_cast_work (bare, from, to, kbx_all_walls ()).nodes;
+      g_assert_cmpuint (kbx_level_at (level, from).leaf, ==, kbx_level_at (bare, from).leaf);
+      fewer += kit_level_cast_work (level, from, to, kit_all_walls ()).nodes < kit_level_cast_work (bare, from, to, kit_all_walls ()).nodes;
     }
   g_assert_cmpuint (fewer, >, 500);
 }

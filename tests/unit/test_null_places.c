@@ -2,6 +2,7 @@
 /* NULL where a function of kickbox.h writes: an array without a place counts and writes nothing, an open without one refuses. A table of
  * each; kickbox.h itself is looked through for what the tables lack. */
 #include "runtime/kickbox.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 #include <string.h>
@@ -100,7 +101,7 @@ static size_t gates (void *to, size_t room) { return kbx_track_gates (kbx_bank_f
 static size_t
 slide (void *to, size_t room)
 {
-  const kbx_level_move move = kbx_level_slide (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kbx_all_walls (), to, (uint32_t) room);
+  const KitMoved move = kit_level_slide (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kit_all_walls (), to, (uint32_t) room);
   g_assert_cmpint (move.status, ==, KBX_OK);
   return move.touched;
 }
@@ -108,32 +109,32 @@ slide (void *to, size_t room)
 static size_t
 bounce (void *to, size_t room)
 {
-  return kbx_level_bounce (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kbx_all_walls (), 1, to, (uint32_t) room).touched;
+  return kit_level_bounce (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kit_all_walls (), 1, to, (uint32_t) room).touched;
 }
 
-static size_t near_disc (void *to, size_t room) { return kbx_level_near (level (), (kbx_circle) { { 9, 9 }, 20 }, kbx_all_walls (), to, (uint32_t) room); }
-static size_t near_box (void *to, size_t room) { return kbx_level_near_box (level (), wide, kbx_all_walls (), to, (uint32_t) room); }
+static size_t near_disc (void *to, size_t room) { return kit_level_near (level (), (kbx_circle) { { 9, 9 }, 20 }, kit_all_walls (), to, (uint32_t) room); }
+static size_t near_box (void *to, size_t room) { return kit_level_near_box (level (), wide, kit_all_walls (), to, (uint32_t) room); }
 
 static size_t
 cast_nodes (void *to, size_t room)
 {
-  return kbx_level_cast_nodes (level (), v (20, 10), v (22, -9), kbx_all_walls (), to, (uint32_t) room);
+  return kit_level_cast_nodes (level (), v (20, 10), v (22, -9), kit_all_walls (), to, (uint32_t) room);
 }
 
-static size_t node_cell (void *to, size_t room) { return kbx_level_node_cell (level (), 0, wide, to, (uint32_t) room); }
+static size_t node_cell (void *to, size_t room) { return kbx_walls_cell (level (), 0, wide, to, (uint32_t) room); }
 
 static size_t
 cells_crossed (void *to, size_t room)
 {
   const kbx_maze maze = kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_MAZE, 0);
-  const kbx_box area = kbx_maze_look (maze).area;
+  const kbx_box area = kbx_maze_info (maze).area;
   return kbx_maze_cells_crossed (maze, v ((float) area.x0, (float) area.y0), v ((float) area.x1, (float) area.y1), to, (uint32_t) room);
 }
 
 static size_t
 tile_cells (void *to, size_t room)
 {
-  const kbx_box all = kbx_tiles_describe (layer ()).box;
+  const kbx_box all = kbx_tiles_info (layer ()).box;
   return kbx_tiles_cells (layer (), (kbx_box) { all.x0, all.y0, all.x0 + 96, all.y1 }, to, (uint32_t) room);
 }
 
@@ -142,7 +143,7 @@ static size_t visible (void *to, size_t room) { return kbx_tiles_visible (layer 
 static size_t
 shapes_in_box (void *to, size_t room)
 {
-  return kbx_tiles_shapes_in_box (layer (), kbx_tiles_describe (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_shapes_in_box (layer (), kbx_tiles_info (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 /* A pixel that every flip of the shape has, of the first cell with one. */
@@ -177,15 +178,15 @@ static const struct {
   { "kbx_bitmap_pack", pack_bitmap, 1 },
   { "kbx_mask_pack", pack_mask, 1 },
   { "kbx_bank_gates", gates, sizeof (kbx_segment) },
-  { "kbx_level_slide", slide, sizeof (uint32_t) },
-  { "kbx_level_bounce", bounce, sizeof (uint32_t) },
-  { "kbx_level_near", near_disc, sizeof (uint32_t) },
-  { "kbx_level_near_box", near_box, sizeof (uint32_t) },
-  { "kbx_level_cast_nodes", cast_nodes, sizeof (uint32_t) },
-  { "kbx_level_node_cell", node_cell, sizeof (kbx_vec) },
+  { "kit_level_slide", slide, sizeof (uint32_t) },
+  { "kit_level_bounce", bounce, sizeof (uint32_t) },
+  { "kit_level_near", near_disc, sizeof (uint32_t) },
+  { "kit_level_near_box", near_box, sizeof (uint32_t) },
+  { "kit_level_cast_nodes", cast_nodes, sizeof (uint32_t) },
+  { "kbx_walls_cell", node_cell, sizeof (kbx_vec) },
   { "kbx_maze_cells_crossed", cells_crossed, sizeof (kbx_point) },
-  { "kbx_tiles_cells", tile_cells, sizeof (kbx_tile_cell) },
-  { "kbx_tiles_visible", visible, sizeof (kbx_tile_cell) },
+  { "kbx_tiles_cells", tile_cells, sizeof (kbx_point) },
+  { "kbx_tiles_visible", visible, sizeof (kbx_point) },
   { "kbx_tiles_shapes_at", shapes_at, sizeof (kbx_tile_shape) },
   { "kbx_tiles_shapes_in_box", shapes_in_box, sizeof (kbx_tile_shape) },
 };

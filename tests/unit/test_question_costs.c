@@ -2,6 +2,7 @@
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
 #include "bake/level/heightmap.h"
+#include "tests/support/layer_kit.h"
 #include "bake/partitions/partitions.h"
 #include "runtime/tiles/tiles_near.h"
 #include "runtime/tracks/track_check.h"
@@ -302,15 +303,15 @@ test_small_cells (void)
   kbx_tiles tiles;
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, full->data, full->len, NULL), ==, KBX_OK);
   const kbx_box hero = { 10, -24, 26, 0 };
-  const kbx_tiles_walk walk = { 4, 4, false, KBX_ALL_CLASSES };
+  const KitTilesWalk walk = { 4, 4, false, KBX_ALL_CLASSES };
   /* Beside it for each pixel of the way: its height, its width times the steps. */
-  COST (8000.0 * 2 * (16 + 24) * 6, g_assert_cmpint (kbx_tiles_move_box (tiles, hero, (kbx_point) { 8000, 1 }, walk).moved.x, ==, 8000));
+  COST (8000.0 * 2 * (16 + 24) * 6, g_assert_cmpint (kit_tiles_move_box (tiles, hero, (kbx_point) { 8000, 1 }, walk).moved.x, ==, 8000));
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, lamps->data, lamps->len, NULL), ==, KBX_OK);
-  COST (2 * all, kbx_tiles_trace_box (tiles, (kbx_box) { -8192, -4096, -1, -1 }, (kbx_point) { 20000, 20000 }, KBX_ALL_CLASSES));
-  COST (2 * all, g_assert_false (kbx_tiles_solid_in_box (tiles, (kbx_box) { 0, 0, 8192, 4096 }, KBX_ALL_CLASSES)));
+  COST (2 * all, kit_tiles_trace_box (tiles, (kbx_box) { -8192, -4096, -1, -1 }, (kbx_point) { 20000, 20000 }, KBX_ALL_CLASSES));
+  COST (2 * all, g_assert_false (kit_tiles_solid_in_box (tiles, (kbx_box) { 0, 0, 8192, 4096 }, KBX_ALL_CLASSES)));
   COST (2 * all, g_assert_cmpuint (kbx_tiles_cells (tiles, (kbx_box) { 0, 0, 8192, 4096 }, NULL, 0), ==, all));
   COST (2 * all, kbx_tiles_visible (tiles, (kbx_rect) { { 0, 0 }, { 8192, 4096 } }, NULL, 0));
-  COST (4 * (8192 + 4096), kbx_tiles_ray (tiles, (kbx_vec) { 0, 0 }, (kbx_vec) { 8192, 4096 }, KBX_ALL_CLASSES));
+  COST (4 * (8192 + 4096), kit_tiles_ray (tiles, (kbx_vec) { 0, 0 }, (kbx_vec) { 8192, 4096 }, KBX_ALL_CLASSES));
 }
 
 /* ---- tracks ---- */
@@ -387,13 +388,13 @@ test_levels (void)
         {
           const kbx_vec to = { (float) g_rand_double_range (numbers, -60000, 60000), (float) g_rand_double_range (numbers, -60000, 60000) };
           const kbx_vec from = { 0, to.y }, up = { 50, -60000 };
-          COST (once, kbx_level_cast (level, from, to, kbx_all_walls ()));
-          COST (once, kbx_level_sees (level, up, to, kbx_all_walls ()));
-          COST (once, kbx_level_cast_circle (level, (kbx_circle) { from, 10 }, to, kbx_all_walls ()));
-          COST (32 * once, kbx_level_trace_circle (level, (kbx_circle) { from, 10 }, to, kbx_all_walls ()));
-          COST (16 * 32 * once, kbx_level_slide (level, (kbx_circle) { from, 10 }, to, kbx_all_walls (), NULL, 0));
-          COST (once, kbx_level_locate (level, to));
-          COST (once * (1 + WALLS / 16384), kbx_level_near (level, (kbx_circle) { from, 60000 }, kbx_all_walls (), NULL, 0));
+          COST (once, kit_level_cast (level, from, to, kit_all_walls ()));
+          COST (once, kit_level_sees (level, up, to, kit_all_walls ()));
+          COST (once, kit_level_cast_circle (level, (kbx_circle) { from, 10 }, to, kit_all_walls ()));
+          COST (32 * once, kit_level_trace_circle (level, (kbx_circle) { from, 10 }, to, kit_all_walls ()));
+          COST (16 * 32 * once, kit_level_slide (level, (kbx_circle) { from, 10 }, to, kit_all_walls (), NULL, 0));
+          COST (once, kbx_level_at (level, to));
+          COST (once * (1 + WALLS / 16384), kit_level_near (level, (kbx_circle) { from, 60000 }, kit_all_walls (), NULL, 0));
         }
     }
   g_rand_free (numbers);
@@ -407,10 +408,10 @@ test_mazes (void)
   TestMaze m = kit_maze_new (0, 0, 1, 1, 0, 0, 2000, 2000);
   const double cells = 2001.0 * 2001;
   kit_maze_finish (&m);
-  COST (4 * cells, kbx_maze_hits_box (m.maze, (kbx_box) { 0, 0, 2000, 2000 }));
-  COST (16 * cells, kbx_maze_trace_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
-  COST (48 * cells, kbx_maze_slide_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
-  COST (20 * 4000, kbx_maze_trace_point (m.maze, (kbx_vec) { -9, -9 }, (kbx_vec) { 3000, 3000 }));
+  COST (4 * cells, kit_maze_hits_box (m.maze, (kbx_box) { 0, 0, 2000, 2000 }));
+  COST (16 * cells, kit_maze_trace_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
+  COST (48 * cells, kit_maze_slide_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
+  COST (20 * 4000, kit_maze_trace_point (m.maze, (kbx_vec) { -9, -9 }, (kbx_vec) { 3000, 3000 }));
   kit_maze_clear (&m);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Layers of tiles: small ones by hand, bad numbers, blocks that are alike; bytes that are refused, and where. */
 #include "bake/tiles/tiles.h"
+#include "tests/support/layer_kit.h"
 #include "runtime/tiles/tiles.h"
 #include "tests/support/seed.h"
 
@@ -40,8 +41,8 @@ test_small (void)
   KbTilesInput input = small (cells, 3, 2);
   kbx_tiles layer;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
-  kbx_tiles_info info = kbx_tiles_describe (layer);
-  kbx_tile_cell listed[6];
+  kbx_tiles_about info = kbx_tiles_info (layer);
+  kbx_point listed[6];
   g_assert_cmpint (info.box.x0, ==, -16);
   g_assert_cmpint (info.box.y1, ==, 8);
   g_assert_cmpuint (info.tiles, ==, 5);
@@ -52,12 +53,12 @@ test_small (void)
   g_assert_cmpint (kbx_tiles_at (layer, (kbx_point) { 0, -1 }).kind, ==, KBX_TILE_ONE_WAY_TOP);
   g_assert_cmpuint (kbx_tiles_at (layer, (kbx_point) { 7, 7 }).height, ==, 9);
   g_assert_true (kbx_tiles_at (layer, (kbx_point) { -16, 0 }).flip_x);
-  g_assert_true (kbx_tiles_solid_at (layer, (kbx_point) { -16, 0 }, KBX_ALL_CLASSES));
-  g_assert_false (kbx_tiles_solid_at (layer, (kbx_point) { -9, 6 }, KBX_ALL_CLASSES));
-  g_assert_true (kbx_tiles_solid_at (layer, (kbx_point) { -9, 7 }, 1));
-  g_assert_false (kbx_tiles_solid_at (layer, (kbx_point) { -9, 7 }, 0));
-  g_assert_false (kbx_tiles_solid_at (layer, (kbx_point) { -16, -8 }, 1));
-  g_assert_false (kbx_tiles_solid_in_box (layer, (kbx_box) { -8, -8, 8, 0 }, KBX_ALL_CLASSES));
+  g_assert_true (kit_tiles_solid_at (layer, (kbx_point) { -16, 0 }, KBX_ALL_CLASSES));
+  g_assert_false (kit_tiles_solid_at (layer, (kbx_point) { -9, 6 }, KBX_ALL_CLASSES));
+  g_assert_true (kit_tiles_solid_at (layer, (kbx_point) { -9, 7 }, 1));
+  g_assert_false (kit_tiles_solid_at (layer, (kbx_point) { -9, 7 }, 0));
+  g_assert_false (kit_tiles_solid_at (layer, (kbx_point) { -16, -8 }, 1));
+  g_assert_false (kit_tiles_solid_in_box (layer, (kbx_box) { -8, -8, 8, 0 }, KBX_ALL_CLASSES));
   g_assert_cmpuint (kbx_tiles_cells (layer, (kbx_box) { -17, -9, 8, 1 }, listed, 6), ==, 5);
   g_assert_cmpint (listed[1].i, ==, 0);
   g_assert_cmpint (listed[1].j, ==, -1);
@@ -79,16 +80,16 @@ test_pictures (void)
   input.tiles = moved;
   g_autoptr (GBytes) bytes = build (&input, &layer);
   g_assert_cmpuint (((const guint8 *) g_bytes_get_data (bytes, NULL))[68], ==, 2);
-  kbx_point offset = kbx_tiles_tile (layer, (kbx_tile_cell) { -2, -1 }).offset, at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { -2, -1 }, size);
+  kbx_point offset = kbx_tiles_tile (layer, (kbx_point) { -2, -1 }).offset, at = kbx_tiles_picture_at (layer, (kbx_point) { -2, -1 }, size);
   g_assert_true (offset.x == -4096 && offset.y == 4096);
   g_assert_true (at.x == -16 - 4096 && at.y == 0 - 30 + 4096);
-  g_assert_cmpint (kbx_tiles_tile (layer, (kbx_tile_cell) { -2, 0 }).offset.x, ==, 0);
-  g_assert_cmpint (kbx_tiles_tile (layer, (kbx_tile_cell) { 0, -1 }).offset.y, ==, -1);
-  at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { 50, 50 }, size);   /* empty: where one would be */
+  g_assert_cmpint (kbx_tiles_tile (layer, (kbx_point) { -2, 0 }).offset.x, ==, 0);
+  g_assert_cmpint (kbx_tiles_tile (layer, (kbx_point) { 0, -1 }).offset.y, ==, -1);
+  at = kbx_tiles_picture_at (layer, (kbx_point) { 50, 50 }, size);   /* empty: where one would be */
   g_assert_true (at.x == 400 && at.y == 408 - 30);
-  at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { INT32_MAX, INT32_MIN }, size);
+  at = kbx_tiles_picture_at (layer, (kbx_point) { INT32_MAX, INT32_MIN }, size);
   g_assert_true (at.x == INT32_MAX && at.y == INT32_MIN);
-  g_assert_cmpint (kbx_tiles_picture_at (none, (kbx_tile_cell) { 1, 1 }, size).x, ==, 0);
+  g_assert_cmpint (kbx_tiles_picture_at (none, (kbx_point) { 1, 1 }, size).x, ==, 0);
   kbx_error error;
   g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   copy[192 + 2048 + 16 + 2] = 3 << 3;
@@ -102,7 +103,7 @@ test_pictures (void)
   input = (KbTilesInput) { .cell_w = 8, .cell_h = 8, .x = 100, .y = 7, .i = -2, .j = -1, .columns = 3, .rows = 2, .tiles = moved, .n_tiles = 4,
                            .cells = cells, .axis_i = { 2048, 1024 }, .axis_j = { -2048, 1024 + 128 }, .lift = 3 * 256 };
   G_GNUC_UNUSED g_autoptr (GBytes) slanted = build (&input, &layer);
-  at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { -1, 0 }, size);
+  at = kbx_tiles_picture_at (layer, (kbx_point) { -1, 0 }, size);
   g_assert_true (at.x == 100 - 8 - 8 - 4096 && at.y == 7 - 4 + 4 + 5 - 6 - 30 + 4096);   /* 4.5 goes down */
 }
 
@@ -118,19 +119,19 @@ test_far (void)
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   for (guint i = 0; i < G_N_ELEMENTS (far); i++)
     {
-      kbx_tile_cell cell = { far[i].x, far[i].y };
+      kbx_point cell = { far[i].x, far[i].y };
       g_assert_false (kbx_tiles_at (layer, far[i]).found);
       g_assert_false (kbx_tiles_at (none, far[i]).found);
       g_assert_false (kbx_tiles_tile (layer, cell).found);
       g_assert_false (kbx_tiles_tile (none, cell).found);
-      g_assert_false (kbx_tiles_solid_at (layer, far[i], KBX_ALL_CLASSES));
+      g_assert_false (kit_tiles_solid_at (layer, far[i], KBX_ALL_CLASSES));
       kbx_tiles_cell_box (layer, cell);
     }
   g_assert_cmpuint (kbx_tiles_cells (layer, all, NULL, 0), ==, 1);
-  g_assert_true (kbx_tiles_solid_in_box (layer, all, KBX_ALL_CLASSES));
+  g_assert_true (kit_tiles_solid_in_box (layer, all, KBX_ALL_CLASSES));
   g_assert_cmpuint (kbx_tiles_cells (none, all, NULL, 0), ==, 0);
-  g_assert_false (kbx_tiles_solid_in_box (none, all, KBX_ALL_CLASSES));
-  g_assert_cmpuint (kbx_tiles_describe (none).columns, ==, 0);
+  g_assert_false (kit_tiles_solid_in_box (none, all, KBX_ALL_CLASSES));
+  g_assert_cmpuint (kbx_tiles_info (none).columns, ==, 0);
 }
 
 /* A floor with a step, a platform above it, and a wall far to the right. */
@@ -142,32 +143,32 @@ test_moves (void)
     0, 0, 70000, 0, 0, 0, 0, 5,
     5, 5, 5, 5, 5, 5, 5, 5,
   };
-  const kbx_tiles_walk walk = { 8, 8, false, KBX_ALL_CLASSES }, drop = { 8, 8, true, KBX_ALL_CLASSES }, plain = { 0, 0, false, KBX_ALL_CLASSES };
+  const KitTilesWalk walk = { 8, 8, false, KBX_ALL_CLASSES }, drop = { 8, 8, true, KBX_ALL_CLASSES }, plain = { 0, 0, false, KBX_ALL_CLASSES };
   KbTilesInput input = small (cells, 8, 3);
   kbx_tiles layer, none = { NULL };
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   kbx_box box = { -16, 2, -10, 8 };
-  kbx_tiles_trace trace = kbx_tiles_trace_box (layer, (kbx_box) { -16, -4, -10, 2 }, (kbx_point) { 6, 12 }, KBX_ALL_CLASSES);
-  kbx_tiles_move moved = kbx_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, walk);
+  KitTilesTrace trace = kit_tiles_trace_box (layer, (kbx_box) { -16, -4, -10, 2 }, (kbx_point) { 6, 12 }, KBX_ALL_CLASSES);
+  KitTilesMove moved = kit_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, walk);
   g_assert_true (trace.hit && trace.normal.y == -1 && trace.part == 6 && trace.parts == 12);
   g_assert_true (trace.moved.x == 3 && trace.moved.y == 6 && trace.cell.j == 1 && trace.class_index == 3);
   /* Up the slope, down behind it, below the platform, to the wall. */
   g_assert_true (moved.moved.x == 40 - -10 && moved.moved.y == 0 && moved.right.hit && moved.right.cell.i == 5 && moved.floor.hit);
-  moved = kbx_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, plain);
+  moved = kit_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, plain);
   g_assert_true (moved.moved.x == 10 && moved.right.cell.i == 0 && moved.right.class_index == KBX_NONE);
   /* On the platform from above; through it from below, and down through it when told. */
   box = (kbx_box) { 18, -20, 24, -12 };
-  moved = kbx_tiles_move_box (layer, box, (kbx_point) { 0, 50 }, walk);
+  moved = kit_tiles_move_box (layer, box, (kbx_point) { 0, 50 }, walk);
   g_assert_true (moved.moved.y == 4 && moved.floor.cell.j == -1 && moved.floor.class_index == 4);
-  moved = kbx_tiles_move_box (layer, (kbx_box) { 18, -8, 24, 0 }, (kbx_point) { 0, 50 }, drop);
+  moved = kit_tiles_move_box (layer, (kbx_box) { 18, -8, 24, 0 }, (kbx_point) { 0, 50 }, drop);
   g_assert_true (moved.moved.y == 8 && moved.floor.cell.j == 1);
-  moved = kbx_tiles_move_box (layer, (kbx_box) { 18, 0, 24, 8 }, (kbx_point) { 0, -50 }, walk);
+  moved = kit_tiles_move_box (layer, (kbx_box) { 18, 0, 24, 8 }, (kbx_point) { 0, -50 }, walk);
   g_assert_true (moved.moved.y == -50 && !moved.ceiling.hit && !moved.floor.hit);
   /* Inside it stays; nothing is in the way of an empty box, or in no layer. */
-  moved = kbx_tiles_move_box (layer, (kbx_box) { 40, 0, 42, 9 }, (kbx_point) { -50, 0 }, walk);
+  moved = kit_tiles_move_box (layer, (kbx_box) { 40, 0, 42, 9 }, (kbx_point) { -50, 0 }, walk);
   g_assert_true (moved.started_inside && moved.moved.x == 0);
-  g_assert_false (kbx_tiles_trace_box (layer, (kbx_box) { 0, 0, 0, 9 }, (kbx_point) { 99, 99 }, KBX_ALL_CLASSES).hit);
-  g_assert_cmpint (kbx_tiles_move_box (none, box, (kbx_point) { 5, 6 }, walk).moved.y, ==, 6);
+  g_assert_false (kit_tiles_trace_box (layer, (kbx_box) { 0, 0, 0, 9 }, (kbx_point) { 99, 99 }, KBX_ALL_CLASSES).hit);
+  g_assert_cmpint (kit_tiles_move_box (none, box, (kbx_point) { 5, 6 }, walk).moved.y, ==, 6);
 }
 
 /* As far as int32 goes, and back. */
@@ -176,20 +177,20 @@ test_far_moves (void)
 {
   static const guint32 cells[1] = { 5 };
   static const gint32 far[] = { INT32_MIN, INT32_MIN + 1, -1, 0, 1, INT32_MAX };
-  const kbx_tiles_walk walk = { UINT32_MAX, UINT32_MAX, false, KBX_ALL_CLASSES };
+  const KitTilesWalk walk = { UINT32_MAX, UINT32_MAX, false, KBX_ALL_CLASSES };
   const gsize n = G_N_ELEMENTS (far);
   KbTilesInput input = small (cells, 1, 1);
   kbx_tiles layer;
-  kbx_tiles_trace trace;
+  KitTilesTrace trace;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   for (gsize k = 0; k < n * n * n * n; k++)
     {
       const kbx_point at = { far[k % n], far[k / n % n] }, move = { far[k / n / n % n], far[k / n / n / n] };
       const kbx_box box = { MIN (at.x, INT32_MAX - 9), MIN (at.y, INT32_MAX - 9), INT32_MAX - 1, INT32_MAX - 2 };
-      kbx_tiles_trace_box (layer, box, move, KBX_ALL_CLASSES);
-      kbx_tiles_move_box (layer, box, move, walk);
+      kit_tiles_trace_box (layer, box, move, KBX_ALL_CLASSES);
+      kit_tiles_move_box (layer, box, move, walk);
     }
-  trace = kbx_tiles_trace_box (layer, (kbx_box) { INT32_MIN, -8, INT32_MIN + 4, 0 }, (kbx_point) { INT32_MAX, 0 }, KBX_ALL_CLASSES);
+  trace = kit_tiles_trace_box (layer, (kbx_box) { INT32_MIN, -8, INT32_MIN + 4, 0 }, (kbx_point) { INT32_MAX, 0 }, KBX_ALL_CLASSES);
   g_assert_true (trace.hit && trace.part == 2147483648u - 20 && trace.moved.x == INT32_MAX - 19);
 }
 
@@ -208,7 +209,7 @@ test_blocks (void)
   g_autoptr (GBytes) again = build (&input, &layer);
   g_assert_true (g_bytes_equal (bytes, again));
   g_assert_cmpuint (g_bytes_get_size (bytes), ==, 128 + 4 * 1600 + 2048 + 3 * 16);
-  g_assert_cmpuint (kbx_tiles_cells (layer, kbx_tiles_describe (layer).box, NULL, 0), ==, side * (14 * 32 + 13));
+  g_assert_cmpuint (kbx_tiles_cells (layer, kbx_tiles_info (layer).box, NULL, 0), ==, side * (14 * 32 + 13));
 }
 
 static void
@@ -268,7 +269,7 @@ test_damaged (void)
         {
           copy[i] ^= (guint8) (1u << bit);
           if (kbx_open (&layer, KBX_TILES, copy, size, &error) == KBX_OK)
-            kbx_tiles_cells (layer, kbx_tiles_describe (layer).box, NULL, 0);
+            kbx_tiles_cells (layer, kbx_tiles_info (layer).box, NULL, 0);
           else
             g_assert_true (error.message != NULL && error.offset <= size);
           copy[i] ^= (guint8) (1u << bit);

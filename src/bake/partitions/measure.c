@@ -63,7 +63,7 @@ kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
   for (guint i = 0; i < MOVES && kbx_walls_info (level).wall_count > 0; i++)
     {
       Move move = draw_move (level, i, &state);
-      kbx_walls_work work = kbx_level_cast_work (level, move.from, move.to, kbx_all_walls ());
+      kbx_walls_work work = kbx_walls_nodes (level, move.from, (kbx_vec) { move.to.x - move.from.x, move.to.y - move.from.y }, NULL, 0);
       nodes += work.nodes;
       blocks += work.blocks;
       tested[i] = MIN (4 * work.blocks, kbx_walls_info (level).wall_count);   /* the last block of a list may be filled up */

@@ -111,15 +111,16 @@ draw_probe (const View *v, KbVec a, KbVec b)
   kbx_level level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return;
-  kbx_trace trace = kbx_level_trace (level, from, to, kbx_all_walls ());
-  kbx_walls_work work = kbx_level_cast_work (level, from, to, kbx_all_walls ());
-  kbx_vec end = trace.wall == KBX_NONE ? to : trace.stop;
-  if (trace.sweep.status != KBX_OK)
+  kbx_vec way = { to.x - from.x, to.y - from.y };
+  kbx_move move = kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  kbx_walls_work work = kbx_walls_nodes (level, from, way, NULL, 0);
+  kbx_vec end = move.hit ? (kbx_vec) { from.x + move.moved.x, from.y + move.moved.y } : to;
+  if (move.status != KBX_OK)
     return;
   g_autoptr (GArray) leaves = kb_partition_way (v->bytes, from, end), walls = walls_of_way (v, leaves);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   kb_draw_way (v->cr, v->view, v->style, v->bytes, &(KbWay) { from, to, end, walls }, places);
-  const KbWall *hit = trace.wall == KBX_NONE ? NULL : wall_of (v, trace.wall);
+  const KbWall *hit = move.hit ? wall_of (v, move.index) : NULL;
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));

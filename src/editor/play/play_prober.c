@@ -11,7 +11,7 @@ layer_stops (kbx_tiles tiles, const KbProbe *probe)
   const kbx_tiles_about info = kbx_tiles_info (tiles);
   if (info.axis_i.y != 0 || info.axis_j.x != 0)
     return 2;
-  return kbx_tiles_ray (tiles, probe->from, probe->to, KBX_ALL_CLASSES).fraction;
+  return kbx_level_cast (tiles, kbx_shape_point (probe->from), (kbx_vec) { probe->to.x - probe->from.x, probe->to.y - probe->from.y }, NULL).fraction;
 }
 
 static void

@@ -130,20 +130,21 @@ kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motio
 {
   kbx_moving m;
   kbx_probe *p = &m.quest.probe;
-  kbx_wide_vec meant, to;
+  kbx_wide_vec from, meant, to;
   double unit;
   m.answer = kbx_move_none (move);
   m.touches = touches;
   m.capacity = capacity;
-  m.moved = kbx_wide_make (0, 0);
   if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_motion_valid (&motion, move))
     return m.answer;
   p->ends = true;
   unit = kbx_probe_unit (p);
   meant = kbx_wide_make (p->lo.x + move.x + motion.rest.x, p->lo.y + move.y + motion.rest.y);
-  p->lo = kbx_wide_near (p->lo, unit);
+  m.moved = kbx_wide_way (p->lo, kbx_wide_near (p->lo, unit));
   p->hi = kbx_wide_near (p->hi, unit);
-  meant = kbx_wide_minus (meant, p->lo);
+  p->lo = kbx_wide_near (p->lo, unit);
+  from = p->lo;
+  meant = kbx_wide_minus (meant, from);
   p->move = to = kbx_wide_minus (kbx_wide_near (kbx_wide_make (p->lo.x + meant.x, p->lo.y + meant.y), unit), p->lo);
   if (p->kind != KBX_SHAPE_BOX && !kbx_probe_within (p, KBX_LEVEL_LIMIT))
     return m.answer;
@@ -152,11 +153,11 @@ kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motio
     kbx_moving_walk (&m, to, &motion);
   else
     kbx_moving_run (&m, to, &motion);
-  m.answer.moved = kbx_narrow (m.moved);
   if (m.answer.status == KBX_OK && !m.answer.started_inside)
     {
-      m.answer.rest.x = kbx_move_rest (meant.x, m.moved.x, unit);
-      m.answer.rest.y = kbx_move_rest (meant.y, m.moved.y, unit);
+      m.answer.moved = kbx_narrow (m.moved);
+      m.answer.rest.x = kbx_move_rest (from.x + meant.x, p->lo.x, unit);
+      m.answer.rest.y = kbx_move_rest (from.y + meant.y, p->lo.y, unit);
     }
   return m.answer;
 }
