@@ -10,7 +10,7 @@
 
 typedef struct {
   kbx_level level;
-  uint32_t index, door;             /* of the level in the bank; the class of doors */
+  uint32_t door;                    /* the class of doors */
   uint64_t open[WALLS / 64];        /* a bit a wall: set, nothing is stopped by it; the bank stays as it is */
 } house;
 
@@ -50,9 +50,9 @@ walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 }
 
 static const char *
-room_of (const kbx_bank *bank, const house *h, kbx_vec p)
+room_of (const house *h, kbx_vec p)
 {
-  kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, h->index), KBX_AREA, kbx_level_at (h->level, p).area);
+  kbx_handle area = kbx_item (h->level, KBX_AREA, kbx_level_at (h->level, p).area);
   return area.kind != KBX_NOTHING ? kbx_name (area) : "nowhere";
 }
 
@@ -67,8 +67,7 @@ main (int argc, char **argv)
 
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return 1;
-  h.index = kbx_bank_find (&bank, KBX_LEVEL, "garden").index;
-  h.level = kbx_bank_item (&bank, KBX_LEVEL, h.index);
+  h.level = kbx_bank_find (&bank, KBX_LEVEL, "garden");
   h.door = kbx_bank_find (&bank, KBX_CLASS, "door").index;
   if (kbx_walls_info (h.level).wall_count > WALLS || h.door == KBX_NONE)
     return 1;
@@ -78,7 +77,7 @@ main (int argc, char **argv)
         printf ("step %d: %u door opens\n", step, open_doors (&h, hero.centre, 12));
       walk (&h, &hero, right);
       if (step % 3 == 0)
-        printf ("step %d: in the %s, x %.2f\n", step, room_of (&bank, &h, hero.centre), (double) hero.centre.x);
+        printf ("step %d: in the %s, x %.2f\n", step, room_of (&h, hero.centre), (double) hero.centre.x);
     }
   kbx_bank_close_file (&bank);
   return 0;

@@ -18,7 +18,7 @@ typedef struct {
 static fighter
 enter (const kbx_bank *bank, const char *name, const char *animation, int x, bool facing_left)
 {
-  fighter f = { name, { NULL, 0 }, { 0, 0, false, false }, { NULL, 0 }, false };
+  fighter f = { name, { NULL, NULL, 0, KBX_NOTHING }, { 0, 0, false, false }, { NULL, NULL, 0, KBX_NOTHING }, false };
   f.animation = kbx_find (kbx_bank_find (bank, KBX_SPRITE, name), KBX_ANIMATION, animation);
   f.pose.x = x;
   f.pose.flip_x = facing_left;

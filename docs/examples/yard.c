@@ -8,7 +8,6 @@
 
 /* What the levels have, by the names that the designer gave; what is not there is the null one, which answers "nothing". */
 typedef struct {
-  const kbx_bank *bank;
   kbx_tiles floor;
   kbx_maze maze;
   kbx_ground hills;
@@ -18,14 +17,13 @@ typedef struct {
 static yard
 enter_yard (const kbx_bank *bank)
 {
-  uint32_t run = kbx_bank_find (bank, KBX_LEVEL, "yard").index, garden = kbx_bank_find (bank, KBX_LEVEL, "hedges").index;
-  uint32_t island = kbx_bank_find (bank, KBX_LEVEL, "highland").index;
+  kbx_level run = kbx_bank_find (bank, KBX_LEVEL, "yard"), garden = kbx_bank_find (bank, KBX_LEVEL, "hedges");
+  kbx_level island = kbx_bank_find (bank, KBX_LEVEL, "highland");
   yard y;
-  y.bank = bank;
-  y.floor = kbx_item (kbx_bank_item (bank, KBX_LEVEL, run), KBX_TILES, kbx_find (kbx_bank_item (bank, KBX_LEVEL, run), KBX_TILES, "rock"));
-  y.hills = kbx_item (kbx_bank_item (bank, KBX_LEVEL, run), KBX_GROUND, kbx_find (kbx_bank_item (bank, KBX_LEVEL, run), KBX_GROUND, "hills"));
-  y.maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, garden), KBX_MAZE, kbx_find (kbx_bank_item (bank, KBX_LEVEL, garden), KBX_MAZE, "hedges"));
-  y.island = kbx_item (kbx_bank_item (bank, KBX_LEVEL, island), KBX_HEIGHTMAP, kbx_find (kbx_bank_item (bank, KBX_LEVEL, island), KBX_HEIGHTMAP, "highland"));
+  y.floor = kbx_find (run, KBX_TILES, "rock");
+  y.hills = kbx_find (run, KBX_GROUND, "hills");
+  y.maze = kbx_find (garden, KBX_MAZE, "hedges");
+  y.island = kbx_find (island, KBX_HEIGHTMAP, "highland");
   return y;
 }
 
@@ -51,8 +49,8 @@ tell_tile (const yard *y, const kbx_box *hero)
 {
   kbx_point below = { hero->x0, hero->y1 };
   kbx_tile tile = kbx_tiles_at (y->floor, below);
-  kbx_frame frame = kbx_tile_frame (tiles, tile);
-  kbx_animation animation = kbx_tile_animation (tiles, tile);
+  kbx_frame frame = kbx_tile_frame (y->floor, tile);
+  kbx_animation animation = kbx_tile_animation (y->floor, tile);
   if (!tile.found)
     printf ("nothing\n");
   else

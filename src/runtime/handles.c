@@ -83,7 +83,8 @@ kbx_handle_record (kbx_handle handle)
   return section >= 0 && kbx_within (handle.bank, section, handle.index) ? kbx_record (handle.bank, section, handle.index) : NULL;
 }
 
-KBX_INTERNAL kbx_handle
+/* The handle of a record; the null handle beyond the last. */
+static kbx_handle
 kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
 {
   const kbx_kind_row *row = kbx_row_of (kind);

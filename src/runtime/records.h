@@ -51,8 +51,6 @@ enum {
   KBX_SECTION_TOTAL
 };
 
-typedef struct kbx_section kbx_section;
-
 #define KBX_HEADER_SIZE 64u
 #define KBX_ENTRY_SIZE 40u
 #define KBX_SECTION_REQUIRED 1u
@@ -682,10 +680,9 @@ kbx_is_frame (kbx_handle frame)
   return frame.kind == KBX_FRAME && kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index);
 }
 
-/* The record that a handle names, or NULL; the handle of a record, the null handle beyond the last; the record about a
+/* The record that a handle names, or NULL; the record about a
  * shape's name and values, zeros for none. handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
-KBX_INTERNAL kbx_handle kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index);
 KBX_INTERNAL kbx_attr_record kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 
 /* The packed bytes of a handle, NULL where it is of another kind. A level has those of its walls. */

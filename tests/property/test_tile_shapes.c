@@ -112,6 +112,7 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
   const kbx_rect everywhere = { { -100000, -100000 }, { 100000, 100000 } };
   kbx_tile_shape found[MOST];
   kbx_point cells[MOST];
+  tiles.bank = bank;
   const uint32_t n = is_point ? kbx_tiles_shapes_at (tiles, (kbx_point) { box.x0, box.y0 }, classes, found, MOST)
                               : kbx_tiles_shapes_in_box (tiles, box, classes, found, MOST);
   const uint32_t all = kbx_tiles_visible (tiles, everywhere, cells, MOST);

@@ -97,7 +97,7 @@ test_painted_bands (void)
       g_assert_cmpint (kbx_band_touches (kart, p), ==, places[i].kart);
       g_assert_cmpint (kbx_band_touches (other, p), ==, places[i].other);
       g_assert_false (kbx_band_touches (none, p));
-      g_assert_false (kbx_band_touches (kart, p));
+      g_assert_false (kbx_band_touches (track, p));
     }
   free (bytes);
 }

@@ -13,16 +13,17 @@ extern "C" {
 
 /* An open bank. Lives where the game puts it; the fields are the library's own. */
 #define KBX_BANK_SECTIONS 39
+typedef struct {
+  const uint8_t *data;
+  uint64_t size;
+  uint32_t count, stride;
+} kbx_section;
 struct kbx_bank {
   const uint8_t *data;
   size_t size;
   uint16_t major, minor;
   int held;
-  struct kbx_section {
-    const uint8_t *data;
-    uint64_t size;
-    uint32_t count, stride;
-  } sections[KBX_BANK_SECTIONS];
+  kbx_section sections[KBX_BANK_SECTIONS];
 };
 
 /* Handles by what they name; the comments of functions say which they take. */

@@ -234,7 +234,8 @@ typedef struct {
 
 /* The cells whose tile has a shape of those classes where a pixel of the screen is, or that a box of pixels hits, as
  * kbx_frame_hit_point and kbx_frame_hit_box have it; solid and one-way tiles have no shapes. A shape may reach out of its cell.
- * In the order in which cells are drawn, back to front; returns how many there are. Moves do not stop at shapes.
+ * In the order in which cells are drawn, back to front; returns how many there are. Moves do not stop at shapes. The frames are
+ * those of the layer's bank: set it in the handle of a layer that the game packed.
  * Cost: each different tile; each cell as near as the tile whose shapes reach farthest; kbx_frame_hit_point or _box where
  * the frame is near. For a pixel kbx_bank_open allows 2^22 cells, and for any tile 2^26 times a shape or corner. */
 KBX_API uint32_t kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity);
