@@ -65,7 +65,7 @@ main (int argc, char **argv)
   kbx_bank bank;
   kbx_error error;
   kbx_box hero = { 206, 100, 216, 126 };
-  kbx_point velocity = { 3, 1 };
+  kbx_vec velocity = { 3, 1 };
   kbx_vec here = { 312, 190 };
 
   if (argc != 2)

@@ -52,7 +52,7 @@ layer_json (const KbBankWorld *from, guint id)
   const kbx_tiles_about info = kbx_tiles_info ((kbx_tiles) { .data = from->bytes, .kind = KBX_TILES });
   json_t *layer = json_pack ("{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
                              pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y), "first",
-                             pair (info.first.i, info.first.j), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
+                             pair (info.first.x, info.first.y), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
                              "opacity", (int) from->opacity);
   if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0 || info.axis_j.y != (float) info.cell.h)
     {

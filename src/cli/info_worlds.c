@@ -159,7 +159,7 @@ add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
   kbx_tiles_about info = kbx_tiles_info (tiles);
   const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
   json_t *item = grid_json (name, (KbPixel) { .x = info.origin.x, .y = info.origin.y }, cell,
-                            (KbCellBox) { info.first.i, info.first.j, (gint) info.columns, (gint) info.rows });
+                            (KbCellBox) { info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
   set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
   set_count (item, "tiles", info.tiles);

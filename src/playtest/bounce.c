@@ -7,6 +7,7 @@
 #include "playtest/bounce_private.h"
 #include "playtest/memory.h"
 #include "playtest/places.h"
+#include "playtest/stand.h"
 
 #define RIM 16.0f   /* pixels of the level */
 

@@ -148,7 +148,7 @@ make_free (KbPlay *play)
   if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
     return;
   const kbx_point cell = cell_of (play);
-  kb_play_say (play, "cell %d, %d is not free: put beside it", cell.i, cell.j);
+  kb_play_say (play, "cell %d, %d is not free: put beside it", cell.x, cell.y);
   state->body = kb_box_moved (state->body, by);
 }
 
@@ -276,7 +276,7 @@ step (KbPlay *play, const KbPlayInput *input)
   stand (play);
   const kbx_point cell = cell_of (play);
   if (state->height != before)
-    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down", state->height, cell.i, cell.j);
+    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down", state->height, cell.x, cell.y);
   look (play, input->pointer, &state->sees);
   if (state->walker.sprite == KBX_NONE)
     return;
@@ -303,7 +303,7 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "at", state->walker.at);
   kb_tell_point (teller, "place", middle_of (state->body));
   kb_tell_point (teller, "rest", state->rest);
-  kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.i, (float) cell.j });
+  kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.x, (float) cell.y });
   teller->number (teller, "height", state->height);
   teller->text (teller, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
   kb_tell_point (teller, "stopped", (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
@@ -342,8 +342,8 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
   const kbx_tiles frame = the_solids (play).frame;
   const kbx_point first = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
   const kbx_point last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
-  for (int32_t j = first.j; j <= last.j; j++)
-    for (int32_t i = first.i; i <= last.i; i++)
+  for (int32_t j = first.y; j <= last.y; j++)
+    for (int32_t i = first.x; i <= last.x; i++)
       draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_rect_from_box (kbx_tiles_cell_box (frame, (kbx_point) { i, j })));
 }
 

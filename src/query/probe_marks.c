@@ -193,7 +193,7 @@ mark_maze (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
   kbx_point cell;
   if (!kb_probe_cell (at, &cell))
     return;
-  const int64_t x = about.origin.x + (int64_t) cell.i * about.cell.w, y = about.origin.y + (int64_t) cell.j * about.cell.h;
+  const int64_t x = about.origin.x + (int64_t) cell.x * about.cell.w, y = about.origin.y + (int64_t) cell.y * about.cell.h;
   const kbx_vec corners[4] = { vec ((double) x, (double) y), vec ((double) (x + about.cell.w), (double) y),
                                vec ((double) (x + about.cell.w), (double) (y + about.cell.h)), vec ((double) x, (double) (y + about.cell.h)) };
   if (edge)

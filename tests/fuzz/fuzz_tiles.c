@@ -36,7 +36,7 @@ look (kbx_tiles tiles, kbx_point p, int32_t k)
   const kbx_vec from = { (float) p.x, (float) p.y + 0.5f }, to = { (float) (p.x + (k % 5 - 2) * 900), (float) (p.y + (k % 7 - 3) * 700) };
   const kbx_rect screen = { { from.x - 40, from.y - 40 }, from };
   kbx_hit hit = kit_tiles_ray (tiles, from, to, KBX_ALL_CLASSES);
-  expect (!hit.hit || kbx_tiles_at (tiles, hit.pixel).found);
+  expect (!hit.hit || kbx_tiles_tile (tiles, hit.cell).found);
   expect (hit.status != KBX_OK || hit.started_inside == kit_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
   kbx_tiles_from_screen (tiles, from);
   kbx_tiles_to_screen (tiles, from, 2);

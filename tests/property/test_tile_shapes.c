@@ -124,7 +124,7 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
       if (!hit.hit)
         continue;
       g_assert_cmpuint (k, <, n);
-      g_assert_true (found[k].cell.i == cells[c].i && found[k].cell.j == cells[c].j);
+      g_assert_true (found[k].cell.x == cells[c].x && found[k].cell.y == cells[c].y);
       g_assert_cmpuint (found[k].shape, ==, hit.shape);
       g_assert_cmpuint (found[k].class_index, ==, hit.class_index);
       k++;
@@ -150,7 +150,7 @@ test_random (gconstpointer isometric)
       for (guint n = 0; n < 100; n++, asked++)
         {
           const kbx_tiles_about info = kbx_tiles_info (tiles);
-          const kbx_point cell = { info.first.i + among (-1, (gint) info.columns + 1), info.first.j + among (-1, (gint) info.rows + 1) };
+          const kbx_point cell = { info.first.x + among (-1, (gint) info.columns + 1), info.first.y + among (-1, (gint) info.rows + 1) };
           const kbx_point near_by = kbx_tiles_picture_at (tiles, cell, (kbx_size) { 16, 16 });
           const gint x = near_by.x + among (-20, 30), y = near_by.y + among (-20, 30);
           const gboolean is_point = n % 2 == 0;

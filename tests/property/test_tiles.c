@@ -79,8 +79,8 @@ test_boxes (void)
                 if (px != MAX (box.x0, pixels.x0) || py != MAX (box.y0, pixels.y0) || !kbx_tiles_tile (t->layer, cell).found)
                   continue;
                 g_assert_cmpuint (wanted, <, count);
-                g_assert_cmpint (cells[wanted].i, ==, cell.i);
-                g_assert_cmpint (cells[wanted++].j, ==, cell.j);
+                g_assert_cmpint (cells[wanted].x, ==, cell.x);
+                g_assert_cmpint (cells[wanted++].y, ==, cell.y);
               }
           g_assert_cmpuint (count, ==, wanted);
           g_assert_cmpint (kit_tiles_solid_in_box (t->layer, box, classes), ==, solid);

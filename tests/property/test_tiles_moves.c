@@ -61,7 +61,7 @@ meet (Met *best, Met new)
   if (order == 0)
     order = new.rank - best->rank;
   if (order == 0)
-    order = new.cell.j != best->cell.j ? new.cell.j - best->cell.j : new.cell.i - best->cell.i;
+    order = new.cell.y != best->cell.y ? new.cell.y - best->cell.y : new.cell.x - best->cell.x;
   if (order < 0)
     *best = new;
 }
@@ -136,8 +136,8 @@ check_trace (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, kbx
     return;
   g_assert_cmpint (trace.part * met.parts, ==, trace.parts * met.part);
   g_assert_cmpfloat (trace.fraction, ==, (float) ((double) met.part / (double) met.parts));
-  g_assert_cmpint (trace.cell.i, ==, met.cell.i);
-  g_assert_cmpint (trace.cell.j, ==, met.cell.j);
+  g_assert_cmpint (trace.cell.x, ==, met.cell.x);
+  g_assert_cmpint (trace.cell.y, ==, met.cell.y);
   g_assert_cmpuint (trace.class_index, ==, kbx_tiles_tile (t->layer, trace.cell).class_index);
   g_assert_cmpint (trace.normal.x != 0, ==, met.along_x && !met.inside);
   g_assert_cmpint (trace.normal.y != 0, ==, !met.along_x && !met.inside);

@@ -103,8 +103,8 @@ check_ray (const KitTiles *t, const gint64 from[2], const gint64 move[2], kbx_cl
   g_assert_cmpint (hit.hit, ==, best.at <= best.parts);
   if (!hit.hit)
     return;
-  g_assert_cmpint (hit.pixel.x, ==, best_x);
-  g_assert_cmpint (hit.pixel.y, ==, best_y);
+  const kbx_point cell = kbx_tiles_cell_of (t->layer, (kbx_point) { best_x, best_y });
+  g_assert_true (hit.cell.x == cell.x && hit.cell.y == cell.y);
   g_assert_cmpfloat_with_epsilon (hit.fraction, (double) best.at / (double) best.parts, 1e-6);
   g_assert_cmpint (hit.started_inside, ==, !best.by_x && !best.by_y);
   g_assert_cmpint (ABS (hit.normal.x) + ABS (hit.normal.y), ==, !hit.started_inside);
@@ -186,10 +186,10 @@ test_isometric (void)
             const kbx_tiles_place place = kbx_tiles_from_screen (t->layer, screen);
             const kbx_vec back = kbx_tiles_to_screen (t->layer, place.p, 0);
             guint in = 0;
-            g_assert_true (in_rhombus (&t->input, place.cell.i, place.cell.j, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256));
+            g_assert_true (in_rhombus (&t->input, place.cell.x, place.cell.y, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256));
             for (gint dj = -1; dj <= 1; dj++)
               for (gint di = -1; di <= 1; di++)
-                in += in_rhombus (&t->input, place.cell.i + di, place.cell.j + dj, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256);
+                in += in_rhombus (&t->input, place.cell.x + di, place.cell.y + dj, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256);
             g_assert_cmpuint (in, ==, 1);
             g_assert_cmpfloat_with_epsilon (back.x, screen.x, 1e-3);
             g_assert_cmpfloat_with_epsilon (back.y, screen.y, 1e-3);
@@ -220,7 +220,7 @@ test_visible (void)
       kit_tiles_open (t);
       count = kbx_tiles_visible (t->layer, screen, cells, 144);
       for (uint32_t k = 0; k < count; k++)
-        when[(cells[k].j - t->input.j) * (gint) t->input.columns + cells[k].i - t->input.i] = (gint) k + 1;
+        when[(cells[k].y - t->input.j) * (gint) t->input.columns + cells[k].x - t->input.i] = (gint) k + 1;
       for (gint j = 0; j < (gint) t->input.rows; j++)
         for (gint i = 0; i < (gint) t->input.columns; i++)
           {
@@ -245,7 +245,7 @@ test_visible (void)
         {
           const double det = (double) t->input.axis_i[0] * t->input.axis_j[1] - (double) t->input.axis_i[1] * t->input.axis_j[0];
           const gint di = -t->input.axis_j[0] / det > 0 ? 1 : t->input.axis_j[0] == 0 ? 0 : -1, dj = t->input.axis_i[0] / det > 0 ? 1 : t->input.axis_i[0] == 0 ? 0 : -1;
-          const gint i = cells[k].i - t->input.i + di, j = cells[k].j - t->input.j + dj;
+          const gint i = cells[k].x - t->input.i + di, j = cells[k].y - t->input.j + dj;
           if (i >= 0 && j >= 0 && i < (gint) t->input.columns && j < (gint) t->input.rows && when[j * (gint) t->input.columns + i] > 0)
             g_assert_cmpint (when[j * (gint) t->input.columns + i], >, (gint) k + 1);
         }

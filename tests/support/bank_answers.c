@@ -203,7 +203,7 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
           kbx_vec start = { (float) p.x + 0.5f, (float) p.y }, end = { (float) p.x + 40, (float) p.y + (float) k * 2 };
           kbx_hit ray = kit_tiles_ray (tiles, start, end, KBX_ALL_CLASSES);
           printf (" %d %d %d %d %d %08" PRIx32 " %d %d %u,", walked.moved.x, walked.moved.y, walked.floor.hit, walked.right.hit, ray.hit,
-                  bits (ray.fraction), ray.cell.i, ray.cell.j, kit_tiles_solid_in_box (tiles, mover, KBX_ALL_CLASSES));
+                  bits (ray.fraction), ray.cell.x, ray.cell.y, kit_tiles_solid_in_box (tiles, mover, KBX_ALL_CLASSES));
           printf (" %d %u %u %s %d %d", tile.kind, tile.class_index, tile.height, kbx_name (kbx_tile_frame (tiles, tile)), trace.moved.x,
                   trace.moved.y);
         }

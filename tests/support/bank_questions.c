@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks an open bank everything there is to ask. */
 #include "support/bank_questions.h"
-#include "tests/support/layer_kit.h"
+#include "layer_kit.h"
 
 #include <string.h>
 

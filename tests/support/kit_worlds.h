@@ -2,7 +2,7 @@
 /* Mazes, grounds and heightmaps for kit_answers.c, which includes this where all that it needs is there. */
 #ifndef KIT_WORLDS_H
 #define KIT_WORLDS_H
-#include "tests/support/layer_kit.h"
+#include "layer_kit.h"
 
 static uint8_t world_bytes[512];
 static uint32_t world_size;

@@ -75,6 +75,12 @@ kit_level_sees (kbx_level level, kbx_vec from, kbx_vec to, KitWallFilter filter)
   return kbx_level_sees (kit_layer (level, KBX_WALLS), from, to, kit_solid (&solid, filter));
 }
 
+static inline kbx_walls_work
+kit_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to)
+{
+  return kbx_walls_nodes (level, from, kit_way (from, to), NULL, 0);
+}
+
 static inline uint32_t
 kit_level_cast_nodes (kbx_level level, kbx_vec from, kbx_vec to, uint32_t *nodes, uint32_t capacity)
 {
@@ -125,7 +131,7 @@ typedef struct {
 } KitMoved;
 
 static inline KitMoved
-kit_level_moved (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter, kbx_manner manner, float bounce, uint32_t *walls, uint32_t capacity)
+kit_level_moved (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter, kbx_manner how, float bounce, uint32_t *walls, uint32_t capacity)
 {
   KitSolid solid;
   kbx_motion motion;
@@ -133,7 +139,7 @@ kit_level_moved (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter fi
   kbx_move move;
   KitMoved moved;
   memset (&motion, 0, sizeof motion);
-  motion.manner = manner;
+  motion.manner = how;
   motion.bounce = bounce;
   move = kbx_level_move (kit_layer (level, KBX_WALLS), kbx_shape_circle (mover.centre, mover.radius), kit_way (mover.centre, to), motion,
                          kit_solid (&solid, filter), touches, 16);

@@ -2,7 +2,7 @@
 /* Asks levels for tests written in Python. In: "level N", N lines "ax ay bx by one_way", then lines "x y u v" of moves, and
  * again; all in 1/256 pixel. Out: for each move and each partition, in their order, the wall (-1 for none) and the fraction. */
 #include "bake/partitions/partitions.h"
-#include "tests/support/layer_kit.h"
+#include "layer_kit.h"
 
 #include <stdio.h>
 

@@ -126,7 +126,7 @@ compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors
           if (mover.radius == 0)
             {
               /* Also by the way that processors without AVX2 go. */
-              kbx_way way = { .bytes = built[i].level.data, .mover = mover, .to = to, .filter = kbx_walls_filter_of (filter) };
+              kbx_way way = { .bytes = built[i].level.data, .mover = mover, .to = to, .filter = { filter.classes, filter.removed, false } };
               g_assert_true (kbx_way_point_usual (&way));
               kbx_hit usual = kbx_sweep_answer (way.mover.centre, way.ray);
               usual.index = way.wall;

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "bake/level/ground.h"
-#include "tests/support/layer_kit.h"
+#include "layer_kit.h"
 #include "bake/level/heightmap.h"
 #include "runtime/kickbox.h"
 

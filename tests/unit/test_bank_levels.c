@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: what they are called, areas, entities; damaged sections, banks without any; JSON that is none. */
 #include "runtime/records.h"
-#include "tests/support/layer_kit.h"
+#include "../support/layer_kit.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 

@@ -118,7 +118,7 @@ static size_t near_box (void *to, size_t room) { return kit_level_near_box (leve
 static size_t
 cast_nodes (void *to, size_t room)
 {
-  return kit_level_cast_nodes (level (), v (20, 10), v (22, -9), kit_all_walls (), to, (uint32_t) room);
+  return kit_level_cast_nodes (level (), v (20, 10), v (22, -9), to, (uint32_t) room);
 }
 
 static size_t node_cell (void *to, size_t room) { return kbx_walls_cell (level (), 0, wide, to, (uint32_t) room); }

@@ -140,10 +140,10 @@ test_cast_nodes (gconstpointer data)
   for (guint i = 0; i < kit_rounds (MOVES); i++)
     {
       const kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
-      const guint n = kit_level_cast_nodes (level, a, b, kit_all_walls (), nodes, G_N_ELEMENTS (nodes));
+      const guint n = kit_level_cast_nodes (level, a, b, nodes, G_N_ELEMENTS (nodes));
       const kbx_hit first = kit_level_cast (level, a, b, kit_all_walls ());
       gboolean listed = !first.hit;
-      g_assert_cmpuint (n, ==, kit_level_cast_work (level, a, b, kit_all_walls ()).nodes);
+      g_assert_cmpuint (n, ==, kit_level_cast_work (level, a, b).nodes);
       g_assert_cmpuint (n, <, G_N_ELEMENTS (nodes));
       for (guint k = 0; k < n; k++)
         {
@@ -157,12 +157,12 @@ test_cast_nodes (gconstpointer data)
       g_assert_true (listed);
       if (n == 0)
         continue;
-      g_assert_cmpuint (kit_level_cast_nodes (level, a, b, kit_all_walls (), few, MIN (n, 2)), ==, n);
+      g_assert_cmpuint (kit_level_cast_nodes (level, a, b, few, MIN (n, 2)), ==, n);
       g_assert_true (few[0] == nodes[0] && (n < 2 || few[1] == nodes[1]) && few[2] == 77);
-      g_assert_cmpuint (kit_level_cast_nodes (level, a, b, kit_all_walls (), NULL, 9), ==, n);
+      g_assert_cmpuint (kit_level_cast_nodes (level, a, b, NULL, 9), ==, n);
     }
-  g_assert_cmpuint (kit_level_cast_nodes (level, (kbx_vec) { NAN, 0 }, (kbx_vec) { 1, 1 }, kit_all_walls (), nodes, 9), ==, 0);
-  g_assert_cmpuint (kit_level_cast_nodes ((kbx_level) { NULL }, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kit_all_walls (), nodes, 9), ==, 0);
+  g_assert_cmpuint (kit_level_cast_nodes (level, (kbx_vec) { NAN, 0 }, (kbx_vec) { 1, 1 }, nodes, 9), ==, 0);
+  g_assert_cmpuint (kit_level_cast_nodes ((kbx_level) { NULL }, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, nodes, 9), ==, 0);
 }
 
 static void
@@ -220,7 +220,7 @@ test_visits (gconstpointer data)
       if (kit_level_cast (level, a, b, kit_all_walls ()).hit)
         continue;
       visited += visits->len;
-      counted += kit_level_cast_work (level, a, b, kit_all_walls ()).nodes;
+      counted += kit_level_cast_work (level, a, b).nodes;
     }
   g_assert_cmpuint (visited, >, 0);
   g_assert_cmpuint (visited, <=, counted);

@@ -274,7 +274,7 @@ test_layers (gconstpointer dealt)
       if (!kb_solids_free (&solids, box))
         continue;
       const KitTilesMove wanted = kit_tiles_move_box (tiles, box, move, walk);
-      const KbSolidsMove all = kb_solids_move (&solids, box, move, walk);
+      const KbSolidsMove all = kb_solids_move (&solids, box, move, (kbx_motion) { KBX_WALK, 0, (float) walk.step_up, (float) walk.step_down, { 0, 0 } }, walk.drop_through);
       g_assert_cmpint (all.moved.x, ==, wanted.moved.x);
       g_assert_cmpint (all.moved.y, ==, wanted.moved.y);
       g_assert_cmpint (all.floor, ==, wanted.floor.hit);

@@ -60,8 +60,8 @@ test_small (void)
   g_assert_false (kit_tiles_solid_at (layer, (kbx_point) { -16, -8 }, 1));
   g_assert_false (kit_tiles_solid_in_box (layer, (kbx_box) { -8, -8, 8, 0 }, KBX_ALL_CLASSES));
   g_assert_cmpuint (kbx_tiles_cells (layer, (kbx_box) { -17, -9, 8, 1 }, listed, 6), ==, 5);
-  g_assert_cmpint (listed[1].i, ==, 0);
-  g_assert_cmpint (listed[1].j, ==, -1);
+  g_assert_cmpint (listed[1].x, ==, 0);
+  g_assert_cmpint (listed[1].y, ==, -1);
   g_assert_cmpuint (kbx_tiles_cells (layer, (kbx_box) { -17, -9, -16, 1 }, NULL, 0), ==, 0);
 }
 
@@ -151,17 +151,17 @@ test_moves (void)
   KitTilesTrace trace = kit_tiles_trace_box (layer, (kbx_box) { -16, -4, -10, 2 }, (kbx_point) { 6, 12 }, KBX_ALL_CLASSES);
   KitTilesMove moved = kit_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, walk);
   g_assert_true (trace.hit && trace.normal.y == -1 && trace.part == 6 && trace.parts == 12);
-  g_assert_true (trace.moved.x == 3 && trace.moved.y == 6 && trace.cell.j == 1 && trace.class_index == 3);
+  g_assert_true (trace.moved.x == 3 && trace.moved.y == 6 && trace.cell.y == 1 && trace.class_index == 3);
   /* Up the slope, down behind it, below the platform, to the wall. */
-  g_assert_true (moved.moved.x == 40 - -10 && moved.moved.y == 0 && moved.right.hit && moved.right.cell.i == 5 && moved.floor.hit);
+  g_assert_true (moved.moved.x == 40 - -10 && moved.moved.y == 0 && moved.right.hit && moved.right.cell.x == 5 && moved.floor.hit);
   moved = kit_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, plain);
-  g_assert_true (moved.moved.x == 10 && moved.right.cell.i == 0 && moved.right.class_index == KBX_NONE);
+  g_assert_true (moved.moved.x == 10 && moved.right.cell.x == 0 && moved.right.class_index == KBX_NONE);
   /* On the platform from above; through it from below, and down through it when told. */
   box = (kbx_box) { 18, -20, 24, -12 };
   moved = kit_tiles_move_box (layer, box, (kbx_point) { 0, 50 }, walk);
-  g_assert_true (moved.moved.y == 4 && moved.floor.cell.j == -1 && moved.floor.class_index == 4);
+  g_assert_true (moved.moved.y == 4 && moved.floor.cell.y == -1 && moved.floor.class_index == 4);
   moved = kit_tiles_move_box (layer, (kbx_box) { 18, -8, 24, 0 }, (kbx_point) { 0, 50 }, drop);
-  g_assert_true (moved.moved.y == 8 && moved.floor.cell.j == 1);
+  g_assert_true (moved.moved.y == 8 && moved.floor.cell.y == 1);
   moved = kit_tiles_move_box (layer, (kbx_box) { 18, 0, 24, 8 }, (kbx_point) { 0, -50 }, walk);
   g_assert_true (moved.moved.y == -50 && !moved.ceiling.hit && !moved.floor.hit);
   /* Inside it stays; nothing is in the way of an empty box, or in no layer. */

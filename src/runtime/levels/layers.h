@@ -163,7 +163,7 @@ typedef struct {
   const kbx_handle *own;
   const kbx_bank *bank;
   const void *walls;
-  uint32_t first, count; /* first: world */
+  uint32_t level, first, count; /* first: world */
 } kbx_layers;
 
 /* False for what is no level and no layer that is solid. The handle is borrowed. quests.c */

@@ -71,12 +71,22 @@ kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
   return first;
 }
 
+static kbx_handle
+kbx_world_handle (const kbx_bank *bank, uint32_t i)
+{
+  const kbx_wrld_record r = kbx_read_wrld (bank, i);
+  kbx_handle handle = kbx_quick_handle (bank, (kbx_kind) (KBX_TILES + r.kind), i);
+  handle.data = bank->sections[KBX_SECTION_WDAT].data + r.offset;
+  return handle;
+}
+
 KBX_INTERNAL bool
 kbx_layers_of (kbx_layers *layers, const kbx_handle *level)
 {
   layers->own = level;
   layers->bank = level->bank;
   layers->walls = level->data;
+  layers->level = level->index;
   layers->first = 0;
   layers->count = 1;
   if (level->kind >= KBX_WALLS && level->kind <= KBX_GROUND)
@@ -104,10 +114,9 @@ kbx_layers_handle (const kbx_layers *layers, uint32_t i)
   if (layers->own != NULL)
     return layers->own[i];
   if (i > 0)
-    return kbx_make_handle (layers->bank, (kbx_kind) (KBX_TILES + kbx_read_wrld (layers->bank, layers->first + i - 1).kind), layers->first + i - 1);
-  none.bank = layers->bank;
+    return kbx_world_handle (layers->bank, layers->first + i - 1);
+  none = kbx_quick_handle (layers->bank, KBX_WALLS, layers->level);
   none.data = layers->walls;
-  none.kind = KBX_WALLS;
   return none;
 }
 
