@@ -4,7 +4,9 @@
 #ifndef KB_TEST_LAYER_KIT_H
 #define KB_TEST_LAYER_KIT_H
 
+#ifndef KICKBOX_H /* which is elsewhere where the two files of the library are tested */
 #include "runtime/kickbox.h"
+#endif
 
 #include <math.h>
 #include <string.h>
@@ -29,11 +31,27 @@ kit_all_walls (void)
   return filter;
 }
 
-/* How far the move to a place is; moves longer than 2^24 steps of the grid are rounded to float. */
+static inline float kit_on_grid (double v) { return (float) (floor (v * 256 + 0.5) / 256); }
+
+/* How far the move to the place of the grid is; moves longer than 2^24 steps of the grid are rounded to float. */
+static inline float
+kit_way_along (float from, float to)
+{
+  return fabsf (to) <= KBX_LEVEL_LIMIT ? (float) ((double) kit_on_grid (to) - from) : to - from;
+}
+
+/* The place of the grid that is meant, from which a move is exact; others stay, and are refused. */
+static inline kbx_vec
+kit_start (kbx_vec from)
+{
+  kbx_vec on = { kit_on_grid (from.x), kit_on_grid (from.y) };
+  return fabsf (from.x) <= KBX_LEVEL_LIMIT && fabsf (from.y) <= KBX_LEVEL_LIMIT ? on : from;
+}
+
 static inline kbx_vec
 kit_way (kbx_vec from, kbx_vec to)
 {
-  kbx_vec way = { (float) ((double) to.x - from.x), (float) ((double) to.y - from.y) };
+  kbx_vec way = { kit_way_along (from.x, to.x), kit_way_along (from.y, to.y) };
   return way;
 }
 
@@ -92,8 +110,6 @@ typedef struct {
   uint32_t wall;
   kbx_vec stop;
 } KitTrace;
-
-static inline float kit_on_grid (double v) { return (float) (floor (v * 256 + 0.5) / 256); }
 
 static inline KitTrace
 kit_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter)
@@ -271,11 +287,11 @@ kit_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
   trace.sweep = kbx_level_cast (maze, kbx_shape_point (from), kit_way (from, to), NULL);
   trace.wall = kit_maze_wall (trace.sweep);
   trace.stop = from;
-  move = kbx_level_move (maze, kbx_shape_point (from), kit_way (from, to), motion, NULL, NULL, 0);
+  move = kbx_level_move (maze, kbx_shape_point (kit_start (from)), kit_way (kit_start (from), to), motion, NULL, NULL, 0);
   if (move.status == KBX_OK)
     {
-      trace.stop.x = kit_on_grid ((double) from.x + move.moved.x);
-      trace.stop.y = kit_on_grid ((double) from.y + move.moved.y);
+      trace.stop.x = kit_start (from).x + move.moved.x;
+      trace.stop.y = kit_start (from).y + move.moved.y;
     }
   return trace;
 }

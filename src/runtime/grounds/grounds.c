@@ -204,7 +204,7 @@ kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wi
 static kbx_wide_vec
 kbx_probe_foot (const kbx_probe *probe)
 {
-  return kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->hi.y + (probe->kind == KBX_SHAPE_CIRCLE ? probe->radius : 0));
+  return kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->kind == KBX_SHAPE_CIRCLE ? probe->hi.y + probe->radius : probe->hi.y);
 }
 
 /* A ground stops the foot of what moves: the middle of a box's lower side, the lowest point of a circle. */

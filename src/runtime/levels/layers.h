@@ -62,7 +62,7 @@ kbx_met_ray (kbx_met *met, kbx_wide_vec from, kbx_ray ray)
 {
   met->hit = ray.hit;
   met->inside = ray.inside;
-  met->t = ray.t;
+  met->t = ray.t + 0.0; /* -0 becomes 0 */
   met->at = kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y);
   met->normal = ray.normal;
 }
@@ -96,13 +96,13 @@ kbx_probe_within (const kbx_probe *p, double limit)
 }
 
 /* The mover and its way in steps of its grid. */
-typedef struct { int64_t lo[2], hi[2], way[2]; } kbx_steps;
+typedef struct { int64_t lo[2], hi[2], way[2]; } kbx_stepped;
 
-static inline kbx_steps
+static inline kbx_stepped
 kbx_probe_steps (const kbx_probe *p)
 {
   const double unit = kbx_probe_unit (p);
-  kbx_steps s;
+  kbx_stepped s;
   s.lo[0] = kbx_steps_near (p->lo.x, unit);
   s.lo[1] = kbx_steps_near (p->lo.y, unit);
   s.hi[0] = kbx_steps_near (p->hi.x, unit);
@@ -210,6 +210,8 @@ typedef struct {
 
 /* False for what is no level and for a shape that is no mover. The handle is borrowed. */
 KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, const kbx_filter *filter);
+/* False for a rectangle without an inside, which touches but does not move. */
+KBX_INTERNAL bool kbx_quest_moves (const kbx_quest *quest);
 /* The first thing on the way, which is probe.move; but not of layer `without`, if that is not KBX_NONE. */
 KBX_INTERNAL kbx_first_met kbx_quest_run (kbx_quest *quest, uint32_t without);
 /* How far the mover goes on this way, in pixels, free of all; and what it meets. */

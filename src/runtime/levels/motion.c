@@ -135,7 +135,7 @@ kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motio
   m.answer = kbx_move_none (move);
   m.touches = touches;
   m.capacity = capacity;
-  if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_motion_valid (&motion, move))
+  if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_quest_moves (&m.quest) || !kbx_motion_valid (&motion, move))
     return m.answer;
   p->ends = true;
   unit = kbx_probe_unit (p);
@@ -153,7 +153,7 @@ kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motio
     kbx_moving_walk (&m, to, &motion);
   else
     kbx_moving_run (&m, to, &motion);
-  if (m.answer.status == KBX_OK && !m.answer.started_inside)
+  if (m.answer.status == KBX_OK && !(m.answer.started_inside && p->lo.x == from.x && p->lo.y == from.y))
     {
       m.answer.moved = kbx_narrow (m.moved);
       m.answer.rest.x = kbx_move_rest (from.x + meant.x, p->lo.x, unit);
@@ -169,7 +169,7 @@ kbx_level_unstick (kbx_level level, kbx_shape mover, float reach, const kbx_filt
   kbx_quest quest;
   kbx_first_met first;
   kbx_wide_vec out;
-  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_size_valid (reach))
+  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_size_valid (reach))
     return answer;
   quest.probe.lo = kbx_wide_near (quest.probe.lo, kbx_probe_unit (&quest.probe));
   quest.probe.hi = kbx_wide_near (quest.probe.hi, kbx_probe_unit (&quest.probe));

@@ -150,8 +150,7 @@ kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, con
     case KBX_SHAPE_RECT:
       p->lo = kbx_wide (mover.as.rect.min);
       p->hi = kbx_wide (mover.as.rect.max);
-      return kbx_vecs_valid (mover.as.rect.min, mover.as.rect.max) && kbx_steps_near (p->lo.x, KBX_GRID) < kbx_steps_near (p->hi.x, KBX_GRID) &&
-             kbx_steps_near (p->lo.y, KBX_GRID) < kbx_steps_near (p->hi.y, KBX_GRID);
+      return kbx_rect_valid (mover.as.rect);
     case KBX_SHAPE_BOX:
       p->lo = kbx_wide_make (mover.as.box.x0, mover.as.box.y0);
       p->hi = kbx_wide_make (mover.as.box.x1, mover.as.box.y1);
@@ -159,6 +158,14 @@ kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, con
     default:
       return false;
     }
+}
+
+KBX_INTERNAL bool
+kbx_quest_moves (const kbx_quest *quest)
+{
+  const kbx_probe *p = &quest->probe;
+  return p->kind != KBX_SHAPE_RECT || (kbx_steps_near (p->lo.x, KBX_GRID) < kbx_steps_near (p->hi.x, KBX_GRID) &&
+                                       kbx_steps_near (p->lo.y, KBX_GRID) < kbx_steps_near (p->hi.y, KBX_GRID));
 }
 
 static void
@@ -208,7 +215,7 @@ kbx_quest_hit (const kbx_first_met *first)
   hit.status = met->status;
   hit.hit = met->hit;
   hit.started_inside = met->inside;
-  hit.fraction = met->status != KBX_OK ? 0.0f : met->hit ? (float) (met->t + 0.0) : 1.0f;
+  hit.fraction = met->status != KBX_OK ? 0.0f : met->hit ? (float) met->t : 1.0f;
   hit.point = kbx_narrow (met->at);
   hit.normal = kbx_narrow (met->normal);
   hit.kind = met->hit ? (kbx_kind) first->kind : KBX_NOTHING;

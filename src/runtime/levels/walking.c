@@ -76,7 +76,7 @@ kbx_walker_touch (kbx_walker *w)
 static void
 kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view, kbx_tiles_sweep *sweep)
 {
-  const kbx_steps steps = kbx_probe_steps (&quest->probe);
+  const kbx_stepped steps = kbx_probe_steps (&quest->probe);
   kbx_read_tiles (kbx_layers_at (&quest->layers, layer).bytes, view);
   view->change = kbx_layer_change (quest->filter, layer);
   kbx_tiles_sweep_start (sweep, view, quest->probe.classes, quest->probe.drop_through, 1);

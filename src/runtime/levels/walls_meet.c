@@ -7,7 +7,7 @@
 static bool
 kbx_way_rect (kbx_way *way, const kbx_probe *probe)
 {
-  const kbx_steps s = kbx_probe_steps (probe);
+  const kbx_stepped s = kbx_probe_steps (probe);
   const double unit = kbx_probe_unit (probe), w = (double) (s.hi[0] - s.lo[0]) / unit, h = (double) (s.hi[1] - s.lo[1]) / unit;
   kbx_rect rect;
   rect.min = kbx_narrow (kbx_wide_make ((double) s.lo[0] / unit, (double) s.lo[1] / unit));

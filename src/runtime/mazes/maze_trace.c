@@ -334,7 +334,7 @@ static void
 kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *met)
 {
   const int32_t unit = probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
-  const kbx_steps steps = kbx_probe_steps (probe);
+  const kbx_stepped steps = kbx_probe_steps (probe);
   kbx_maze_walk w;
   uint32_t edge;
   kbx_ray ray;

@@ -191,7 +191,7 @@ kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_gr
 KBX_INTERNAL void
 kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met)
 {
-  const kbx_steps steps = kbx_probe_steps (probe);
+  const kbx_stepped steps = kbx_probe_steps (probe);
   kbx_tiles_line l;
   kbx_tiles_grid cells, pixels;
   uint64_t key = 0;
