@@ -250,7 +250,7 @@ def flat(api):
 REFERENCE = """# Reference
 
 Every function of the library, made from its headers. The [guide](runtime-guide.md) says when to use which; what holds for all of
-them stands at the beginning of `kickbox.h`.
+them is in [Guarantees](guarantees.md).
 """
 
 
