@@ -80,6 +80,10 @@ json_t *kb_query_sees (KbQuery *query);
 json_t *kb_query_near (KbQuery *query);
 json_t *kb_query_locate (KbQuery *query);
 
+/* whole_levels.c. */
+json_t *kb_query_level_cast (KbQuery *query);
+json_t *kb_query_level_move (KbQuery *query);
+
 /* tiles.c, worlds.c. */
 json_t *kb_query_tiles (KbQuery *query);
 json_t *kb_query_tile_shapes (KbQuery *query);

@@ -20,6 +20,8 @@ static const struct {
   { "zone", kb_query_zone, "q mask track pose p box circle segment" },
   { "clearance", kb_query_clearance, "q track p radius" },
   { "track_trace", kb_query_track_trace, "q track from to radius" },
+  { "level_cast", kb_query_level_cast, "q level p circle rect box move classes layers drop_through" },
+  { "level_move", kb_query_level_move, "q level p circle rect box move classes layers drop_through manner bounce step_up step_down rest" },
   { "trace", kb_query_trace, "q level from to radius classes partition" },
   { "slide", kb_query_slide, "q level from to radius classes partition" },
   { "bounce", kb_query_bounce, "q level from to radius coefficient classes partition" },

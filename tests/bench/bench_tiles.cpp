@@ -3,7 +3,7 @@
  * by its tree (b2World::QueryAABB) and b2ShapeCast: in one process, the same questions in turns. Figures only.
  *   bench_tiles [BLOCKS]   other than 100 blocks of 1024 moves
  *
- * A walk (kit_tiles_move_box) is more than a trace: slopes, floor and ceiling; its row has no peer. */
+ * A walk (KBX_WALK) is more than a trace: slopes, floor and ceiling; its row has no peer. */
 #include "kit/row.h"
 
 #include <glib.h>
@@ -137,16 +137,16 @@ rows (const char *title, int most, bool standing)
   Row row (title);
   row.draw = [most, standing] { draw (most, standing); };
   row.touching = [] (int) { return true; }; /* Box2D's boxes have a skin */
-  row.add ("kit_tiles_trace_box", OURS, [] (int i) { return kit_tiles_trace_box (layer, boxes[i], moves[i], KBX_ALL_CLASSES).hit; });
+  row.add ("kbx_level_cast", OURS, [] (int i) { return kbx_level_cast (layer, kbx_shape_box (boxes[i]), { (float) moves[i].x, (float) moves[i].y }, nullptr).hit; });
   row.add ("Box2D 2.4", PEER, ask_box2d);
   row.run (blocks);
   std::string walk = std::string (title) + ", walks";
   Row walks (walk.c_str ());
   walks.draw = row.draw;
-  walks.add ("kit_tiles_move_box", OURS, [] (int i) {
-    KitTilesWalk how = { 4, 4, false, KBX_ALL_CLASSES };
-    KitTilesMove moved = kit_tiles_move_box (layer, boxes[i], moves[i], how);
-    return moved.left.hit || moved.right.hit || moved.floor.hit || moved.ceiling.hit;
+  walks.add ("kbx_level_move", OURS, [] (int i) {
+    kbx_motion how = { KBX_WALK, 0, 4, 4, { 0, 0 } };
+    kbx_move moved = kbx_level_move (layer, kbx_shape_box (boxes[i]), { (float) moves[i].x, (float) moves[i].y }, how, nullptr, nullptr, 0);
+    return moved.hit;
   });
   walks.run (blocks);
 }

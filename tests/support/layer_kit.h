@@ -55,6 +55,15 @@ kit_way (kbx_vec from, kbx_vec to)
   return way;
 }
 
+/* Where the move to a place leads, which is longer than floats have it exactly. */
+static inline kbx_vec
+kit_meant (kbx_vec from, kbx_vec to)
+{
+  const kbx_vec way = kit_way (from, to);
+  kbx_vec meant = { kit_on_grid ((double) from.x + way.x), kit_on_grid ((double) from.y + way.y) };
+  return meant;
+}
+
 typedef struct {
   kbx_filter filter;
   kbx_change change;
@@ -152,13 +161,15 @@ kit_level_moved (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter fi
   KitSolid solid;
   kbx_motion motion;
   kbx_hit touches[16];
+  kbx_vec way;
   kbx_move move;
   KitMoved moved;
   memset (&motion, 0, sizeof motion);
   motion.manner = how;
   motion.bounce = bounce;
-  move = kbx_level_move (kit_layer (level, KBX_WALLS), kbx_shape_circle (mover.centre, mover.radius), kit_way (mover.centre, to), motion,
-                         kit_solid (&solid, filter), touches, 16);
+  way.x = to.x - mover.centre.x;
+  way.y = to.y - mover.centre.y;
+  move = kbx_level_move (kit_layer (level, KBX_WALLS), kbx_shape_circle (mover.centre, mover.radius), way, motion, kit_solid (&solid, filter), touches, 16);
   moved.status = move.status;
   moved.started_inside = move.started_inside;
   moved.centre = mover.centre;
@@ -284,7 +295,7 @@ kit_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
   KitMazeTrace trace;
   kbx_move move;
   memset (&motion, 0, sizeof motion);
-  trace.sweep = kbx_level_cast (maze, kbx_shape_point (from), kit_way (from, to), NULL);
+  trace.sweep = kbx_level_cast (maze, kbx_shape_point (kit_start (from)), kit_way (kit_start (from), to), NULL);
   trace.wall = kit_maze_wall (trace.sweep);
   trace.stop = from;
   move = kbx_level_move (maze, kbx_shape_point (kit_start (from)), kit_way (kit_start (from), to), motion, NULL, NULL, 0);

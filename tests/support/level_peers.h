@@ -113,6 +113,7 @@ compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors
       kbx_vec to, stop = { 0, 0 };
       KitWallFilter filter = random_filter (doors);
       soup_move (soup, &mover.centre, &to);
+      to = kit_meant (mover.centre, to);
       if (m % 3 == 2)
         mover.radius = m % 2 ? 8 : (float) g_test_rand_double_range (0, soup->size / 2000.0);
       kbx_hit wanted = brute (soup, mover, to, filter);

@@ -84,6 +84,9 @@ kbx_wide_near (kbx_wide_vec v, double unit)
   return kbx_wide_make (kbx_pixels_near (v.x, unit), kbx_pixels_near (v.y, unit));
 }
 
+/* As far as boxes may move. */
+static inline bool kbx_move_valid (kbx_vec move) { return kbx_float_within (move.x, 2147483648.0f) && kbx_float_within (move.y, 2147483648.0f); }
+
 static inline bool kbx_far_off (double v, double limit) { return !(v >= -limit && v <= limit); }
 
 /* Is all of the mover within the limit, at the start and at the end? */

@@ -76,8 +76,8 @@ kbx_level_cast (kbx_level level, kbx_shape mover, kbx_vec move, const kbx_filter
   kbx_quest quest;
   kbx_way way;
   if (level.kind == KBX_WALLS && level.data != NULL && (mover.kind == KBX_SHAPE_POINT || mover.kind == KBX_SHAPE_CIRCLE))
-    return kbx_vec_valid (move) && kbx_walls_alone (level, mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
-  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_vec_valid (move))
+    return kbx_move_valid (move) && kbx_walls_alone (level, mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
+  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_move_valid (move))
     return kbx_sweep_bad ();
   quest.probe.move = mover.kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
   first = kbx_quest_run (&quest, KBX_NONE);

@@ -120,7 +120,7 @@ kbx_move_rest (double meant, double moved, double unit)
 static bool
 kbx_motion_valid (const kbx_motion *motion, kbx_vec move)
 {
-  return kbx_vec_valid (move) && kbx_vec_valid (motion->rest) && kbx_size_valid (motion->bounce) && kbx_size_valid (motion->step_up) &&
+  return kbx_move_valid (move) && kbx_vec_valid (motion->rest) && kbx_size_valid (motion->bounce) && kbx_size_valid (motion->step_up) &&
          kbx_size_valid (motion->step_down) && (uint32_t) motion->manner <= KBX_WALK;
 }
 

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "bake/level/ground.h"
-#include "tests/support/layer_kit.h"
 #include "bake/level/heightmap.h"
 #include "bake/level/maze.h"
 #include "operations/level/maze.h"
@@ -138,12 +137,14 @@ make_ways (void)
 
 /* ---- what is asked ---- */
 
+static kbx_vec way_of (kbx_vec from, kbx_vec to) { return (kbx_vec) { to.x - from.x, to.y - from.y }; }
+
 static double
 trace (kbx_maze maze, const Way *ways)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kit_maze_trace_point (maze, ways[i].from, ways[i].to).sweep.fraction;
+    sum += kbx_level_cast (maze, kbx_shape_point (ways[i].from), way_of (ways[i].from, ways[i].to), NULL).fraction;
   return sum;
 }
 
@@ -160,7 +161,8 @@ move_boxes (gboolean slide, gboolean hits)
       kbx_point at = { (int32_t) shorts[i].from.x / CELL * CELL + 2, (int32_t) shorts[i].from.y / CELL * CELL + 2 };
       kbx_point move = { (int32_t) (shorts[i].to.x - shorts[i].from.x), (int32_t) (shorts[i].to.y - shorts[i].from.y) };
       kbx_box box = { at.x, at.y, at.x + 12, at.y + 12 };
-      sum += hits ? kit_maze_hits_box (halls, box) : slide ? kit_maze_slide_box (halls, box, move).box.x0 : kit_maze_trace_box (halls, box, move).stop.x0;
+      sum += hits ? kbx_level_touching (halls, kbx_shape_box (box), NULL, NULL, 0) > 0
+                  : kbx_level_move (halls, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, (kbx_motion) { slide ? KBX_SLIDE : KBX_STOP }, NULL, NULL, 0).moved.x;
     }
   return sum;
 }
@@ -264,7 +266,7 @@ ground_land (void)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kit_ground_land (ground, (kbx_vec) { longs[i].from.x, 250 }, (kbx_vec) { shorts[i].to.x - shorts[i].from.x, 200 }).fraction;
+    sum += kbx_level_cast (ground, kbx_shape_point ((kbx_vec) { longs[i].from.x, 250 }), (kbx_vec) { shorts[i].to.x - shorts[i].from.x, 200 }, NULL).fraction;
   return sum;
 }
 
