@@ -366,6 +366,17 @@ typedef struct {
   uint32_t class_index;
 } KitTilesTrace;
 
+static inline int32_t kit_int (float v) { return v >= 2147483648.0f ? INT32_MAX : v <= -2147483648.0f ? INT32_MIN : (int32_t) v; }
+
+static inline kbx_point
+kit_whole (kbx_vec v)
+{
+  kbx_point p;
+  p.x = kit_int (v.x);
+  p.y = kit_int (v.y);
+  return p;
+}
+
 static inline uint32_t kit_length (int32_t v) { return v < 0 ? 0u - (uint32_t) v : (uint32_t) v; }
 
 static inline KitTilesTrace
@@ -380,8 +391,7 @@ kit_tiles_trace_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_class_set
   trace.hit = moved.hit;
   trace.started_inside = moved.started_inside;
   trace.fraction = moved.fraction;
-  trace.moved.x = (int32_t) moved.moved.x;
-  trace.moved.y = (int32_t) moved.moved.y;
+  trace.moved = kit_whole (moved.moved);
   if (!moved.hit)
     trace.moved = move;
   trace.normal.x = (int32_t) moved.normal.x;
@@ -445,8 +455,7 @@ kit_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, KitTilesWalk w
   filter.drop_through = walk.drop_through;
   moved = kbx_level_move (tiles, kbx_shape_box (box), kit_vec (move), motion, &filter, touches, 16);
   answer.started_inside = moved.started_inside;
-  answer.moved.x = (int32_t) moved.moved.x;
-  answer.moved.y = (int32_t) moved.moved.y;
+  answer.moved = kit_whole (moved.moved);
   answer.left = kit_tiles_touch (touches, moved.touched, moved.on_left, 1, 0);
   answer.right = kit_tiles_touch (touches, moved.touched, moved.on_right, -1, 0);
   answer.floor = kit_tiles_touch (touches, moved.touched, moved.on_floor, 0, -1);

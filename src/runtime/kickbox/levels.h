@@ -19,8 +19,8 @@ extern "C" {
  *   grounds        the point          its lowest point    middle of its lower side, as of a box
  *
  * - Points, circles and rectangles are brought to the nearest place of the grid of 1/256 pixel, halves upwards, and stay within
- *   +-KBX_LEVEL_LIMIT. Boxes move by whole pixels and reach as far as the layer. The rest is decided exactly; see the
- *   comments of each kind of layer.
+ *   +-KBX_LEVEL_LIMIT. Boxes move by whole pixels, exactly up to 2^24 of them, and reach as far as the layer. All of it is
+ *   decided exactly; see the comments of each kind of layer.
  * - Each layer answers alone; the least fraction counts, in double, then the layer that comes first. So one layer's answer
  *   is the same bits alone or with others.
  * - Other shapes, rectangles and boxes without an inside, NaN, the null handle and what is beyond a layer's limits:

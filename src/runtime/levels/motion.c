@@ -124,6 +124,24 @@ kbx_motion_valid (const kbx_motion *motion, kbx_vec move)
          kbx_size_valid (motion->step_down) && (uint32_t) motion->manner <= KBX_WALK;
 }
 
+/* How far it got, as floats have it: who has moved by more than 2^24 steps goes on to a free place beside him that they do
+ * have, or back to the start. */
+static kbx_vec
+kbx_moving_end (kbx_moving *m)
+{
+  const kbx_wide_vec moved = m->moved;
+  kbx_vec end = kbx_narrow (moved);
+  for (int i = 0; i < 4 && !(end.x == moved.x && end.y == moved.y); i++)
+    {
+      end.x = kbx_narrow_outwards (moved.x, i & 1 ? moved.x : -moved.x);
+      end.y = kbx_narrow_outwards (moved.y, i & 2 ? moved.y : -moved.y);
+      m->quest.probe.any = true;
+      if (kbx_stop_good (&m->quest, kbx_wide_minus (kbx_wide (end), moved), KBX_NONE))
+        return end;
+    }
+  return end.x == moved.x && end.y == moved.y ? end : kbx_narrow (kbx_wide_make (0, 0));
+}
+
 KBX_API kbx_move
 kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter, kbx_hit *touches,
                 uint32_t capacity)
@@ -155,7 +173,7 @@ kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motio
     kbx_moving_run (&m, to, &motion);
   if (m.answer.status == KBX_OK && !(m.answer.started_inside && p->lo.x == from.x && p->lo.y == from.y))
     {
-      m.answer.moved = kbx_narrow (m.moved);
+      m.answer.moved = kbx_moving_end (&m);
       m.answer.rest.x = kbx_move_rest (from.x + meant.x, p->lo.x, unit);
       m.answer.rest.y = kbx_move_rest (from.y + meant.y, p->lo.y, unit);
     }
