@@ -301,8 +301,8 @@ kit_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
   move = kbx_level_move (maze, kbx_shape_point (kit_start (from)), kit_way (kit_start (from), to), motion, NULL, NULL, 0);
   if (move.status == KBX_OK)
     {
-      trace.stop.x = kit_start (from).x + move.moved.x;
-      trace.stop.y = kit_start (from).y + move.moved.y;
+      trace.stop.x = move.hit ? kit_start (from).x + move.moved.x : kit_on_grid (to.x);
+      trace.stop.y = move.hit ? kit_start (from).y + move.moved.y : kit_on_grid (to.y);
     }
   return trace;
 }

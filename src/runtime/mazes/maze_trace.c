@@ -403,7 +403,7 @@ kbx_maze_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
   const double reach = probe->radius, w = (double) v.side[0], h = (double) v.side[1];
   int32_t i0, i1, j0, j1;
   v.removed = probe->change == NULL ? NULL : probe->change->removed;
-  if (!kbx_probe_within (probe, KBX_WORLD_LIMIT) || (probe->classes >> class_index & 1) == 0)
+  if ((probe->kind != KBX_SHAPE_BOX && !kbx_probe_within (probe, KBX_WORLD_LIMIT)) || (probe->classes >> class_index & 1) == 0)
     return;
   i0 = kbx_maze_cell_index (&v, 0, probe->lo.x - reach - 1);
   i1 = kbx_maze_cell_index (&v, 0, probe->hi.x + reach + 1);
