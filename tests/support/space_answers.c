@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks the runtime about shapes in space for tests written in Python: a line "cast MOVER MOVE TARGET", "near SHAPE P",
- * "overlap A B" or "contains SHAPE P" in, the numbers of the answer out. A shape is its kind and its numbers; before those
- * of a polygon are 1 for one-way, else 0, and the number of corners. */
+/* Asks the runtime about shapes in space for tests written in Python: a line "cast MOVER MOVE
+ * TARGET", "near SHAPE P", "overlap A B" or "contains SHAPE P" in, the numbers of the answer out. A
+ * shape is its kind and its numbers; before those of a polygon are 1 for one-way, else 0, and the
+ * number of corners. */
 #include "runtime/kickbox.h"
 
 #include <stdio.h>
@@ -10,9 +11,26 @@
 
 static char *next;
 
-static const char *word (void) { return strtok_r (NULL, " \n", &next); }
-static float number (void) { const char *text = word (); return text ? strtof (text, NULL) : 0; }
-static kbx_vec3 vec (void) { kbx_vec3 v; v.x = number (); v.y = number (); v.z = number (); return v; }
+static const char *
+word (void)
+{
+  return strtok_r (NULL, " \n", &next);
+}
+static float
+number (void)
+{
+  const char *text = word ();
+  return text ? strtof (text, NULL) : 0;
+}
+static kbx_vec3
+vec (void)
+{
+  kbx_vec3 v;
+  v.x = number ();
+  v.y = number ();
+  v.z = number ();
+  return v;
+}
 
 static kbx_shape3
 polygon (kbx_vec3 corners[32])
@@ -28,7 +46,7 @@ static kbx_shape3
 shape (kbx_vec3 corners[32])
 {
   const char *kind = word ();
-  const kbx_vec3 first = strcmp (kind, "polygon") ? vec () : (kbx_vec3) { 0, 0, 0 };
+  const kbx_vec3 first = strcmp (kind, "polygon") ? vec () : (kbx_vec3){ 0, 0, 0 };
   if (strcmp (kind, "point") == 0)
     return kbx_shape3_point (first);
   if (strcmp (kind, "segment") == 0)
@@ -36,9 +54,9 @@ shape (kbx_vec3 corners[32])
   if (strcmp (kind, "sphere") == 0)
     return kbx_shape3_sphere (first, number ());
   if (strcmp (kind, "box") == 0)
-    return kbx_shape3_box ((kbx_box3) { first, vec () });
+    return kbx_shape3_box ((kbx_box3){ first, vec () });
   if (strcmp (kind, "plane") == 0)
-    return kbx_shape3_plane ((kbx_plane) { first, number () });
+    return kbx_shape3_plane ((kbx_plane){ first, number () });
   if (strcmp (kind, "obb") == 0)
     {
       kbx_obb3 o = { first, { vec (), vec (), vec () }, { 0, 0, 0 } };
@@ -49,7 +67,11 @@ shape (kbx_vec3 corners[32])
   return polygon (corners);
 }
 
-static void say (kbx_vec3 v) { printf (" %.9g %.9g %.9g", v.x, v.y, v.z); }
+static void
+say (kbx_vec3 v)
+{
+  printf (" %.9g %.9g %.9g", v.x, v.y, v.z);
+}
 
 int
 main (void)
@@ -78,7 +100,8 @@ main (void)
           say (near.foot);
         }
       else
-        printf ("%d", strcmp (question, "overlap") ? kbx_contains3 (first, vec ()) : kbx_overlap3 (first, shape (corners[1])));
+        printf ("%d", strcmp (question, "overlap") ? kbx_contains3 (first, vec ())
+                                                   : kbx_overlap3 (first, shape (corners[1])));
       printf ("\n");
     }
   return 0;

@@ -3,7 +3,11 @@
 #ifndef KB_TEST_SPACE_SHAPES_H
 #define KB_TEST_SPACE_SHAPES_H
 
-static inline kbx_shape3 ball (kbx_sphere s) { return kbx_shape3_sphere (s.centre, s.radius); }
+static inline kbx_shape3
+ball (kbx_sphere s)
+{
+  return kbx_shape3_sphere (s.centre, s.radius);
+}
 
 /* Does the shape touch the plane itself? It touches the solids on both sides. */
 static inline bool
@@ -14,7 +18,8 @@ touches_plane (kbx_shape3 shape, kbx_plane plane)
   back.normal.y = -plane.normal.y;
   back.normal.z = -plane.normal.z;
   back.distance = -plane.distance;
-  return kbx_overlap3 (shape, kbx_shape3_plane (plane)) && kbx_overlap3 (shape, kbx_shape3_plane (back));
+  return kbx_overlap3 (shape, kbx_shape3_plane (plane)) &&
+         kbx_overlap3 (shape, kbx_shape3_plane (back));
 }
 
 /* 0 for what is none. */

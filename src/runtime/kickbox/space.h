@@ -12,10 +12,10 @@ extern "C" {
 /* ---------------------------------------------------------------- shapes ---- */
 
 /* Closed shapes. "Counter-clockwise" is as seen in a right-handed space: x right, y up, z towards
- * the viewer. Whether shapes touch is exact where all numbers are whole and within +-32,768, or such
- * multiples of a smaller step. Elsewhere, and for slanted axes and normals, rounding may change it by
- * about 1e-15 of the shapes' size. What is no shape (beyond KBX_WORLD_LIMIT, a negative size,
- * max < min, a normal not of length 1) gives "no", and KBX_ERROR_ARGUMENT in answers with a status. */
+ * the viewer. Whether shapes touch is exact where all numbers are whole within +-32,768, or such
+ * multiples of a smaller step. Elsewhere, and for slanted axes and normals, rounding may change it
+ * by about 1e-15 of the shapes' size. What is no shape (beyond KBX_WORLD_LIMIT, a negative size,
+ * max < min, a normal not of length 1) gives "no", and KBX_ERROR_ARGUMENT where there is a status. */
 typedef struct { float x, y, z; } kbx_vec3;
 typedef struct { kbx_vec3 a, b; } kbx_segment3;
 typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
@@ -112,14 +112,15 @@ typedef struct {
 } kbx_hit3;
 
 /* Where a moving point, sphere or box first touches a shape that stands still. A touch counts where
- * the move goes on into the shape, not where it glides along or leaves. Polygons must be convex, but
- * for spheres. What starts on a polygon is let go, but not into the front of a one-way one. One-way
- * goes by the mover's centre; what overlaps at the start is stopped while it comes nearer. Polygons
- * that share an edge leave no gap. Method: slabs, separating axes over time, rounded targets. */
+ * the move goes on into the shape, not where it glides along or leaves. Polygons must be convex,
+ * but for spheres. What starts on a polygon is let go, but not into the front of a one-way one.
+ * One-way goes by the mover's centre; what overlaps at the start is stopped while it comes nearer.
+ * Polygons that share an edge leave no gap. Other movers: KBX_ERROR_ARGUMENT.
+ * Method: slabs, separating axes over time, points against targets that are grown and rounded. */
 KBX_API kbx_hit3 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target);
 
-/* The end of a stopped move, with `skin` left free along the normal; and the rest of a move, bounced
- * off a normal: a coefficient of 1 keeps the speed, 0 stops it. */
+/* The end of a stopped move, with `skin` left free along the normal; and a move that bounces off a
+ * normal: a coefficient of 1 keeps the speed along it, 0 stops it. */
 KBX_API kbx_vec3 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin);
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
@@ -147,8 +148,8 @@ typedef struct {
 } kbx_body3;
 
 /* Lets two spheres bounce, or a sphere and a body of inverse mass 0, that have this contact: changes
- * their velocities. Momentum is kept, energy never grows, what parts stays as it is. Numbers beyond
- * 10^15, NULL, the same body twice: KBX_ERROR_ARGUMENT, and nothing changes.
+ * velocities. Momentum is kept, energy never grows, what parts stays as it is. Numbers beyond 10^15,
+ * NULL, the same body twice: KBX_ERROR_ARGUMENT, and nothing changes.
  * Method: an impulse along the normal, and Coulomb's friction across it. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
                                  const kbx_manifold3 *manifold);

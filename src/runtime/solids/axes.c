@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex shapes by separating axes, at rest and over a move. Two convex solids are apart along a normal of a face of one of
- * them, or along a cross product of an edge of each (Gottschalk, Lin and Manocha 1996). Flat ones need the normals of
- * their edges in the plane too. Any axis more does no harm. */
+/* Convex shapes by separating axes, at rest and over a move. Two convex solids are apart along a
+ * normal of a face of one of them, or along a cross product of an edge of each (Gottschalk, Lin and
+ * Manocha 1996). Flat ones need the normals of their edges in the plane too. Any axis more does no
+ * harm. */
 #include "runtime/solids/solids.h"
 
 /* A box, or corners round a polygon or along a segment, all relative to an origin. */
@@ -10,10 +11,12 @@ typedef struct {
   const kbx_vec3 *corners; /* NULL for a box */
   uint32_t count;
   kbx_wide3 origin, normal;
-  bool upright;            /* its axes are x, y and z */
+  bool upright; /* its axes are x, y and z */
 } kbx_hull3;
 
-typedef struct { double lo, hi; } kbx_interval;
+typedef struct {
+  double lo, hi;
+} kbx_interval;
 
 static kbx_hull3
 kbx_hull3_of (const kbx_shape3 *shape)
@@ -25,7 +28,8 @@ kbx_hull3_of (const kbx_shape3 *shape)
   h.upright = shape->kind == KBX_SHAPE3_BOX || shape->kind == KBX_SHAPE3_POINT;
   if (shape->kind == KBX_SHAPE3_POLYGON || shape->kind == KBX_SHAPE3_SEGMENT)
     {
-      h.corners = shape->kind == KBX_SHAPE3_POLYGON ? shape->as.polygon.corners : &shape->as.segment.a;
+      h.corners =
+          shape->kind == KBX_SHAPE3_POLYGON ? shape->as.polygon.corners : &shape->as.segment.a;
       h.count = shape->kind == KBX_SHAPE3_POLYGON ? shape->as.polygon.count : 2;
       h.origin = kbx_widen3 (h.corners[0]);
       if (h.count > 2)
@@ -40,14 +44,19 @@ kbx_hull3_of (const kbx_shape3 *shape)
 }
 
 /* Edges: a box's axes; a polygon's sides, then its normal. */
-static inline uint32_t kbx_hull_edges (const kbx_hull3 *h) { return h->corners == NULL ? 3 : h->count + 1; }
+static inline uint32_t
+kbx_hull_edges (const kbx_hull3 *h)
+{
+  return h->corners == NULL ? 3 : h->count + 1;
+}
 
 static inline kbx_wide3
 kbx_hull_edge (const kbx_hull3 *h, uint32_t i)
 {
   if (h->corners == NULL)
     return h->box.axis[i];
-  return i == h->count ? h->normal : kbx_from_to3 (h->corners[i], h->corners[i + 1 < h->count ? i + 1 : 0]);
+  return i == h->count ? h->normal
+                       : kbx_from_to3 (h->corners[i], h->corners[i + 1 < h->count ? i + 1 : 0]);
 }
 
 /* Normals: a box's axes; of a polygon those of its sides in its plane, then its own. */
@@ -67,7 +76,8 @@ kbx_shadow3 (const kbx_hull3 *h, kbx_wide3 axis)
 
   if (h->corners == NULL)
     {
-      s.hi = box->half[0] * fabs (kbx_dot3 (box->axis[0], axis)) + box->half[1] * fabs (kbx_dot3 (box->axis[1], axis)) +
+      s.hi = box->half[0] * fabs (kbx_dot3 (box->axis[0], axis)) +
+             box->half[1] * fabs (kbx_dot3 (box->axis[1], axis)) +
              box->half[2] * fabs (kbx_dot3 (box->axis[2], axis));
       s.lo = -s.hi;
     }
@@ -80,9 +90,12 @@ kbx_shadow3 (const kbx_hull3 *h, kbx_wide3 axis)
   return s;
 }
 
-/* Calls `look` with each axis until it returns true; returns whether it did. Edges that are parallel give the axis 0. */
+/* Calls `look` with each axis until it returns true; returns whether it did. Edges that are
+ * parallel give the axis 0. */
 static bool
-kbx_each_axis (const kbx_hull3 *a, const kbx_hull3 *b, bool (*look) (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axis), void *data)
+kbx_each_axis (const kbx_hull3 *a, const kbx_hull3 *b,
+               bool (*look) (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axis),
+               void *data)
 {
   const uint32_t m = kbx_hull_edges (a), n = kbx_hull_edges (b);
 
@@ -125,7 +138,8 @@ kbx_convex3_overlap (const kbx_shape3 *a, const kbx_shape3 *b)
 typedef struct {
   kbx_wide3 move, normal, out;
   double enter, enter_way, leave, leave_way; /* ways of 0: none so far */
-  double square, depth, out_square;          /* of the normal; of the shortest way out, and how far that is */
+  double square, depth,
+      out_square; /* of the normal; of the shortest way out, and how far that is */
   bool flat, glides, inside, starts_on;
 } kbx_passage;
 
@@ -140,12 +154,14 @@ kbx_note_way_out (kbx_passage *p, double depth, kbx_wide3 axis, double square)
     }
 }
 
-/* The mover is within the target's shadow, seen as a point, from lo to hi. True: they never meet. */
+/* The mover is within the target's shadow, seen as a point, from lo to hi. True: they never meet.
+ */
 static bool
 kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axis)
 {
   kbx_passage *p = (kbx_passage *) data;
-  const double d = kbx_dot3 (kbx_minus3 (b->origin, a->origin), axis), square = kbx_dot3 (axis, axis);
+  const double d = kbx_dot3 (kbx_minus3 (b->origin, a->origin), axis),
+               square = kbx_dot3 (axis, axis);
   const kbx_interval s = kbx_shadow3 (a, axis), t = kbx_shadow3 (b, axis);
   double lo = d - (s.hi - t.lo), hi = d + (t.hi - s.lo), way = kbx_dot3 (axis, p->move);
   int later;

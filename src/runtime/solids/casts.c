@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves in space: which method answers for which pair, points against polygons, and what follows a hit. */
+/* Moves in space: which method answers for which pair, points against polygons, and what follows a
+ * hit. */
 #include "runtime/rays.h"
 #include "runtime/solids/solids.h"
 
@@ -30,14 +31,16 @@ kbx_hit_of3 (kbx_vec3 from, kbx_vec3 move, kbx_ray3 ray, double reach)
   hit.started_inside = ray.inside;
   hit.fraction = (float) (ray.t + 0.0); /* -0 becomes 0 */
   hit.normal = kbx_narrow3 (n);
-  hit.point = kbx_narrow3 (kbx_wide3_of (from.x + ray.t * move.x - reach * n.x, from.y + ray.t * move.y - reach * n.y,
+  hit.point = kbx_narrow3 (kbx_wide3_of (from.x + ray.t * move.x - reach * n.x,
+                                         from.y + ray.t * move.y - reach * n.y,
                                          from.z + ray.t * move.z - reach * n.z));
   return hit;
 }
 
 /* ---- planes and polygons ---- */
 
-/* What starts `start` in front of a surface and comes `change` nearer, both times the normal's length. */
+/* What starts `start` in front of a surface and comes `change` nearer, both times the normal's
+ * length. */
 static kbx_ray3
 kbx_plane_cast (double start, double change, kbx_wide3 normal)
 {
@@ -84,7 +87,8 @@ kbx_way_is_open (kbx_wide3 centre, kbx_wide3 move, const kbx_shape3 *target)
   if (target->kind != KBX_SHAPE3_POLYGON || !target->one_way)
     return false;
   n = kbx_newell (target->as.polygon);
-  return kbx_dot3 (n, kbx_minus3 (centre, kbx_widen3 (target->as.polygon.corners[0]))) < 0 || kbx_dot3 (n, move) >= 0;
+  return kbx_dot3 (n, kbx_minus3 (centre, kbx_widen3 (target->as.polygon.corners[0]))) < 0 ||
+         kbx_dot3 (n, move) >= 0;
 }
 
 /* ---- spheres and boxes ---- */
@@ -99,8 +103,10 @@ kbx_cast_sphere3 (kbx_sphere mover, kbx_vec3 move, const kbx_shape3 *target)
   if (target->kind == KBX_SHAPE3_PLANE)
     {
       const kbx_wide3 n = kbx_widen3 (target->as.plane.normal);
-      const double start = kbx_plane_height (target->as.plane, mover.centre) - mover.radius * kbx_length3 (n);
-      return kbx_hit_of3 (mover.centre, move, kbx_plane_cast (start, kbx_dot3 (n, v), n), mover.radius);
+      const double start =
+          kbx_plane_height (target->as.plane, mover.centre) - mover.radius * kbx_length3 (n);
+      return kbx_hit_of3 (mover.centre, move, kbx_plane_cast (start, kbx_dot3 (n, v), n),
+                          mover.radius);
     }
   if (kbx_way_is_open (kbx_widen3 (mover.centre), v, target))
     return kbx_no_hit3 (KBX_OK);
@@ -109,15 +115,18 @@ kbx_cast_sphere3 (kbx_sphere mover, kbx_vec3 move, const kbx_shape3 *target)
     {
       near = kbx_near_of (target, kbx_widen3 (mover.centre));
       ray.normal = near.normal;
-      if (target->one_way && target->kind == KBX_SHAPE3_POLYGON && near.distance > 0 && kbx_dot3 (near.normal, v) >= 0)
+      if (target->one_way && target->kind == KBX_SHAPE3_POLYGON && near.distance > 0 &&
+          kbx_dot3 (near.normal, v) >= 0)
         return kbx_no_hit3 (KBX_OK);
     }
   return kbx_hit_of3 (mover.centre, move, ray, mover.radius);
 }
 
-/* A place where two convex shapes touch. Method: from each to the nearest place of the other, in turn (von Neumann 1933). */
+/* A place where two convex shapes touch. Method: from each to the nearest place of the other, in
+ * turn (von Neumann 1933). */
 static kbx_vec3
-kbx_touch_point (const kbx_shape3 *mover, kbx_wide3 centre, kbx_wide3 done, const kbx_shape3 *target)
+kbx_touch_point (const kbx_shape3 *mover, kbx_wide3 centre, kbx_wide3 done,
+                 const kbx_shape3 *target)
 {
   kbx_wide3 at = kbx_plus3 (centre, done);
   for (int i = 0; i < 24; i++)
@@ -146,7 +155,10 @@ kbx_cast_box3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *target)
       const kbx_vec3 back = kbx_narrow3 (kbx_times3 (v, -1));
       hit = kbx_cast_valid3 (target, back, mover);
       hit.normal = kbx_narrow3 (kbx_minus3 (kbx_wide3_of (0, 0, 0), kbx_widen3 (hit.normal)));
-      hit.point = kbx_narrow3 (hit.started_inside ? centre : kbx_plus3 (kbx_widen3 (hit.point), kbx_times3 (v, hit.hit ? (double) hit.fraction : 0)));
+      hit.point = kbx_narrow3 (
+          hit.started_inside ? centre
+                             : kbx_plus3 (kbx_widen3 (hit.point),
+                                          kbx_times3 (v, hit.hit ? (double) hit.fraction : 0)));
       return hit;
     }
   if (kbx_way_is_open (centre, v, target))
@@ -184,16 +196,19 @@ kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *targe
   sphere.centre = mover->as.point; /* which begins a sphere too */
   sphere.radius = 0;
   if (target->kind == KBX_SHAPE3_POLYGON)
-    return kbx_hit_of3 (sphere.centre, move, kbx_point_polygon_cast (sphere.centre, kbx_widen3 (move), target), 0);
+    return kbx_hit_of3 (sphere.centre, move,
+                        kbx_point_polygon_cast (sphere.centre, kbx_widen3 (move), target), 0);
   if (target->kind == KBX_SHAPE3_PLANE || target->kind == KBX_SHAPE3_SPHERE)
     return kbx_cast_sphere3 (sphere, move, target);
-  return kbx_hit_of3 (sphere.centre, move, kbx_point_cast (sphere.centre, kbx_widen3 (move), target), 0);
+  return kbx_hit_of3 (sphere.centre, move,
+                      kbx_point_cast (sphere.centre, kbx_widen3 (move), target), 0);
 }
 
 KBX_API kbx_hit3
 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target)
 {
-  const bool moves = mover.kind == KBX_SHAPE3_POINT || mover.kind == KBX_SHAPE3_SPHERE || mover.kind == KBX_SHAPE3_BOX || mover.kind == KBX_SHAPE3_OBB;
+  const bool moves = mover.kind == KBX_SHAPE3_POINT || mover.kind == KBX_SHAPE3_SPHERE ||
+                     mover.kind == KBX_SHAPE3_BOX || mover.kind == KBX_SHAPE3_OBB;
   if (!moves || !kbx_shape3_valid (&mover) || !kbx_vec3_valid (move) || !kbx_shape3_valid (&target))
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   return kbx_cast_valid3 (&mover, move, &target);
@@ -206,7 +221,8 @@ kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin)
   kbx_vec3 n = hit.normal, stop;
   double share = kbx_share_before (hit.fraction, -kbx_dot3 (v, kbx_widen3 (n)), skin);
 
-  if (hit.status != KBX_OK || !kbx_vec3_valid (from) || !kbx_vec3_valid (move) || !kbx_size_valid (skin))
+  if (hit.status != KBX_OK || !kbx_vec3_valid (from) || !kbx_vec3_valid (move) ||
+      !kbx_size_valid (skin))
     return from;
   if (!hit.hit)
     return kbx_narrow3 (kbx_plus3 (kbx_widen3 (from), v));
@@ -224,7 +240,9 @@ kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient)
   kbx_wide3 v = kbx_widen3 (move), n = kbx_widen3 (normal);
   double against = kbx_dot3 (v, n), square = kbx_dot3 (n, n);
 
-  if (!kbx_vec3_valid (move) || !kbx_vec3_valid (normal) || !kbx_size_valid (coefficient) || against >= 0)
+  if (!kbx_vec3_valid (move) || !kbx_vec3_valid (normal) || !kbx_size_valid (coefficient) ||
+      against >= 0)
     return move;
-  return kbx_narrow3 (kbx_minus3 (v, kbx_times3 (n, (1 + (double) coefficient) * against / square)));
+  return kbx_narrow3 (
+      kbx_minus3 (v, kbx_times3 (n, (1 + (double) coefficient) * against / square)));
 }

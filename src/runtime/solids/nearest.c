@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The places of shapes in space that are nearest to a point, and the contacts of spheres that follow from them. */
+/* The places of shapes in space that are nearest to a point, and the contacts of spheres that
+ * follow from them. */
 #include "runtime/solids/solids.h"
 
-/* With the way from the place to p: its length is the distance; `other` is the normal where there is no way. */
+/* With the way from the place to p: its length is the distance; `other` is the normal where there
+ * is no way. */
 static kbx_near3
 kbx_near_at (kbx_wide3 at, kbx_wide3 p, kbx_wide3 other)
 {
@@ -20,9 +22,14 @@ static kbx_near3
 kbx_near_segment (kbx_wide3 a, kbx_wide3 b, kbx_wide3 p)
 {
   const kbx_wide3 along = kbx_minus3 (b, a);
-  const double square = kbx_dot3 (along, along), t = square > 0 ? kbx_dot3 (kbx_minus3 (p, a), along) / square : 0;
+  const double square = kbx_dot3 (along, along),
+               t = square > 0 ? kbx_dot3 (kbx_minus3 (p, a), along) / square : 0;
   const kbx_wide3 foot = kbx_plus3 (a, kbx_times3 (along, t));
-  kbx_near3 near = kbx_near_at (t <= 0 ? a : t >= 1 ? b : foot, p, kbx_wide3_of (-along.y, along.x, along.x == 0 && along.y == 0 ? 1 : 0));
+  kbx_near3 near =
+      kbx_near_at (t <= 0   ? a
+                   : t >= 1 ? b
+                            : foot,
+                   p, kbx_wide3_of (-along.y, along.x, along.x == 0 && along.y == 0 ? 1 : 0));
   near.foot = foot;
   near.t = t;
   return near;
@@ -33,14 +40,16 @@ static kbx_near3
 kbx_near_polygon (kbx_polygon3 polygon, kbx_wide3 p)
 {
   const kbx_wide3 n = kbx_newell (polygon), from = kbx_widen3 (polygon.corners[0]);
-  const double square = kbx_dot3 (n, n), height = square > 0 ? kbx_dot3 (n, kbx_minus3 (p, from)) / square : 0;
+  const double square = kbx_dot3 (n, n),
+               height = square > 0 ? kbx_dot3 (n, kbx_minus3 (p, from)) / square : 0;
   const kbx_wide3 foot = kbx_minus3 (p, kbx_times3 (n, height));
   kbx_near3 near = kbx_near_at (foot, p, n);
 
   if (!kbx_sheet_contains (polygon, n, foot))
     for (uint32_t i = 0; i < polygon.count; i++)
       {
-        const kbx_vec3 a = polygon.corners[i], b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
+        const kbx_vec3 a = polygon.corners[i],
+                       b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
         const kbx_near3 edge = kbx_near_segment (kbx_widen3 (a), kbx_widen3 (b), p);
         if (i == 0 || edge.distance < near.distance)
           near = edge;
@@ -65,7 +74,8 @@ kbx_near_box (const kbx_shape3 *shape, kbx_wide3 p)
 
   for (int i = 0; i < 3; i++)
     {
-      const double square = kbx_dot3 (box.axis[i], box.axis[i]), s = kbx_dot3 (d, box.axis[i]) / square, half = box.half[i];
+      const double square = kbx_dot3 (box.axis[i], box.axis[i]),
+                   s = kbx_dot3 (d, box.axis[i]) / square, half = box.half[i];
       const double room = (half - fabs (s)) * sqrt (square);
       inside = inside && room >= 0;
       at = kbx_plus3 (at, kbx_times3 (box.axis[i], s < -half ? -half : s > half ? half : s));
@@ -97,7 +107,9 @@ kbx_near_of (const kbx_shape3 *shape, kbx_wide3 p)
   switch (shape->kind)
     {
     case KBX_SHAPE3_POINT: return kbx_near_at (kbx_widen3 (shape->as.point), p, right);
-    case KBX_SHAPE3_SEGMENT: return kbx_near_segment (kbx_widen3 (shape->as.segment.a), kbx_widen3 (shape->as.segment.b), p);
+    case KBX_SHAPE3_SEGMENT:
+      return kbx_near_segment (kbx_widen3 (shape->as.segment.a), kbx_widen3 (shape->as.segment.b),
+                               p);
     case KBX_SHAPE3_POLYGON: return kbx_near_polygon (shape->as.polygon, p);
     case KBX_SHAPE3_BOX:
     case KBX_SHAPE3_OBB: return kbx_near_box (shape, p);
@@ -151,7 +163,8 @@ kbx_collide3 (kbx_shape3 first, kbx_shape3 second)
   double depth;
 
   memset (&contact, 0, sizeof contact);
-  if ((turned && first.kind != KBX_SHAPE3_SPHERE) || !kbx_shape3_valid (&first) || !kbx_shape3_valid (&second))
+  if ((turned && first.kind != KBX_SHAPE3_SPHERE) || !kbx_shape3_valid (&first) ||
+      !kbx_shape3_valid (&second))
     contact.status = KBX_ERROR_ARGUMENT;
   else if (kbx_overlap3 (first, second))
     {
@@ -160,7 +173,8 @@ kbx_collide3 (kbx_shape3 first, kbx_shape3 second)
       contact.hit = true;
       contact.depth = depth > 0 ? (float) depth : 0;
       contact.point = kbx_narrow3 (kbx_minus3 (near.at, kbx_times3 (near.normal, 0.5 * depth)));
-      contact.normal = kbx_narrow3 (kbx_plus3 (kbx_times3 (near.normal, turned ? -1 : 1), kbx_wide3_of (0, 0, 0)));
+      contact.normal = kbx_narrow3 (
+          kbx_plus3 (kbx_times3 (near.normal, turned ? -1 : 1), kbx_wide3_of (0, 0, 0)));
     }
   return contact;
 }
@@ -170,12 +184,17 @@ kbx_collide3 (kbx_shape3 first, kbx_shape3 second)
 static bool
 kbx_body3_valid (const kbx_body3 *body)
 {
-  const float numbers[9] = { body->position.x, body->position.y, body->position.z, body->velocity.x, body->velocity.y, body->velocity.z,
-                             body->angular_velocity.x, body->angular_velocity.y, body->angular_velocity.z };
-  bool valid = body->inverse_mass >= 0 && body->inverse_inertia >= 0 && body->restitution >= 0 && body->friction >= 0;
+  const float numbers[9] = { body->position.x,         body->position.y,
+                             body->position.z,         body->velocity.x,
+                             body->velocity.y,         body->velocity.z,
+                             body->angular_velocity.x, body->angular_velocity.y,
+                             body->angular_velocity.z };
+  bool valid = body->inverse_mass >= 0 && body->inverse_inertia >= 0 && body->restitution >= 0 &&
+               body->friction >= 0;
   for (int i = 0; i < 9; i++)
     valid = valid && kbx_float_within (numbers[i], 1e15f);
-  return valid && kbx_float_within (body->inverse_mass, 1e15f) && kbx_float_within (body->inverse_inertia, 1e15f) &&
+  return valid && kbx_float_within (body->inverse_mass, 1e15f) &&
+         kbx_float_within (body->inverse_inertia, 1e15f) &&
          kbx_float_within (body->restitution, 1) && kbx_float_within (body->friction, 1e15f);
 }
 
@@ -183,18 +202,21 @@ kbx_body3_valid (const kbx_body3 *body)
 static kbx_wide3
 kbx_speed_at (const kbx_body3 *body, kbx_wide3 arm)
 {
-  return kbx_plus3 (kbx_widen3 (body->velocity), kbx_cross3 (kbx_widen3 (body->angular_velocity), arm));
+  return kbx_plus3 (kbx_widen3 (body->velocity),
+                    kbx_cross3 (kbx_widen3 (body->angular_velocity), arm));
 }
 
 static void
 kbx_push3 (kbx_body3 *body, kbx_wide3 impulse, kbx_wide3 arm)
 {
   const kbx_wide3 spin = kbx_times3 (kbx_cross3 (arm, impulse), body->inverse_inertia);
-  body->velocity = kbx_narrow3 (kbx_plus3 (kbx_widen3 (body->velocity), kbx_times3 (impulse, body->inverse_mass)));
+  body->velocity = kbx_narrow3 (
+      kbx_plus3 (kbx_widen3 (body->velocity), kbx_times3 (impulse, body->inverse_mass)));
   body->angular_velocity = kbx_narrow3 (kbx_plus3 (kbx_widen3 (body->angular_velocity), spin));
 }
 
-/* The arms are along the normal: an impulse along it turns nothing, and one across changes no speed along it. */
+/* The arms are along the normal: an impulse along it turns nothing, and one across changes no speed
+ * along it. */
 KBX_API kbx_status
 kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_manifold3 *manifold)
 {
@@ -202,13 +224,14 @@ kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_manifold3 *manifold
   kbx_body3 pushed[2];
   double speed, mass, push, slide, rub, bounce;
 
-  if (first == NULL || second == NULL || first == second || manifold == NULL || manifold->status != KBX_OK ||
-      !kbx_body3_valid (first) || !kbx_body3_valid (second))
+  if (first == NULL || second == NULL || first == second || manifold == NULL ||
+      manifold->status != KBX_OK || !kbx_body3_valid (first) || !kbx_body3_valid (second))
     return KBX_ERROR_ARGUMENT;
   if (!manifold->hit)
     return KBX_OK;
   n = kbx_widen3 (manifold->normal);
-  if (!kbx_vec3_valid (manifold->normal) || !kbx_vec3_valid (manifold->point) || fabs (kbx_dot3 (n, n) - 1) > 0.001)
+  if (!kbx_vec3_valid (manifold->normal) || !kbx_vec3_valid (manifold->point) ||
+      fabs (kbx_dot3 (n, n) - 1) > 0.001)
     return KBX_ERROR_ARGUMENT;
   n = kbx_unit3 (n);
   arms[0] = kbx_times3 (n, kbx_dot3 (n, kbx_from_to3 (first->position, manifold->point)));
@@ -222,7 +245,8 @@ kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_manifold3 *manifold
   slide = kbx_length3 (across);
   bounce = first->restitution < second->restitution ? first->restitution : second->restitution;
   push = -(1 + bounce) * speed / mass;
-  rub = mass + kbx_dot3 (arms[0], arms[0]) * first->inverse_inertia + kbx_dot3 (arms[1], arms[1]) * second->inverse_inertia;
+  rub = mass + kbx_dot3 (arms[0], arms[0]) * first->inverse_inertia +
+        kbx_dot3 (arms[1], arms[1]) * second->inverse_inertia;
   rub = slide / rub;
   if (rub > push * sqrt ((double) first->friction * second->friction))
     rub = push * sqrt ((double) first->friction * second->friction);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Planes and flat polygons in space. Sides are decided with the corners themselves, before anything is normalised or
- * rounded. */
+/* Planes and flat polygons in space. Sides are decided with the corners themselves, before anything
+ * is normalised or rounded. */
 #include "runtime/solids/solids.h"
 
 KBX_INTERNAL kbx_wide3
@@ -47,7 +47,9 @@ kbx_plane_side (kbx_plane plane, kbx_vec3 p)
 static inline int
 kbx_steepest (kbx_wide3 n)
 {
-  return fabs (n.x) >= fabs (n.y) && fabs (n.x) >= fabs (n.z) ? 0 : fabs (n.y) >= fabs (n.z) ? 1 : 2;
+  return fabs (n.x) >= fabs (n.y) && fabs (n.x) >= fabs (n.z) ? 0
+         : fabs (n.y) >= fabs (n.z)                           ? 1
+                                                              : 2;
 }
 
 /* Without that axis. */
@@ -83,7 +85,8 @@ KBX_INTERNAL bool
 kbx_sheet_contains (kbx_polygon3 polygon, kbx_wide3 n, kbx_wide3 p)
 {
   const int axis = kbx_steepest (n);
-  kbx_wide_vec a = kbx_project3 (kbx_widen3 (polygon.corners[polygon.count - 1]), axis), b, q = kbx_project3 (p, axis);
+  kbx_wide_vec a = kbx_project3 (kbx_widen3 (polygon.corners[polygon.count - 1]), axis), b,
+               q = kbx_project3 (p, axis);
   bool odd = false;
 
   if (fabs (n.x) + fabs (n.y) + fabs (n.z) <= 0)
@@ -123,10 +126,14 @@ static bool
 kbx_flat_segments_meet (kbx_segment3 s, kbx_segment3 t, kbx_wide3 n)
 {
   const int axis = kbx_steepest (n);
-  const kbx_wide_vec a = kbx_project3 (kbx_widen3 (s.a), axis), b = kbx_project3 (kbx_widen3 (s.b), axis);
-  const kbx_wide_vec c = kbx_project3 (kbx_widen3 (t.a), axis), d = kbx_project3 (kbx_widen3 (t.b), axis);
-  const int ca = kbx_side_of_edge (a, b, c), da = kbx_side_of_edge (a, b, d), ac = kbx_side_of_edge (c, d, a), bc = kbx_side_of_edge (c, d, b);
-  if ((ca == 0 && kbx_on_edge (a, b, c)) || (da == 0 && kbx_on_edge (a, b, d)) || (ac == 0 && kbx_on_edge (c, d, a)))
+  const kbx_wide_vec a = kbx_project3 (kbx_widen3 (s.a), axis),
+                     b = kbx_project3 (kbx_widen3 (s.b), axis);
+  const kbx_wide_vec c = kbx_project3 (kbx_widen3 (t.a), axis),
+                     d = kbx_project3 (kbx_widen3 (t.b), axis);
+  const int ca = kbx_side_of_edge (a, b, c), da = kbx_side_of_edge (a, b, d),
+            ac = kbx_side_of_edge (c, d, a), bc = kbx_side_of_edge (c, d, b);
+  if ((ca == 0 && kbx_on_edge (a, b, c)) || (da == 0 && kbx_on_edge (a, b, d)) ||
+      (ac == 0 && kbx_on_edge (c, d, a)))
     return true;
   return ca * da <= 0 && ac * bc <= 0 && (ca != 0 || da != 0) && (ac != 0 || bc != 0);
 }
@@ -147,7 +154,8 @@ KBX_INTERNAL bool
 kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
 {
   const kbx_wide3 n = kbx_newell (polygon);
-  const double from = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.a)), to = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.b));
+  const double from = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.a)),
+               to = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.b));
   kbx_segment3 edge;
 
   if ((from > 0 && to > 0) || (from < 0 && to < 0))

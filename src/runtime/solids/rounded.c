@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A moving sphere as a point against the target grown by its radius: a ball; a segment's capsule; of a box the boxes grown
- * along one axis, and capsules about the edges; of a polygon the same with its two faces. The first of these that the point
- * comes into is where the sphere touches (Ericson 2005, 5.5.7). Everything is relative to the start. Whether a piece is met
- * is decided by squares compared without rounding. */
+/* A moving sphere as a point against the target grown by its radius: a ball; a segment's capsule;
+ * of a box the boxes grown along one axis, and capsules about the edges; of a polygon the same with
+ * its two faces. The first of these that the point comes into is where the sphere touches (Ericson
+ * 2005, 5.5.7). Everything is relative to the start. Whether a piece is met is decided by squares
+ * compared without rounding. */
 #include "runtime/solids/solids.h"
 
-/* When a point that is not inside comes to where a t^2 - 2 b t + c = 0, all but the root of `d` known: c / (b + root). */
+/* When a point that is not inside comes to where a t^2 - 2 b t + c = 0, all but the root of `d`
+ * known: c / (b + root). */
 static inline double
 kbx_entry (double b, double c, double d)
 {
@@ -13,12 +15,14 @@ kbx_entry (double b, double c, double d)
   return t < 1 ? (t > 0 ? t : 0) : 1;
 }
 
-/* A ball of radius r > 0. It is met where the way comes nearer and its nearest place is inside, or its end touches. */
+/* A ball of radius r > 0. It is met where the way comes nearer and its nearest place is inside, or
+ * its end touches. */
 static kbx_ray3
 kbx_ball_cast (kbx_wide3 centre, double r, kbx_wide3 move)
 {
   const kbx_wide3 reach = kbx_wide3_of (r, 0, 0);
-  const double start = kbx_square_gap3 (centre, reach), b = kbx_dot3 (centre, move), square = kbx_dot3 (move, move);
+  const double start = kbx_square_gap3 (centre, reach), b = kbx_dot3 (centre, move),
+               square = kbx_dot3 (move, move);
   double d, t;
 
   if (start < 0)
@@ -32,13 +36,16 @@ kbx_ball_cast (kbx_wide3 centre, double r, kbx_wide3 move)
   return kbx_ray3_of (true, false, t, kbx_minus3 (kbx_times3 (move, t), centre));
 }
 
-/* The capsule of the segment from a to b, r > 0: the endless cylinder about it, and balls where that is met beyond an end. */
+/* The capsule of the segment from a to b, r > 0: the endless cylinder about it, and balls where
+ * that is met beyond an end. */
 static kbx_ray3
 kbx_capsule_cast (kbx_wide3 a, kbx_wide3 end, double r, kbx_wide3 move)
 {
-  const kbx_wide3 along = kbx_minus3 (end, a), turn = kbx_cross3 (move, along), off = kbx_cross3 (a, along);
+  const kbx_wide3 along = kbx_minus3 (end, a), turn = kbx_cross3 (move, along),
+                  off = kbx_cross3 (a, along);
   const kbx_wide3 reach = kbx_times3 (along, r), last = kbx_minus3 (turn, off);
-  const double length = kbx_dot3 (along, along), square = kbx_dot3 (turn, turn), b = kbx_dot3 (turn, off);
+  const double length = kbx_dot3 (along, along), square = kbx_dot3 (turn, turn),
+               b = kbx_dot3 (turn, off);
   double start = kbx_square_gap3 (off, reach), d, t = 0, foot;
 
   if (length == 0)
@@ -57,7 +64,9 @@ kbx_capsule_cast (kbx_wide3 a, kbx_wide3 end, double r, kbx_wide3 move)
     return kbx_ball_cast (foot < 0 ? a : end, r, move);
   if (start < 0)
     return kbx_ray3_of (true, true, 0, kbx_wide3_of (0, 0, 0));
-  return kbx_ray3_of (true, false, t, kbx_minus3 (kbx_times3 (move, t), kbx_plus3 (a, kbx_times3 (along, foot / length))));
+  return kbx_ray3_of (
+      true, false, t,
+      kbx_minus3 (kbx_times3 (move, t), kbx_plus3 (a, kbx_times3 (along, foot / length))));
 }
 
 static inline void
@@ -70,7 +79,9 @@ kbx_keep_first (kbx_ray3 *first, kbx_ray3 ray)
 /* ---- boxes ---- */
 
 /* A box in its own frame, where the point starts at 0: sides, lower then upper, and the move. */
-typedef struct { double side[2][3], move[3]; } kbx_local_box;
+typedef struct {
+  double side[2][3], move[3];
+} kbx_local_box;
 
 static kbx_local_box
 kbx_local_box_of (const kbx_shape3 *shape, kbx_vec3 from, kbx_wide3 move, kbx_wide3 axes[3])
@@ -94,7 +105,8 @@ kbx_local_box_of (const kbx_shape3 *shape, kbx_vec3 from, kbx_wide3 move, kbx_wi
 static kbx_ray3
 kbx_face_cast (const kbx_local_box *box, int k, double r)
 {
-  const double v = box->move[k], speed = fabs (v), off = v > 0 ? box->side[0][k] - r : -box->side[1][k] - r;
+  const double v = box->move[k], speed = fabs (v),
+               off = v > 0 ? box->side[0][k] - r : -box->side[1][k] - r;
   double normal[3] = { 0, 0, 0 };
 
   if (v == 0 || off < 0 || off > speed)
@@ -140,9 +152,12 @@ kbx_round_box_cast (const kbx_local_box *box, double r)
   for (int i = 0; i < 4 && !face; i++)
     {
       const int p = i & 1, q = i >> 1;
-      kbx_keep_first (&first, kbx_capsule_cast (kbx_corner_of (box, 0, p, q), kbx_corner_of (box, 1, p, q), r, move));
-      kbx_keep_first (&first, kbx_capsule_cast (kbx_corner_of (box, p, 0, q), kbx_corner_of (box, p, 1, q), r, move));
-      kbx_keep_first (&first, kbx_capsule_cast (kbx_corner_of (box, p, q, 0), kbx_corner_of (box, p, q, 1), r, move));
+      kbx_keep_first (&first, kbx_capsule_cast (kbx_corner_of (box, 0, p, q),
+                                                kbx_corner_of (box, 1, p, q), r, move));
+      kbx_keep_first (&first, kbx_capsule_cast (kbx_corner_of (box, p, 0, q),
+                                                kbx_corner_of (box, p, 1, q), r, move));
+      kbx_keep_first (&first, kbx_capsule_cast (kbx_corner_of (box, p, q, 0),
+                                                kbx_corner_of (box, p, q, 1), r, move));
     }
   return first;
 }
@@ -161,7 +176,8 @@ kbx_sheet_cast (kbx_sphere mover, kbx_wide3 move, kbx_polygon3 polygon, kbx_wide
   if (toward <= 0)
     return kbx_no_ray3 ();
   t = off > 0 ? (off < toward ? off / toward : 1) : 0;
-  at = kbx_plus3 (kbx_widen3 (mover.centre), kbx_minus3 (kbx_times3 (move, t), kbx_times3 (out, mover.radius / length)));
+  at = kbx_plus3 (kbx_widen3 (mover.centre),
+                  kbx_minus3 (kbx_times3 (move, t), kbx_times3 (out, mover.radius / length)));
   return kbx_sheet_contains (polygon, n, at) ? kbx_ray3_of (true, false, t, out) : kbx_no_ray3 ();
 }
 
@@ -170,18 +186,23 @@ kbx_round_polygon_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *targ
 {
   const kbx_polygon3 polygon = target->as.polygon;
   const kbx_wide3 n = kbx_newell (polygon);
-  const double height = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], mover.centre)), change = kbx_dot3 (n, move);
-  const double end = height + change, side = kbx_square_gap3 (kbx_wide3_of (height, 0, 0), kbx_times3 (n, mover.radius));
+  const double height = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], mover.centre)),
+               change = kbx_dot3 (n, move);
+  const double end = height + change,
+               side = kbx_square_gap3 (kbx_wide3_of (height, 0, 0), kbx_times3 (n, mover.radius));
   kbx_ray3 first = kbx_no_ray3 ();
   kbx_wide3 a, b;
   bool face;
 
   /* Both ends of the way are beyond the same face. */
-  if (height * end > 0 && side > 0 && kbx_square_gap3 (kbx_wide3_of (end, 0, 0), kbx_times3 (n, mover.radius)) > 0)
+  if (height * end > 0 && side > 0 &&
+      kbx_square_gap3 (kbx_wide3_of (end, 0, 0), kbx_times3 (n, mover.radius)) > 0)
     return first;
   if (side >= 0)
     first = kbx_sheet_cast (mover, move, polygon, n, height);
-  else if (kbx_sheet_contains (polygon, n, kbx_minus3 (kbx_widen3 (mover.centre), kbx_times3 (n, height / kbx_dot3 (n, n)))))
+  else if (kbx_sheet_contains (
+               polygon, n,
+               kbx_minus3 (kbx_widen3 (mover.centre), kbx_times3 (n, height / kbx_dot3 (n, n)))))
     return kbx_ray3_of (true, true, 0, n);
   face = first.hit;
   a = kbx_from_to3 (mover.centre, polygon.corners[polygon.count - 1]);
@@ -203,13 +224,17 @@ kbx_sphere_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *target)
   if (target->kind == KBX_SHAPE3_POLYGON)
     return kbx_round_polygon_cast (mover, move, target);
   if (target->kind == KBX_SHAPE3_SEGMENT)
-    return kbx_capsule_cast (kbx_from_to3 (mover.centre, target->as.segment.a), kbx_from_to3 (mover.centre, target->as.segment.b), mover.radius, move);
+    return kbx_capsule_cast (kbx_from_to3 (mover.centre, target->as.segment.a),
+                             kbx_from_to3 (mover.centre, target->as.segment.b), mover.radius, move);
   if (target->kind == KBX_SHAPE3_SPHERE || target->kind == KBX_SHAPE3_POINT)
-    return kbx_ball_cast (kbx_from_to3 (mover.centre, target->as.point),
-                          mover.radius + (target->kind == KBX_SHAPE3_SPHERE ? (double) target->as.sphere.radius : 0), move);
+    return kbx_ball_cast (
+        kbx_from_to3 (mover.centre, target->as.point),
+        mover.radius + (target->kind == KBX_SHAPE3_SPHERE ? (double) target->as.sphere.radius : 0),
+        move);
   box = kbx_local_box_of (target, mover.centre, move, axes);
   ray = kbx_round_box_cast (&box, mover.radius);
   n = ray.normal;
-  ray.normal = kbx_plus3 (kbx_times3 (axes[0], n.x), kbx_plus3 (kbx_times3 (axes[1], n.y), kbx_times3 (axes[2], n.z)));
+  ray.normal = kbx_plus3 (kbx_times3 (axes[0], n.x),
+                          kbx_plus3 (kbx_times3 (axes[1], n.y), kbx_times3 (axes[2], n.z)));
   return ray;
 }

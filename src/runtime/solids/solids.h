@@ -5,7 +5,9 @@
 
 #include "runtime/exact.h"
 
-typedef struct { double x, y, z; } kbx_wide3;
+typedef struct {
+  double x, y, z;
+} kbx_wide3;
 
 static inline kbx_wide3
 kbx_wide3_of (double x, double y, double z)
@@ -17,14 +19,48 @@ kbx_wide3_of (double x, double y, double z)
   return v;
 }
 
-static inline kbx_wide3 kbx_widen3 (kbx_vec3 v) { return kbx_wide3_of (v.x, v.y, v.z); }
-static inline kbx_wide3 kbx_plus3 (kbx_wide3 a, kbx_wide3 b) { return kbx_wide3_of (a.x + b.x, a.y + b.y, a.z + b.z); }
-static inline kbx_wide3 kbx_minus3 (kbx_wide3 a, kbx_wide3 b) { return kbx_wide3_of (a.x - b.x, a.y - b.y, a.z - b.z); }
-static inline kbx_wide3 kbx_times3 (kbx_wide3 a, double s) { return kbx_wide3_of (a.x * s, a.y * s, a.z * s); }
+static inline kbx_wide3
+kbx_widen3 (kbx_vec3 v)
+{
+  return kbx_wide3_of (v.x, v.y, v.z);
+}
+
+static inline kbx_wide3
+kbx_plus3 (kbx_wide3 a, kbx_wide3 b)
+{
+  return kbx_wide3_of (a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static inline kbx_wide3
+kbx_minus3 (kbx_wide3 a, kbx_wide3 b)
+{
+  return kbx_wide3_of (a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+static inline kbx_wide3
+kbx_times3 (kbx_wide3 a, double s)
+{
+  return kbx_wide3_of (a.x * s, a.y * s, a.z * s);
+}
+
 /* b - a. */
-static inline kbx_wide3 kbx_from_to3 (kbx_vec3 a, kbx_vec3 b) { return kbx_minus3 (kbx_widen3 (b), kbx_widen3 (a)); }
-static inline double kbx_dot3 (kbx_wide3 a, kbx_wide3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static inline double kbx_length3 (kbx_wide3 v) { return sqrt (kbx_dot3 (v, v)); }
+static inline kbx_wide3
+kbx_from_to3 (kbx_vec3 a, kbx_vec3 b)
+{
+  return kbx_minus3 (kbx_widen3 (b), kbx_widen3 (a));
+}
+
+static inline double
+kbx_dot3 (kbx_wide3 a, kbx_wide3 b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline double
+kbx_length3 (kbx_wide3 v)
+{
+  return sqrt (kbx_dot3 (v, v));
+}
 
 /* cross3 (b, a) is -cross3 (a, b) to the last bit. */
 static inline kbx_wide3
@@ -48,7 +84,8 @@ static inline kbx_wide3
 kbx_unit3 (kbx_wide3 v)
 {
   const double length = kbx_length3 (v);
-  return length > 0 ? kbx_wide3_of (v.x / length, v.y / length, v.z / length) : kbx_wide3_of (1, 0, 0);
+  return length > 0 ? kbx_wide3_of (v.x / length, v.y / length, v.z / length)
+                    : kbx_wide3_of (1, 0, 0);
 }
 
 static inline bool
@@ -60,7 +97,8 @@ kbx_vec3_valid (kbx_vec3 v)
 static inline bool
 kbx_box3_valid (kbx_box3 b)
 {
-  return kbx_vec3_valid (b.min) && kbx_vec3_valid (b.max) && b.min.x <= b.max.x && b.min.y <= b.max.y && b.min.z <= b.max.z;
+  return kbx_vec3_valid (b.min) && kbx_vec3_valid (b.max) && b.min.x <= b.max.x &&
+         b.min.y <= b.max.y && b.min.z <= b.max.z;
 }
 
 /* |a|^2 - |b|^2, its sign without rounding. volumes.c */
@@ -75,27 +113,32 @@ typedef struct {
 KBX_INTERNAL kbx_wide_box3 kbx_widen_box3 (const kbx_shape3 *box_or_obb);
 KBX_INTERNAL bool kbx_shape3_valid (const kbx_shape3 *shape);
 
-/* dot (normal, p) - distance: the sign tells the side; divided by the normal's length it is the distance. */
+/* dot (normal, p) - distance: the sign tells the side; divided by the normal's length it is the
+ * distance. */
 static inline double
 kbx_plane_height (kbx_plane plane, kbx_vec3 p)
 {
   return kbx_dot3 (kbx_widen3 (plane.normal), kbx_widen3 (p)) - plane.distance;
 }
 
-/* How far the segment, box or polygon is in front of the plane where that is least, times the normal's length. volumes.c */
+/* How far the segment, box or polygon is in front of the plane where that is least, times the
+ * normal's length. volumes.c */
 KBX_INTERNAL double kbx_lowest3 (kbx_plane plane, const kbx_shape3 *shape);
 
 /* Newell's normal, from the first corner: twice the area long. planes.c */
 KBX_INTERNAL kbx_wide3 kbx_newell (kbx_polygon3 polygon);
-/* A valid polygon with an area, asked for the projection of p along the largest part of the normal n. planes.c */
+/* A valid polygon with an area, asked for the projection of p along the largest part of the normal
+ * n. planes.c */
 KBX_INTERNAL bool kbx_sheet_contains (kbx_polygon3 polygon, kbx_wide3 n, kbx_wide3 p);
-/* Does the line from `from` along `move` pass all edges of a convex polygon on one side, or through them? planes.c */
+/* Does the line from `from` along `move` pass all edges of a convex polygon on one side, or through
+ * them? planes.c */
 KBX_INTERNAL bool kbx_line_passes (kbx_vec3 from, kbx_wide3 move, kbx_polygon3 convex);
 KBX_INTERNAL bool kbx_polygons3_overlap (kbx_polygon3 a, kbx_polygon3 b);
 KBX_INTERNAL bool kbx_segments3_meet (kbx_segment3 s, kbx_segment3 t);
 KBX_INTERNAL bool kbx_segment_meets_polygon3 (kbx_segment3 segment, kbx_polygon3 polygon);
 
-/* The place of a surface that is nearest to p; `inside`: of a solid's inside, then the normal is the shortest way out. nearest.c */
+/* The place of a surface that is nearest to p; `inside`: of a solid's inside, then the normal is
+ * the shortest way out. nearest.c */
 typedef struct {
   kbx_wide3 at, normal, foot; /* the normal has length 1 */
   double distance, t;
@@ -122,18 +165,24 @@ kbx_ray3_of (bool hit, bool inside, double t, kbx_wide3 normal)
   return ray;
 }
 
-static inline kbx_ray3 kbx_no_ray3 (void) { return kbx_ray3_of (false, false, 1, kbx_wide3_of (0, 0, 0)); }
+static inline kbx_ray3
+kbx_no_ray3 (void)
+{
+  return kbx_ray3_of (false, false, 1, kbx_wide3_of (0, 0, 0));
+}
 
-/* Convex sets by separating axes: boxes, points, segments and convex polygons, at most one of them of
- * the latter two. axes.c */
+/* Convex sets by separating axes: boxes, points, segments and convex polygons, at most one of them
+ * of the latter two. axes.c */
 KBX_INTERNAL bool kbx_convex3_overlap (const kbx_shape3 *a, const kbx_shape3 *b);
-KBX_INTERNAL kbx_ray3 kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move, const kbx_shape3 *target);
+KBX_INTERNAL kbx_ray3 kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move,
+                                        const kbx_shape3 *target);
 
 /* A sphere with a radius against what is no plane. rounded.c */
 KBX_INTERNAL kbx_ray3 kbx_sphere_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *target);
 
 /* kbx_cast3 of what is known to be valid. casts.c */
-KBX_INTERNAL kbx_hit3 kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *target);
+KBX_INTERNAL kbx_hit3 kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move,
+                                       const kbx_shape3 *target);
 KBX_INTERNAL kbx_hit3 kbx_no_hit3 (kbx_status status);
 
 #endif

@@ -86,8 +86,9 @@ kbx_obb3_valid (const kbx_obb3 *box)
   bool valid = kbx_vec3_valid (box->centre);
 
   for (int i = 0; i < 3; i++)
-    valid = valid && kbx_unit3_valid (box->axis[i]) && kbx_size_valid (box->half[i]) &&
-            fabs (kbx_dot3 (kbx_widen3 (box->axis[i]), kbx_widen3 (box->axis[(i + 1) % 3]))) <= 0.001;
+    valid =
+        valid && kbx_unit3_valid (box->axis[i]) && kbx_size_valid (box->half[i]) &&
+        fabs (kbx_dot3 (kbx_widen3 (box->axis[i]), kbx_widen3 (box->axis[(i + 1) % 3]))) <= 0.001;
   return valid;
 }
 
@@ -108,13 +109,16 @@ kbx_shape3_valid (const kbx_shape3 *shape)
   switch (shape->kind)
     {
     case KBX_SHAPE3_POINT: return kbx_vec3_valid (shape->as.point);
-    case KBX_SHAPE3_SEGMENT: return kbx_vec3_valid (shape->as.segment.a) && kbx_vec3_valid (shape->as.segment.b);
-    case KBX_SHAPE3_SPHERE: return kbx_vec3_valid (shape->as.sphere.centre) && kbx_size_valid (shape->as.sphere.radius);
+    case KBX_SHAPE3_SEGMENT:
+      return kbx_vec3_valid (shape->as.segment.a) && kbx_vec3_valid (shape->as.segment.b);
+    case KBX_SHAPE3_SPHERE:
+      return kbx_vec3_valid (shape->as.sphere.centre) && kbx_size_valid (shape->as.sphere.radius);
     case KBX_SHAPE3_BOX: return kbx_box3_valid (shape->as.box);
     case KBX_SHAPE3_OBB: return kbx_obb3_valid (&shape->as.obb);
     /* A plane's distance may be that of a corner of the world. */
     case KBX_SHAPE3_PLANE:
-      return kbx_unit3_valid (shape->as.plane.normal) && kbx_float_within (shape->as.plane.distance, 2 * KBX_WORLD_LIMIT);
+      return kbx_unit3_valid (shape->as.plane.normal) &&
+             kbx_float_within (shape->as.plane.distance, 2 * KBX_WORLD_LIMIT);
     case KBX_SHAPE3_POLYGON: return kbx_polygon3_valid (shape->as.polygon);
     }
   return false;
@@ -146,7 +150,8 @@ kbx_widen_box3 (const kbx_shape3 *shape)
 
 /* ---- squares ---- */
 
-/* The sum of `count` terms, up to 12, rounded once, as if. Method: a sum of parts that do not overlap (Shewchuk 1997). */
+/* The sum of `count` terms, up to 12, rounded once, as if. Method: a sum of parts that do not
+ * overlap (Shewchuk 1997). */
 static double
 kbx_sum_exactly (const double *terms, int count)
 {
@@ -201,8 +206,8 @@ kbx_segment_gap (kbx_segment3 s, kbx_vec3 p, double r)
   return kbx_square_gap3 (foot > 0 ? kbx_from_to3 (s.b, p) : w, kbx_wide3_of (r, 0, 0));
 }
 
-/* The squared distance from a point to the box, along the box's own axes. An axis that is not quite of length 1 still
- * gives 0 inside, since it measures the point and the half size alike. */
+/* The squared distance from a point to the box, along the box's own axes. An axis that is not quite
+ * of length 1 still gives 0 inside, since it measures the point and the half size alike. */
 static double
 kbx_square_to_box3 (const kbx_wide_box3 *box, kbx_vec3 p)
 {
@@ -225,12 +230,15 @@ static bool
 kbx_sphere_meets_polygon (kbx_sphere s, kbx_polygon3 polygon)
 {
   const kbx_wide3 n = kbx_newell (polygon);
-  const double height = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.centre)), square = kbx_dot3 (n, n);
+  const double height = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.centre)),
+               square = kbx_dot3 (n, n);
   kbx_segment3 edge;
 
   if (kbx_square_gap3 (kbx_wide3_of (height, 0, 0), kbx_times3 (n, s.radius)) > 0)
     return false;
-  if (square > 0 && kbx_sheet_contains (polygon, n, kbx_minus3 (kbx_widen3 (s.centre), kbx_times3 (n, height / square))))
+  if (square > 0 &&
+      kbx_sheet_contains (polygon, n,
+                          kbx_minus3 (kbx_widen3 (s.centre), kbx_times3 (n, height / square))))
     return true;
   edge.a = polygon.corners[polygon.count - 1];
   for (uint32_t i = 0; i < polygon.count; i++, edge.a = edge.b)
@@ -254,7 +262,9 @@ kbx_sphere_meets (kbx_sphere s, const kbx_shape3 *shape)
     case KBX_SHAPE3_POINT:
     case KBX_SHAPE3_SPHERE:
       d = kbx_from_to3 (shape->as.sphere.centre, s.centre);
-      return kbx_square_gap3 (d, kbx_wide3_of (shape->kind == KBX_SHAPE3_POINT ? r : r + shape->as.sphere.radius, 0, 0)) <= 0;
+      return kbx_square_gap3 (
+                 d, kbx_wide3_of (shape->kind == KBX_SHAPE3_POINT ? r : r + shape->as.sphere.radius,
+                                  0, 0)) <= 0;
     case KBX_SHAPE3_SEGMENT: return kbx_segment_gap (shape->as.segment, s.centre, r) <= 0;
     case KBX_SHAPE3_BOX:
       {
@@ -269,7 +279,8 @@ kbx_sphere_meets (kbx_sphere s, const kbx_shape3 *shape)
       wide = kbx_widen_box3 (shape);
       return kbx_square_to_box3 (&wide, s.centre) <= r * r;
     case KBX_SHAPE3_PLANE:
-      return kbx_plane_height (shape->as.plane, s.centre) <= r * kbx_length3 (kbx_widen3 (shape->as.plane.normal));
+      return kbx_plane_height (shape->as.plane, s.centre) <=
+             r * kbx_length3 (kbx_widen3 (shape->as.plane.normal));
     case KBX_SHAPE3_POLYGON: return kbx_sphere_meets_polygon (s, shape->as.polygon);
     }
   return false;
@@ -295,7 +306,8 @@ KBX_INTERNAL double
 kbx_lowest3 (kbx_plane plane, const kbx_shape3 *shape)
 {
   const kbx_vec3 n = plane.normal;
-  const kbx_vec3 *corners = shape->kind == KBX_SHAPE3_SEGMENT ? &shape->as.segment.a : shape->as.polygon.corners;
+  const kbx_vec3 *corners =
+      shape->kind == KBX_SHAPE3_SEGMENT ? &shape->as.segment.a : shape->as.polygon.corners;
   const uint32_t count = shape->kind == KBX_SHAPE3_SEGMENT ? 2 : shape->as.polygon.count;
   const kbx_box3 box = shape->as.box;
   double least = 0, reach = 0;
@@ -311,7 +323,8 @@ kbx_lowest3 (kbx_plane plane, const kbx_shape3 *shape)
   if (shape->kind == KBX_SHAPE3_OBB)
     {
       for (int i = 0; i < 3; i++)
-        reach += shape->as.obb.half[i] * fabs (kbx_dot3 (kbx_widen3 (shape->as.obb.axis[i]), kbx_widen3 (n)));
+        reach += shape->as.obb.half[i] *
+                 fabs (kbx_dot3 (kbx_widen3 (shape->as.obb.axis[i]), kbx_widen3 (n)));
       return kbx_plane_height (plane, shape->as.obb.centre) - reach;
     }
   for (uint32_t i = 0; i < count; i++)
@@ -337,7 +350,8 @@ kbx_overlap_sorted (const kbx_shape3 *a, const kbx_shape3 *b)
   kbx_sphere point;
 
   if (a->kind == KBX_SHAPE3_SPHERE || b->kind == KBX_SHAPE3_SPHERE)
-    return a->kind == KBX_SHAPE3_SPHERE ? kbx_sphere_meets (a->as.sphere, b) : kbx_sphere_meets (b->as.sphere, a);
+    return a->kind == KBX_SHAPE3_SPHERE ? kbx_sphere_meets (a->as.sphere, b)
+                                        : kbx_sphere_meets (b->as.sphere, a);
   if (a->kind == KBX_SHAPE3_POINT)
     {
       point.centre = a->as.point;
@@ -345,7 +359,8 @@ kbx_overlap_sorted (const kbx_shape3 *a, const kbx_shape3 *b)
       return kbx_sphere_meets (point, b);
     }
   if (b->kind == KBX_SHAPE3_PLANE)
-    return a->kind == KBX_SHAPE3_PLANE ? kbx_planes_overlap (a->as.plane, b->as.plane) : kbx_lowest3 (b->as.plane, a) <= 0;
+    return a->kind == KBX_SHAPE3_PLANE ? kbx_planes_overlap (a->as.plane, b->as.plane)
+                                       : kbx_lowest3 (b->as.plane, a) <= 0;
   if (a->kind == KBX_SHAPE3_PLANE)
     return kbx_lowest3 (a->as.plane, b) <= 0;
   if (a->kind == KBX_SHAPE3_POLYGON)
