@@ -15,7 +15,7 @@ extern "C" {
  * the viewer. Whether shapes touch is exact where all numbers are whole within +-32,768, or such
  * multiples of a smaller step. Elsewhere, and for slanted axes and normals, rounding may change it
  * by about 1e-15 of the shapes' size. What is no shape (beyond KBX_WORLD_LIMIT, a negative size,
- * max < min, a normal not of length 1) gives "no", and KBX_ERROR_ARGUMENT where there is a status. */
+ * max < min, a normal not of length 1) gives "no", and KBX_ERROR_ARGUMENT if there is a status. */
 typedef struct { float x, y, z; } kbx_vec3;
 typedef struct { kbx_vec3 a, b; } kbx_segment3;
 typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
@@ -147,12 +147,36 @@ typedef struct {
   float friction;            /* 0 or more; of two bodies the square root of the product */
 } kbx_body3;
 
-/* Lets two spheres bounce, or a sphere and a body of inverse mass 0, that have this contact: changes
- * velocities. Momentum is kept, energy never grows, what parts stays as it is. Numbers beyond 10^15,
- * NULL, the same body twice: KBX_ERROR_ARGUMENT, and nothing changes.
+/* Lets two spheres bounce, or a sphere and a body of inverse mass 0, that have this contact:
+ * changes velocities. Momentum is kept, energy never grows, what parts stays as it is. For numbers
+ * beyond 10^15, NULL and the same body twice KBX_ERROR_ARGUMENT; nothing changes then.
  * Method: an impulse along the normal, and Coulomb's friction across it. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
                                  const kbx_manifold3 *manifold);
+
+/* ---------------------------------------------------------------- a soup of polygons ---- */
+
+/* Convex polygons of 3 to 64 corners in an octree, made by kbx_soup_pack. Borrowed bytes. */
+#define KBX_SOUP_CORNERS 64
+typedef struct { const void *bytes; } kbx_soup;
+
+/* Checks all bytes, once; then no question reads elsewhere or hangs. Errors: as kbx_level_open.
+ * Cost: linear. */
+KBX_API kbx_status kbx_soup_open (kbx_soup *soup, const void *bytes, size_t size, kbx_error *error);
+
+/* The corners of a polygon, as kbx_shape3_polygon takes them; 0 beyond the last one. */
+KBX_API uint32_t kbx_soup_polygon (kbx_soup soup, uint32_t index, kbx_vec3 *corners,
+                                   uint32_t capacity);
+
+/* The first of the soup's polygons that the move meets: the bits of kbx_cast3 with each alone, the
+ * smallest fraction, then the lowest index. Only polygons of these classes count, and whose bit, 0
+ * of removed[0] for the first, is not set; removed may be NULL. Cost: polygons near the move. */
+KBX_API kbx_hit3 kbx_soup_cast (kbx_soup soup, kbx_shape3 mover, kbx_vec3 move,
+                                kbx_class_set classes, const uint64_t *removed);
+
+/* The polygons that touch the box, rising, by kbx_overlap3. Cost: polygons near the box. */
+KBX_API uint32_t kbx_soup_touching (kbx_soup soup, kbx_box3 box, kbx_class_set classes,
+                                    const uint64_t *removed, uint32_t *indices, uint32_t capacity);
 
 #ifdef __cplusplus
 }

@@ -45,13 +45,13 @@ kbx_hull3_of (const kbx_shape3 *shape)
 
 /* Edges: a box's axes; a polygon's sides, then its normal. */
 static inline uint32_t
-kbx_hull_edges (const kbx_hull3 *h)
+kbx_hull3_edges (const kbx_hull3 *h)
 {
   return h->corners == NULL ? 3 : h->count + 1;
 }
 
 static inline kbx_wide3
-kbx_hull_edge (const kbx_hull3 *h, uint32_t i)
+kbx_hull3_edge (const kbx_hull3 *h, uint32_t i)
 {
   if (h->corners == NULL)
     return h->box.axis[i];
@@ -61,9 +61,9 @@ kbx_hull_edge (const kbx_hull3 *h, uint32_t i)
 
 /* Normals: a box's axes; of a polygon those of its sides in its plane, then its own. */
 static inline kbx_wide3
-kbx_hull_normal (const kbx_hull3 *h, uint32_t i)
+kbx_hull3_normal (const kbx_hull3 *h, uint32_t i)
 {
-  const kbx_wide3 edge = kbx_hull_edge (h, i);
+  const kbx_wide3 edge = kbx_hull3_edge (h, i);
   return h->corners == NULL || i == h->count ? edge : kbx_cross3 (edge, h->normal);
 }
 
@@ -97,19 +97,19 @@ kbx_each_axis (const kbx_hull3 *a, const kbx_hull3 *b,
                bool (*look) (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axis),
                void *data)
 {
-  const uint32_t m = kbx_hull_edges (a), n = kbx_hull_edges (b);
+  const uint32_t m = kbx_hull3_edges (a), n = kbx_hull3_edges (b);
 
   for (uint32_t i = 0; i < m; i++)
-    if (look (data, a, b, kbx_hull_normal (a, i)))
+    if (look (data, a, b, kbx_hull3_normal (a, i)))
       return true;
   if (a->upright && b->upright)
     return false;
   for (uint32_t i = 0; i < n; i++)
-    if (look (data, a, b, kbx_hull_normal (b, i)))
+    if (look (data, a, b, kbx_hull3_normal (b, i)))
       return true;
   for (uint32_t i = 0; i < m; i++)
     for (uint32_t k = 0; k < n; k++)
-      if (look (data, a, b, kbx_cross3 (kbx_hull_edge (a, i), kbx_hull_edge (b, k))))
+      if (look (data, a, b, kbx_cross3 (kbx_hull3_edge (a, i), kbx_hull3_edge (b, k))))
         return true;
   return false;
 }
@@ -141,10 +141,10 @@ typedef struct {
   double square, depth,
       out_square; /* of the normal; of the shortest way out, and how far that is */
   bool flat, glides, inside, starts_on;
-} kbx_passage;
+} kbx_passage3;
 
 static inline void
-kbx_note_way_out (kbx_passage *p, double depth, kbx_wide3 axis, double square)
+kbx_note_way_out (kbx_passage3 *p, double depth, kbx_wide3 axis, double square)
 {
   if (p->out_square == 0 || depth * depth * p->out_square < p->depth * p->depth * square)
     {
@@ -159,7 +159,7 @@ kbx_note_way_out (kbx_passage *p, double depth, kbx_wide3 axis, double square)
 static bool
 kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axis)
 {
-  kbx_passage *p = (kbx_passage *) data;
+  kbx_passage3 *p = (kbx_passage3 *) data;
   const double d = kbx_dot3 (kbx_minus3 (b->origin, a->origin), axis),
                square = kbx_dot3 (axis, axis);
   const kbx_interval s = kbx_shadow3 (a, axis), t = kbx_shadow3 (b, axis);
@@ -210,7 +210,7 @@ KBX_INTERNAL kbx_ray3
 kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move, const kbx_shape3 *target)
 {
   const kbx_hull3 a = kbx_hull3_of (mover), b = kbx_hull3_of (target);
-  kbx_passage p;
+  kbx_passage3 p;
   int order;
 
   memset (&p, 0, sizeof p);

@@ -204,12 +204,18 @@ kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *targe
                       kbx_point_cast (sphere.centre, kbx_widen3 (move), target), 0);
 }
 
+KBX_INTERNAL bool
+kbx_can_move3 (const kbx_shape3 *mover)
+{
+  return kbx_shape3_valid (mover) &&
+         (mover->kind == KBX_SHAPE3_POINT || mover->kind == KBX_SHAPE3_SPHERE ||
+          mover->kind == KBX_SHAPE3_BOX || mover->kind == KBX_SHAPE3_OBB);
+}
+
 KBX_API kbx_hit3
 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target)
 {
-  const bool moves = mover.kind == KBX_SHAPE3_POINT || mover.kind == KBX_SHAPE3_SPHERE ||
-                     mover.kind == KBX_SHAPE3_BOX || mover.kind == KBX_SHAPE3_OBB;
-  if (!moves || !kbx_shape3_valid (&mover) || !kbx_vec3_valid (move) || !kbx_shape3_valid (&target))
+  if (!kbx_can_move3 (&mover) || !kbx_vec3_valid (move) || !kbx_shape3_valid (&target))
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   return kbx_cast_valid3 (&mover, move, &target);
 }

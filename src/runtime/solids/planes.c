@@ -3,17 +3,6 @@
  * is normalised or rounded. */
 #include "runtime/solids/solids.h"
 
-KBX_INTERNAL kbx_wide3
-kbx_newell (kbx_polygon3 polygon)
-{
-  kbx_wide3 sum = { 0, 0, 0 };
-
-  for (uint32_t i = 2; i < polygon.count; i++)
-    sum = kbx_plus3 (sum, kbx_cross3 (kbx_from_to3 (polygon.corners[0], polygon.corners[i - 1]),
-                                      kbx_from_to3 (polygon.corners[0], polygon.corners[i])));
-  return sum;
-}
-
 /* ---- planes ---- */
 
 KBX_API kbx_plane
@@ -176,7 +165,7 @@ kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
 
 /* Does an edge of the first come to the second? */
 static bool
-kbx_edges_meet (kbx_polygon3 a, kbx_polygon3 b)
+kbx_edges3_meet (kbx_polygon3 a, kbx_polygon3 b)
 {
   kbx_segment3 edge;
   edge.a = a.corners[a.count - 1];
@@ -192,5 +181,5 @@ kbx_edges_meet (kbx_polygon3 a, kbx_polygon3 b)
 KBX_INTERNAL bool
 kbx_polygons3_overlap (kbx_polygon3 a, kbx_polygon3 b)
 {
-  return kbx_edges_meet (a, b) || kbx_edges_meet (b, a);
+  return kbx_edges3_meet (a, b) || kbx_edges3_meet (b, a);
 }

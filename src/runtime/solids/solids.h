@@ -1,105 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Arithmetic in three dimensions, in double, and what the shapes in space share. */
+/* What the questions about shapes in space share. */
 #ifndef KBX_SOLIDS_H
 #define KBX_SOLIDS_H
 
-#include "runtime/exact.h"
-
-typedef struct {
-  double x, y, z;
-} kbx_wide3;
-
-static inline kbx_wide3
-kbx_wide3_of (double x, double y, double z)
-{
-  kbx_wide3 v;
-  v.x = x;
-  v.y = y;
-  v.z = z;
-  return v;
-}
-
-static inline kbx_wide3
-kbx_widen3 (kbx_vec3 v)
-{
-  return kbx_wide3_of (v.x, v.y, v.z);
-}
-
-static inline kbx_wide3
-kbx_plus3 (kbx_wide3 a, kbx_wide3 b)
-{
-  return kbx_wide3_of (a.x + b.x, a.y + b.y, a.z + b.z);
-}
-
-static inline kbx_wide3
-kbx_minus3 (kbx_wide3 a, kbx_wide3 b)
-{
-  return kbx_wide3_of (a.x - b.x, a.y - b.y, a.z - b.z);
-}
-
-static inline kbx_wide3
-kbx_times3 (kbx_wide3 a, double s)
-{
-  return kbx_wide3_of (a.x * s, a.y * s, a.z * s);
-}
-
-/* b - a. */
-static inline kbx_wide3
-kbx_from_to3 (kbx_vec3 a, kbx_vec3 b)
-{
-  return kbx_minus3 (kbx_widen3 (b), kbx_widen3 (a));
-}
-
-static inline double
-kbx_dot3 (kbx_wide3 a, kbx_wide3 b)
-{
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static inline double
-kbx_length3 (kbx_wide3 v)
-{
-  return sqrt (kbx_dot3 (v, v));
-}
-
-/* cross3 (b, a) is -cross3 (a, b) to the last bit. */
-static inline kbx_wide3
-kbx_cross3 (kbx_wide3 a, kbx_wide3 b)
-{
-  return kbx_wide3_of (a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
-}
-
-static inline kbx_vec3
-kbx_narrow3 (kbx_wide3 w)
-{
-  kbx_vec3 v;
-  v.x = (float) w.x;
-  v.y = (float) w.y;
-  v.z = (float) w.z;
-  return v;
-}
-
-/* Of length 1; (1, 0, 0) for 0. */
-static inline kbx_wide3
-kbx_unit3 (kbx_wide3 v)
-{
-  const double length = kbx_length3 (v);
-  return length > 0 ? kbx_wide3_of (v.x / length, v.y / length, v.z / length)
-                    : kbx_wide3_of (1, 0, 0);
-}
-
-static inline bool
-kbx_vec3_valid (kbx_vec3 v)
-{
-  return kbx_coordinate_valid (v.x) && kbx_coordinate_valid (v.y) && kbx_coordinate_valid (v.z);
-}
-
-static inline bool
-kbx_box3_valid (kbx_box3 b)
-{
-  return kbx_vec3_valid (b.min) && kbx_vec3_valid (b.max) && b.min.x <= b.max.x &&
-         b.min.y <= b.max.y && b.min.z <= b.max.z;
-}
+#include "runtime/solids/wide3.h"
 
 /* |a|^2 - |b|^2, its sign without rounding. volumes.c */
 KBX_INTERNAL double kbx_square_gap3 (kbx_wide3 a, kbx_wide3 b);
@@ -125,8 +29,6 @@ kbx_plane_height (kbx_plane plane, kbx_vec3 p)
  * normal's length. volumes.c */
 KBX_INTERNAL double kbx_lowest3 (kbx_plane plane, const kbx_shape3 *shape);
 
-/* Newell's normal, from the first corner: twice the area long. planes.c */
-KBX_INTERNAL kbx_wide3 kbx_newell (kbx_polygon3 polygon);
 /* A valid polygon with an area, asked for the projection of p along the largest part of the normal
  * n. planes.c */
 KBX_INTERNAL bool kbx_sheet_contains (kbx_polygon3 polygon, kbx_wide3 n, kbx_wide3 p);
@@ -179,6 +81,9 @@ KBX_INTERNAL kbx_ray3 kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move,
 
 /* A sphere with a radius against what is no plane. rounded.c */
 KBX_INTERNAL kbx_ray3 kbx_sphere_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *target);
+
+/* Is it valid, and of a kind that moves? casts.c */
+KBX_INTERNAL bool kbx_can_move3 (const kbx_shape3 *mover);
 
 /* kbx_cast3 of what is known to be valid. casts.c */
 KBX_INTERNAL kbx_hit3 kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move,
