@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "runtime/kickbox.h"
-#include "runtime/kickbox/pack.h"
 #include "tests/bench/rounds.h"
 
 #define SIDE 100
@@ -51,7 +50,7 @@ pack (Soup *s, const char *name)
   if (kbx_soup_pack (&plan, work, room, bytes, size, NULL) != size)
     abort ();
   opened = worked ();
-  if (kbx_soup_open (&s->soup, bytes, size, NULL) != KBX_OK)
+  if (kbx_open (&s->soup, KBX_SOUP, bytes, size, NULL) != KBX_OK)
     abort ();
   printf ("%-40s %8.1f ms packed twice, %6.2f ms opened, %zu bytes\n", name, (opened - start) / 1e6,
           (worked () - opened) / 1e6, size);

@@ -39,8 +39,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_soup soup;
   kbx_error error;
 
-  if (kbx_soup_open (&soup, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, soup.bytes);
+  if (kbx_open (&soup, KBX_SOUP, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, soup.data);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     for (size_t k = 0; k < sizeof places / sizeof *places; k++)
       ask (soup, places[i], places[k], (float) k);

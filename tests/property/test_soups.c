@@ -2,7 +2,6 @@
 /* Soups of polygons against asking each polygon alone, bit by bit; rooms of polygons that no chain
  * of moves leaves; and bytes that are damaged. */
 #include "runtime/kickbox.h"
-#include "runtime/kickbox/pack.h"
 #include "support/seed.h"
 
 #include <math.h>
@@ -55,7 +54,7 @@ pack (Soup *s)
   g_assert_cmpuint (s->size, >, 0);
   s->bytes = g_malloc (s->size);
   g_assert_cmpuint (kbx_soup_pack (&s->plan, work, room, s->bytes, s->size, &error), ==, s->size);
-  g_assert_cmpint (kbx_soup_open (&s->soup, s->bytes, s->size, &error), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&s->soup, KBX_SOUP, s->bytes, s->size, &error), ==, KBX_OK);
 }
 
 /* Triangles, parallelograms, and those with a corner cut off; some large, most small, some twice.
@@ -199,6 +198,7 @@ test_packing (void)
   Soup s;
   kbx_vec3 corners[6];
   kbx_error error;
+  const kbx_soup none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   const size_t room = KBX_SOUP_WORK (MOST);
   g_autofree uint8_t *work = g_malloc (room), *again = NULL;
 
@@ -228,11 +228,11 @@ test_packing (void)
   s.corners[5][1].y = NAN;
   g_assert_cmpuint (kbx_soup_pack (&s.plan, work, room, again, s.size, &error), ==, 0);
   g_assert_cmpuint (error.offset, ==, 5);
-  g_assert_cmpint (kbx_soup_cast ((kbx_soup){ NULL }, s.polygons[0], corners[0], 1, NULL).status,
+  g_assert_cmpint (kbx_soup_cast (none, s.polygons[0], corners[0], 1, NULL).status,
                    ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_soup_cast (s.soup, s.polygons[0], corners[0], 1, NULL).status, ==,
                    KBX_ERROR_ARGUMENT);
-  g_assert_cmpuint (kbx_soup_touching ((kbx_soup){ NULL }, (kbx_box3){ corners[0], corners[0] }, 1,
+  g_assert_cmpuint (kbx_soup_touching (none, (kbx_box3){ corners[0], corners[0] }, 1,
                                        NULL, NULL, 0),
                     ==, 0);
   g_free (s.bytes);
@@ -259,9 +259,9 @@ test_damage (void)
         kbx_soup soup;
         kbx_error error;
         bytes[i] = k == 0 ? 0 : k == 1 ? 0xff : (uint8_t) (bytes[i] + (k == 2 ? 1 : -1));
-        if (kbx_soup_open (&soup, bytes, s.size, &error) != KBX_OK)
+        if (kbx_open (&soup, KBX_SOUP, bytes, s.size, &error) != KBX_OK)
           {
-            g_assert_true (soup.bytes == NULL && error.message != NULL && error.offset <= s.size);
+            g_assert_true (soup.data == NULL && error.message != NULL && error.offset <= s.size);
             continue;
           }
         opened++;
@@ -279,7 +279,7 @@ test_damage (void)
   for (size_t size = 0; size < s.size; size++)
     {
       g_autofree uint8_t *bytes = g_memdup2 (s.bytes, size);
-      g_assert_cmpint (kbx_soup_open (&s.soup, bytes, size, NULL), !=, KBX_OK);
+      g_assert_cmpint (kbx_open (&s.soup, KBX_SOUP, bytes, size, NULL), !=, KBX_OK);
     }
   g_test_message ("%u damaged ones open", opened);
   g_assert_cmpuint (opened, >, 100);

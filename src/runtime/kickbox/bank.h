@@ -81,7 +81,7 @@ typedef struct { const char *key, *value; } kbx_key_value;
 KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 KBX_API kbx_key_value kbx_value_at (kbx_handle handle, uint32_t k);
 
-/* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND or HEIGHTMAP. They are borrowed, need no
+/* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND, HEIGHTMAP or SOUP. They are borrowed, need no
  * alignment (at multiples of 64 they are read fastest) and are the same on every machine. Checks them, so that no
  * question reads outside them or hangs: a damaged one gives the reason and the null handle. Cost: linear. */
 KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size, kbx_error *error);

@@ -25,6 +25,7 @@
 #ifndef KBX_SOUP_H
 #define KBX_SOUP_H
 
+#include "runtime/blob.h"
 #include "runtime/solids/wide3.h"
 
 #define KBX_SOUP_HEADER 40u
@@ -69,6 +70,9 @@ kbx_read_soup (const uint8_t *p, kbx_soup_view *v)
   v->entries = p + (size_t) at;
   return at + (uint64_t) v->entry_count * 4;
 }
+
+/* Whether bytes are a soup. soup_open.c */
+KBX_INTERNAL kbx_status kbx_check_soup (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
 static inline kbx_cube
 kbx_child_cube (kbx_cube parent, uint32_t i)

@@ -55,9 +55,9 @@ kbx_soup_take (kbx_soup_reader *r, uint32_t index, kbx_shape3 *polygon)
 static bool
 kbx_soup_begin (kbx_soup_reader *r, kbx_soup soup, kbx_class_set classes, const uint64_t *removed)
 {
-  if (soup.bytes == NULL)
+  if (kbx_bytes_of (soup, KBX_SOUP) == NULL)
     return false;
-  kbx_read_soup ((const uint8_t *) soup.bytes, &r->view);
+  kbx_read_soup (kbx_bytes_of (soup, KBX_SOUP), &r->view);
   r->classes = classes;
   r->removed = removed;
   return true;
@@ -272,9 +272,9 @@ KBX_API uint32_t
 kbx_soup_polygon (kbx_soup soup, uint32_t index, kbx_vec3 *corners, uint32_t capacity)
 {
   kbx_soup_view v;
-  if (soup.bytes == NULL)
+  if (kbx_bytes_of (soup, KBX_SOUP) == NULL)
     return 0;
-  kbx_read_soup ((const uint8_t *) soup.bytes, &v);
+  kbx_read_soup (kbx_bytes_of (soup, KBX_SOUP), &v);
   return index < v.polygon_count
              ? kbx_load_corners (&v, index, corners, corners != NULL ? capacity : 0)
              : 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether bytes are a soup, as soup.h describes it: everything that questions rely on, checked
  * once, in linear time. */
-#include "runtime/blob_open.h"
 #include "runtime/solids/solids.h"
 #include "runtime/solids/soup.h"
 
@@ -89,16 +88,12 @@ kbx_check_soup_nodes (kbx_trouble *trouble, const uint8_t *p, const kbx_soup_vie
                                "expected as many nodes and entries as the tree has");
 }
 
-static kbx_status
+KBX_INTERNAL kbx_status
 kbx_check_soup (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
   kbx_soup_view v;
   kbx_status status;
 
-  trouble->offset = 0;
-  trouble->message = NULL;
-  if (p == NULL)
-    return kbx_trouble_at (trouble, KBX_ERROR_ARGUMENT, 0, "no data");
   if (size < KBX_SOUP_HEADER)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends within the header");
   status = kbx_check_blob_size (trouble, p, size, kbx_read_soup (p, &v));
@@ -115,10 +110,4 @@ kbx_check_soup (kbx_trouble *trouble, const uint8_t *p, size_t size)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 36, "expected 0");
   status = kbx_check_soup_polygons (trouble, p, &v);
   return status == KBX_OK ? kbx_check_soup_nodes (trouble, p, &v) : status;
-}
-
-KBX_API kbx_status
-kbx_soup_open (kbx_soup *soup, const void *bytes, size_t size, kbx_error *error)
-{
-  return kbx_blob_open (soup == NULL ? NULL : &soup->bytes, kbx_check_soup, bytes, size, error);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Builds the octree of a soup, level by level. A cube is divided while that does not list polygons
  * too often. The tree is built twice: to count its nodes and entries, and to write them. */
-#include "runtime/pack/packing.h"
+#include "runtime/masks/bitmap_make.h"
 #include "runtime/solids/soup.h"
+#include "runtime/verify.h"
 
 /* A leaf of so many polygons is not divided. */
 #define KBX_SOUP_LEAF 8u
@@ -165,6 +166,16 @@ kbx_soup_build (kbx_soup_builder *b, kbx_cube root)
 
 /* ---- bytes ---- */
 
+/* Zero gets no sign: equal numbers are to be equal bytes. */
+static void
+kbx_soup_put (uint8_t *p, double v)
+{
+  const float f = (float) v + 0.0f;
+  uint32_t bits;
+  memcpy (&bits, &f, sizeof bits);
+  kbx_store_u32 (p, bits);
+}
+
 /* A cube that has all corners; floats are rounded outwards. */
 static kbx_cube
 kbx_soup_root_cube (const kbx_soup_plan *plan)
@@ -188,10 +199,10 @@ kbx_soup_put_header (uint8_t *p, const kbx_soup_builder *b, kbx_cube root, uint3
   kbx_store_u32 (p + 8, corners);
   kbx_store_u32 (p + 12, (uint32_t) b->node_count);
   kbx_store_u32 (p + 16, (uint32_t) b->entry_count);
-  kbx_store_f32 (p + 20, (float) root.centre.x);
-  kbx_store_f32 (p + 24, (float) root.centre.y);
-  kbx_store_f32 (p + 28, (float) root.centre.z);
-  kbx_store_f32 (p + 32, (float) root.half);
+  kbx_soup_put (p + 20, root.centre.x);
+  kbx_soup_put (p + 24, root.centre.y);
+  kbx_soup_put (p + 28, root.centre.z);
+  kbx_soup_put (p + 32, root.half);
   kbx_store_u32 (p + 36, 0);
 }
 
@@ -210,60 +221,73 @@ kbx_soup_put_polygons (uint8_t *p, const kbx_soup_plan *plan)
                      class_index | (polygon->one_way ? KBX_SOUP_ONE_WAY : 0));
       for (uint32_t k = 0; k < polygon->as.polygon.count; k++, at += 12)
         {
-          kbx_store_f32 (at, polygon->as.polygon.corners[k].x);
-          kbx_store_f32 (at + 4, polygon->as.polygon.corners[k].y);
-          kbx_store_f32 (at + 8, polygon->as.polygon.corners[k].z);
+          kbx_soup_put (at, polygon->as.polygon.corners[k].x);
+          kbx_soup_put (at + 4, polygon->as.polygon.corners[k].y);
+          kbx_soup_put (at + 8, polygon->as.polygon.corners[k].z);
         }
       corners += polygon->as.polygon.count;
       kbx_store_u32 (p + (size_t) (i + 1) * 4, corners);
     }
 }
 
+static size_t
+kbx_soup_refuse (kbx_error *error, kbx_status status, uint64_t polygon, const char *message)
+{
+  kbx_fail (error, status, polygon, "", message);
+  return 0;
+}
+
+static size_t
+kbx_soup_done (kbx_error *error, uint64_t size)
+{
+  kbx_fail (error, KBX_OK, 0, "", NULL);
+  return (size_t) size;
+}
+
 KBX_API size_t
 kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
                size_t capacity, kbx_error *error)
 {
-  kbx_work w = kbx_work_of (work, work_size);
   uint64_t size, corners = 0;
   kbx_soup_builder b;
   kbx_soup_view v;
   kbx_cube root;
 
   if (plan == NULL || (plan->polygons == NULL && plan->count > 0))
-    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no plan, or no polygons");
+    return kbx_soup_refuse (error, KBX_ERROR_ARGUMENT, 0, "no plan, or no polygons");
   if (plan->count > KBX_SOUP_MOST)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected at most 2^24 polygons");
+    return kbx_soup_refuse (error, KBX_ERROR_VALUE, 0, "expected at most 2^24 polygons");
   for (uint32_t i = 0; i < plan->count; i++)
     {
       const char *message = kbx_soup_trouble (plan, i);
       if (message != NULL)
-        return kbx_pack_refuse (error, KBX_ERROR_VALUE, "poly", i, message);
+        return kbx_soup_refuse (error, KBX_ERROR_VALUE, i, message);
       corners += plan->polygons[i].as.polygon.count;
     }
   memset (&b, 0, sizeof b);
   b.plan = plan;
   b.room = 4 * plan->count + 64;
-  b.level.cells = (kbx_soup_cell *) kbx_work_take (&w, b.room, sizeof (kbx_soup_cell));
-  b.next.cells = (kbx_soup_cell *) kbx_work_take (&w, b.room, sizeof (kbx_soup_cell));
-  b.level.list = (uint32_t *) kbx_work_take (&w, b.room, sizeof (uint32_t));
-  b.next.list = (uint32_t *) kbx_work_take (&w, b.room, sizeof (uint32_t));
-  if (b.next.cells == NULL || b.level.cells == NULL || b.next.list == NULL || b.level.list == NULL)
-    return kbx_pack_no_room (error);
+  if (work == NULL || work_size < KBX_SOUP_WORK (plan->count))
+    return kbx_soup_refuse (error, KBX_ERROR_MEMORY, 0, "the work buffer is too small");
+  b.level.cells = (kbx_soup_cell *) (void *) ((uint8_t *) work + (-(uintptr_t) work & 15));
+  b.next.cells = b.level.cells + b.room;
+  b.level.list = (uint32_t *) (void *) (b.next.cells + b.room);
+  b.next.list = b.level.list + b.room;
   root = kbx_soup_root_cube (plan);
   b.slack = KBX_SOUP_SLACK * kbx_farthest (root.centre, root.half);
   kbx_soup_build (&b, root);
   size = KBX_SOUP_HEADER + 8 * (uint64_t) plan->count + 4 + 12 * corners + 8 * b.node_count +
          4 * b.entry_count;
   if (size > UINT32_MAX)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
+    return kbx_soup_refuse (error, KBX_ERROR_VALUE, 0,
                             "expected polygons that take less than 4 GiB");
   if (bytes == NULL || capacity < size)
-    return kbx_pack_done (error, (size_t) size);
+    return kbx_soup_done (error, size);
   kbx_soup_put_header ((uint8_t *) bytes, &b, root, (uint32_t) corners, size);
   kbx_soup_put_polygons ((uint8_t *) bytes + KBX_SOUP_HEADER, plan);
   kbx_read_soup ((const uint8_t *) bytes, &v);
   b.nodes = (uint8_t *) bytes + (v.nodes - (const uint8_t *) bytes);
   b.entries = (uint8_t *) bytes + (v.entries - (const uint8_t *) bytes);
   kbx_soup_build (&b, root);
-  return kbx_pack_done (error, (size_t) size);
+  return kbx_soup_done (error, size);
 }
