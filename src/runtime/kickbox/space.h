@@ -58,6 +58,7 @@ typedef struct {
   } as;
 } kbx_shape3;
 
+/* A shape of each kind. Corners are borrowed. */
 KBX_API kbx_shape3 kbx_shape3_point (kbx_vec3 p);
 KBX_API kbx_shape3 kbx_shape3_segment (kbx_vec3 a, kbx_vec3 b);
 KBX_API kbx_shape3 kbx_shape3_sphere (kbx_vec3 centre, float radius);
