@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
-#include "bake/level/heightmap.h"
+#include "bake/packing.h"
 #include "bake/partitions/partitions.h"
 #include "runtime/tiles/tiles_near.h"
 #include "runtime/tracks/track_check.h"
@@ -422,9 +422,9 @@ test_heightmaps (void)
   g_autofree guint16 *samples = g_new (guint16, SIDE * SIDE);
   for (guint i = 0; i < SIDE * SIDE; i++)
     samples[i] = (guint16) (i % 2 ? g_rand_int_range (numbers, 0, 65000) : 0);
-  const KbHeightmapForm form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
+  const kbx_heightmap_plan form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = kb_heightmap_pack (&form, &error);
+  g_autoptr (GBytes) bytes = kb_pack_heightmap (&form, &error);
   kbx_heightmap map;
   g_assert_no_error (error);
   g_assert_cmpint (kbx_heightmap_open (&map, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
