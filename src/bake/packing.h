@@ -12,5 +12,7 @@ GBytes *kb_pack_maze (const kbx_maze_plan *plan, GError **error);
 GBytes *kb_pack_ground (const kbx_ground_plan *plan, GError **error);
 GBytes *kb_pack_heightmap (const kbx_heightmap_plan *plan, GError **error);
 GBytes *kb_pack_tiles (const kbx_tiles_plan *plan, GError **error);
+/* Also G_IO_ERROR_CANCELLED. */
+GBytes *kb_pack_walls (const kbx_walls_plan *plan, GError **error);
 
 #endif

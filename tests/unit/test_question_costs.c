@@ -2,7 +2,7 @@
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
 #include "bake/packing.h"
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 #include "runtime/tiles/tiles_near.h"
 #include "runtime/tracks/track_check.h"
 #include "tests/support/bank_maker.h"
@@ -368,17 +368,17 @@ test_levels (void)
 {
   enum { WALLS = 40000 };
   GRand *numbers = g_rand_new_with_seed (6);
-  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, WALLS);
+  g_autofree KitWall *walls = g_new0 (KitWall, WALLS);
   /* Long ones, side by side. */
   for (guint i = 0; i < WALLS; i++)
-    walls[i].edge = (KbPartitionEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
+    walls[i].edge = (KitEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
   for (guint n = 0; n < 2; n++)
     {
       const kbx_partition kind = n == 0 ? KBX_PARTITION_NONE : KBX_PARTITION_BSP;
       g_autoptr (GError) error = NULL;
-      const KbPartitionInput input = { walls, WALLS, NULL, 0 };
+      const KitWalls input = { walls, WALLS, NULL, 0 };
       KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (&input, &(KbPartitionSettings) { .kind = kind }, NULL, &stats, &error);
+      g_autoptr (GBytes) bytes = kit_walls_build (&input, &(KitDivision) { .kind = kind }, NULL, &stats, &error);
       kbx_level level;
       g_assert_no_error (error);
       g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);

@@ -118,6 +118,38 @@ KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 /* A transposed tile with heights needs square cells, and at most 65535 ways to show a tile may occur. Elements: "tile", "cell". Linear. */
 KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
 
+/* ---------------------------------------------------------------- walls ---- */
+
+/* What its edges go round an odd number of times. */
+typedef struct {
+  const kbx_segment *edges;
+  uint32_t count;
+} kbx_area_plan;
+
+/* Coordinates are within 65536 pixels, and brought to the grid of 1/256. All zeros but the walls: looked at one after the other. */
+typedef struct {
+  const kbx_wall *walls;
+  uint32_t wall_count;
+  const kbx_area_plan *areas;
+  uint32_t area_count;
+  kbx_partition partition;   /* KBX_PARTITION_CHOSEN: the one in which moves cost least, as the export finds it */
+  uint32_t leaf_walls;       /* trees: more are divided; 0: as many as pay, 16 in a quadtree */
+  uint32_t max_depth;        /* trees: at most 60; 0 for 60, 28 in a quadtree */
+  double split_cost;         /* BSP: what a wall that is cut in two counts, relative to its cost; 0 for KBX_SPLIT_COST */
+  double cell;               /* grid: the side of a cell in pixels; 0 for about two walls a cell */
+  bool (*go_on) (void *data, double done); /* NULL, or called as work goes on, for each partition from 0 to 1; false cancels: 0, KBX_OK */
+  void *data;
+} kbx_walls_plan;
+
+#define KBX_SPLIT_COST 3
+
+/* Enough work memory for levels as games have them: about 768 bytes a wall and edge, and 256 KiB; exact for a grid. Trees of long walls that cross
+ * each other may need more: double it after KBX_ERROR_MEMORY. 0 for a bad plan. Linear. */
+KBX_API size_t kbx_walls_work (const kbx_walls_plan *plan);
+
+/* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. n log n; linear for a grid; a BSP takes some microseconds a wall. */
+KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+
 #ifdef __cplusplus
 }
 #endif
