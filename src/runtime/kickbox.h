@@ -16,6 +16,7 @@
  *   pixels.h     bitmaps, zone masks, tracks
  *   levels.h     walls, mazes, tiles, grounds, heightmaps
  *   space.h      three dimensions
+ *   pack.h       makes levels while a game runs; not included here
  *
  * Numbers
  * - x points right, y down, the origin is the top left pixel. Pixel i covers the reals [i, i+1).

@@ -47,6 +47,8 @@ FILES = [
     "share/man/man1/kickbox.1",
     "share/kickbox/amalgamation/kickbox.c",
     "share/kickbox/amalgamation/kickbox.h",
+    "share/kickbox/amalgamation/kickbox_pack.c",
+    "share/kickbox/amalgamation/kickbox_pack.h",
     "share/doc/kickbox/runtime-guide.md",
     "share/doc/kickbox/images/kit-zones.png",
     "share/doc/kickbox/examples/strikes.c",

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What is shown of partitions, against what was built and what the runtime answers: leaves cover the box without gaps, moves begin
- * and end in the leaves that locating tells, numbers read from the bytes are those of the builder. */
+ * and end in the leaves that locating tells. */
 #include <math.h>
 
 #include "bake/level/form.h"
 #include "tests/support/seed.h"
+#include "tests/support/walls_on_grid.h"
 
 enum { WALLS = 400, MOVES = 300 };
 
