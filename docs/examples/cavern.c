@@ -13,7 +13,7 @@ static kbx_maze
 dig (uint32_t seed, void *bytes, size_t capacity)
 {
   uint8_t edges[SIDE + 1][SIDE + 1];
-  kbx_maze maze = { NULL };
+  kbx_maze maze;
   for (int y = 0; y <= SIDE; y++)
     for (int x = 0; x <= SIDE; x++)
       {
@@ -21,7 +21,7 @@ dig (uint32_t seed, void *bytes, size_t capacity)
         edges[y][x] = (uint8_t) (y == SIDE ? 2 : x == SIDE ? 1 : x + y == 0 ? 3 : y == 0 ? 2 : x == 0 ? 1 : 1 + (seed >> 31));
       }
   const kbx_maze_plan plan = { { 0, 0 }, { 0, 0 }, 16, 16, SIDE, SIDE, 0, edges[0], SIDE + 1 };
-  kbx_maze_open (&maze, bytes, kbx_maze_pack (&plan, NULL, 0, bytes, capacity, NULL), NULL);
+  kbx_open (&maze, KBX_MAZE, bytes, kbx_maze_pack (&plan, NULL, 0, bytes, capacity, NULL), NULL);
   return maze;
 }
 
@@ -45,8 +45,8 @@ main (void)
       ring[i] = wall;
     }
   const kbx_walls_plan plan = { ring, POSTS, NULL, 0, KBX_PARTITION_CHOSEN, 0, 0, 0, 0, NULL, NULL };
-  kbx_level level = { NULL };
-  kbx_level_open (&level, level_bytes, kbx_walls_pack (&plan, work, sizeof work, level_bytes, sizeof level_bytes, NULL), NULL);
+  kbx_level level;
+  kbx_open (&level, KBX_WALLS, level_bytes, kbx_walls_pack (&plan, work, sizeof work, level_bytes, sizeof level_bytes, NULL), NULL);
   const kbx_vec from = { 0, 0 }, to = { 400, 100 };
   const kbx_hit hit = kbx_level_cast (level, from, to, kbx_all_walls ());
   printf ("a ray from the middle meets wall %d at (%.1f, %.1f)\n", (int) hit.index, (double) hit.point.x, (double) hit.point.y);

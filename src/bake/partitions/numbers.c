@@ -33,7 +33,7 @@ kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitio
   watched.data = &telling;
   GBytes *bytes = kb_pack_walls (&watched, error);
   if (bytes && stats)
-    kb_partition_tell ((kbx_level) { g_bytes_get_data (bytes, NULL) }, stats);
+    kb_partition_tell ((kbx_level) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS }, stats);
   return bytes;
 }
 
@@ -41,7 +41,7 @@ GBytes *
 kb_partition_again (kbx_level level, kbx_partition kind, GError **error)
 {
   kbx_level_view v;
-  kbx_read_level (level.bytes, &v);
+  kbx_read_level (level.data, &v);
   g_autofree kbx_wall *walls = g_new (kbx_wall, v.wall_count + 1);
   g_autofree kbx_area_plan *areas = g_new (kbx_area_plan, (gsize) v.area_count + 1);
   g_autoptr (GPtrArray) edges = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
@@ -62,7 +62,7 @@ kb_partition_area_edges (kbx_level level, guint area)
 {
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
   kbx_level_view v;
-  kbx_read_level (level.bytes, &v);
+  kbx_read_level (level.data, &v);
   guint32 end = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4 + 4) : 0;
   for (guint32 i = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4) : 0; i < end; i++)
     {
@@ -112,8 +112,8 @@ void
 kb_partition_tell (kbx_level level, KbPartitionStats *stats)
 {
   kbx_level_view v;
-  kbx_read_level (level.bytes, &v);
-  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.bytes) };
+  kbx_read_level (level.data, &v);
+  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
   for (gsize i = 0; i < kbx_level_cell_count (&v); i++)
     {
       guint32 first = kbx_load_u32 (v.cells + i * 4);
@@ -132,9 +132,10 @@ gboolean
 kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
 {
   kbx_level level;
-  if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
   g_autofree double *tested = g_new (double, KBX_MEASURED_MOVES);
+  kb_partition_tell (level, stats);
   const kbx_moves_cost cost = kbx_measure_moves (level, tested);
   stats->walls_mean = cost.walls_mean;
   stats->walls_p99 = cost.walls_p99;

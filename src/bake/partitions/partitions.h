@@ -34,8 +34,8 @@ GArray *kb_partition_area_edges (kbx_level level, guint area);
 /* What the bytes say of a level. Linear. */
 void kb_partition_tell (kbx_level level, KbPartitionStats *stats);
 
-/* Casts moves between places that the walls suggest (short, along walls, across the level), always the same ones, and fills
- * in what they cost. FALSE: the bytes are not a level. */
+/* The same, and what moves between places that the walls suggest cost (short, along walls, across the level), always the same ones.
+ * FALSE: the bytes are not a level. */
 gboolean kb_partition_measure (GBytes *bytes, KbPartitionStats *stats);
 
 /* The kind that KBX_PARTITION_CHOSEN takes, from the numbers of all four, by kind. */

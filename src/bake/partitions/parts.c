@@ -145,9 +145,9 @@ static gboolean
 open_view (GBytes *bytes, kbx_level_view *view)
 {
   kbx_level level;
-  if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
-  kbx_read_level (level.bytes, view);
+  kbx_read_level (level.data, view);
   return TRUE;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes what `kickbox export` makes, while the game runs: for procedural levels. Equal plans give equal bytes, on every machine, and
- * those of the export. Open them with kbx_maze_open and so on.
+ * those of the export. Open them with kbx_open.
  *
  * All functions have one form. `plan` is borrowed. `work` is memory for the call alone: the comment says how much is enough.
  * The result is how many bytes the packed thing takes; they are written when `capacity` is enough, so a call with a capacity of 0 only

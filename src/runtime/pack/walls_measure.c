@@ -60,7 +60,7 @@ kbx_measure_moves (kbx_level level, double *tested)
   uint64_t state = 20261120, nodes = 0, blocks = 0, walls = 0;
   kbx_level_view view;
   kbx_moves_cost cost;
-  kbx_read_level ((const uint8_t *) level.bytes, &view);
+  kbx_read_level ((const uint8_t *) level.data, &view);
   for (uint32_t i = 0; i < KBX_MEASURED_MOVES; i++)
     {
       tested[i] = 0;

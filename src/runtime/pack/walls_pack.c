@@ -357,7 +357,9 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
       if (bytes == NULL)
         return kbx_pack_no_room (error);
       kbx_put_level (b, bytes);
-      level.bytes = bytes;
+      memset (&level, 0, sizeof level);
+      level.kind = KBX_WALLS;
+      level.data = bytes;
       costs[kind] = kbx_measure_moves (level, tested).cost;
     }
   best = kbx_best_partition (costs, sizes, plan->wall_count);
