@@ -30,6 +30,9 @@ static const kbx_tile_plan kinds[] = {
 static const guint32 cells[6] = { 5, 0, 6, 70000 | KBX_CELL_FLIP_X, 6 | KBX_CELL_TRANSPOSED, 5 | 9u << KBX_CELL_HEIGHT_SHIFT };
 static const kbx_tiles_plan tiles = { 8, 8, { 0, 0 }, { -2, -1 }, 3, 2, { 0, 0 }, { 0, 0 }, 0, kinds, G_N_ELEMENTS (kinds), cells };
 
+static const guint8 road[5 * 9] = { 0, 0, 0, 0, 1, 1, 1, 0, 0,  0, 0, 0, 1, 1, 1, 1, 0, 0,  7, 7, 7, 7, 7, 1, 0, 0, 0,  0, 1, 1, 1, 1, 0, 0, 0, 0 };
+static const kbx_track_plan track = { 9, 4, road, 9, 20, NULL, NULL };
+
 #define POSTS 120
 static kbx_wall posts[POSTS];
 static const kbx_segment ring[] = { { { 0, 0 }, { 50, 0 } }, { { 50, 0 }, { 20, 50 } }, { { 20, 50 }, { 0, 0 } } };
@@ -60,6 +63,7 @@ PACKER (maze)
 PACKER (ground)
 PACKER (heightmap)
 PACKER (tiles)
+PACKER (track)
 PACKER (walls)
 
 static gboolean
@@ -129,6 +133,7 @@ test_form (void)
   check ((Packing) { pack_ground, KBX_GROUND, &ground, KBX_GROUND_WORK (G_N_ELEMENTS (hill)) });
   check ((Packing) { pack_heightmap, KBX_HEIGHTMAP, &heightmap, 0 });
   check ((Packing) { pack_tiles, KBX_TILES, &tiles, kbx_tiles_work (&tiles) });
+  check ((Packing) { pack_track, KBX_TRACK, &track, kbx_track_work (&track) });
   for (int kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_CHOSEN; kind++)
     {
       const kbx_walls_plan plan = walls_of ((kbx_partition) kind);
@@ -222,6 +227,7 @@ test_wrong_others (void)
   kbx_ground_plan low = ground;
   kbx_maze_plan wide = maze;
   kbx_heightmap_plan flat = heightmap;
+  kbx_track_plan far = track;
   low.points = points;
   low.count = 3;
   refused ((Packing) { .pack = pack_ground, .plan = &low }, KBX_ERROR_VALUE, "poin", 2);
@@ -241,6 +247,12 @@ test_wrong_others (void)
   refused ((Packing) { .pack = pack_maze, .plan = &wide }, KBX_ERROR_VALUE, "", 0);
   flat.high = flat.low;
   refused ((Packing) { .pack = pack_heightmap, .plan = &flat }, KBX_ERROR_VALUE, "", 0);
+  far.max_clearance = 128;
+  refused ((Packing) { .pack = pack_track, .plan = &far }, KBX_ERROR_VALUE, "", 0);
+  far.w = 0;
+  refused ((Packing) { .pack = pack_track, .plan = &far }, KBX_ERROR_VALUE, "", 0);
+  g_assert_cmpuint (kbx_track_work (&far), ==, 0);
+  refused ((Packing) { .pack = pack_track }, KBX_ERROR_ARGUMENT, "", 0);
   refused ((Packing) { .pack = pack_maze }, KBX_ERROR_ARGUMENT, "", 0);
   refused ((Packing) { .pack = pack_ground }, KBX_ERROR_ARGUMENT, "", 0);
   refused ((Packing) { .pack = pack_heightmap }, KBX_ERROR_ARGUMENT, "", 0);

@@ -118,6 +118,23 @@ KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 /* A transposed tile with heights needs square cells, and at most 65535 ways to show a tile may occur. Elements: "tile", "cell". Linear. */
 KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
 
+/* ---------------------------------------------------------------- tracks ---- */
+
+typedef struct {
+  uint32_t w, h;            /* 1 to 16384 pixels */
+  const uint8_t *road;      /* pixel (x, y) at [y * stride + x]: road when it is not 0; outside of the picture is none */
+  size_t stride;
+  uint32_t max_clearance;   /* 1 to 127 pixels: beyond it all are alike */
+  bool (*go_on) (void *data, double done); /* NULL, or called as work goes on; false cancels: 0, KBX_OK */
+  void *data;
+} kbx_track_plan;
+
+/* Enough work memory: about a byte a pixel, and 800 bytes a column. 0 for a bad plan. */
+KBX_API size_t kbx_track_work (const kbx_track_plan *plan);
+
+/* How far each pixel is from the edge of the road, without surfaces, bands and gates. Linear. */
+KBX_API size_t kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+
 /* ---------------------------------------------------------------- walls ---- */
 
 /* What its edges go round an odd number of times. */
