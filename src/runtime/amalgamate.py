@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Makes one kickbox.h and one kickbox.c of libkickbox, for games that compile it themselves; and the same of kickbox/pack.h.
 
-    amalgamate.py VERSION OUT_DIR kickbox.h SOURCE.c... kickbox/pack.h SOURCE.c...
+    amalgamate.py VERSION OUT_DIR kickbox.h SOURCE.c... [kickbox/pack.h SOURCE.c...]
 
 kickbox.h has the public headers that it includes in their places, kickbox_pack.h includes kickbox.h. Each source file has the internal headers where they are
 first needed and then the sources in the order given; what is internal becomes static. The same input gives the same bytes."""
@@ -86,11 +86,12 @@ def source_text(version, header, internal, folder, sources):
 
 def main(version, folder_out, header, *files):
     folder = os.path.dirname(header)
-    at = next(i for i, file in enumerate(files) if file.endswith(".h"))
-    with open(files[at], encoding="utf-8") as text:
-        pack = PUBLIC.sub('#include "kickbox.h"\n', text.read())
-    texts = {"kickbox.h": public(header, set()), "kickbox.c": source_text(version, "kickbox.h", "KBX_INTERNAL", folder, files[:at]),
-             "kickbox_pack.h": pack, "kickbox_pack.c": source_text(version, "kickbox_pack.h", "KBX_PACK_INTERNAL", folder, files[at + 1:])}
+    at = next((i for i, file in enumerate(files) if file.endswith(".h")), len(files))
+    texts = {"kickbox.h": public(header, set()), "kickbox.c": source_text(version, "kickbox.h", "KBX_INTERNAL", folder, files[:at])}
+    if at < len(files):
+        with open(files[at], encoding="utf-8") as text:
+            texts["kickbox_pack.h"] = PUBLIC.sub('#include "kickbox.h"\n', text.read())
+        texts["kickbox_pack.c"] = source_text(version, "kickbox_pack.h", "KBX_PACK_INTERNAL", folder, files[at + 1:])
     os.makedirs(folder_out, exist_ok=True)
     for name, text in texts.items():
         with open(os.path.join(folder_out, name), "w", encoding="utf-8", newline="\n") as file:
