@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/clearance/pack.h"
+#include "bake/clearance/clearance.h"
 #include "bake/masks.h"
 #include "bake/track/bake_track.h"
 #include "bank/content.h"

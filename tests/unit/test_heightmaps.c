@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Heightmaps: the record, damage, and altitudes, boxes and rays on small maps, where one works out the answers by hand. Random maps:
  * tests/property/test_heightmaps_scipy.py. */
-#include "bake/level/heightmap.h"
+#include "bake/packing.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "tests/support/seed.h"
 
@@ -16,9 +16,9 @@ typedef struct {
 static TestMap
 make (const guint16 *samples, guint columns, guint rows, double x, double y, double cell)
 {
-  KbHeightmapForm form = { samples, columns, columns, rows, { x, y }, cell, 0, 65535, 9 };
+  kbx_heightmap_plan form = { samples, columns, columns, rows, { x, y }, cell, 0, 65535, 9 };
   g_autoptr (GError) error = NULL;
-  TestMap m = { kb_heightmap_pack (&form, &error), { NULL } };
+  TestMap m = { kb_pack_heightmap (&form, &error), { NULL } };
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&m.map, KBX_HEIGHTMAP, g_bytes_get_data (m.bytes, NULL), g_bytes_get_size (m.bytes), NULL), ==, KBX_OK);
   return m;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
-#include "bake/level/heightmap.h"
-#include "bake/partitions/partitions.h"
+#include "bake/packing.h"
+#include "tests/support/walls_on_grid.h"
 #include "runtime/tiles/tiles_near.h"
 #include "runtime/tracks/track_check.h"
 #include "tests/support/bank_maker.h"
@@ -368,17 +368,17 @@ test_levels (void)
 {
   enum { WALLS = 40000 };
   GRand *numbers = g_rand_new_with_seed (6);
-  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, WALLS);
+  g_autofree KitWall *walls = g_new0 (KitWall, WALLS);
   /* Long ones, side by side. */
   for (guint i = 0; i < WALLS; i++)
-    walls[i].edge = (KbPartitionEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
+    walls[i].edge = (KitEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
   for (guint n = 0; n < 2; n++)
     {
       const kbx_partition kind = n == 0 ? KBX_PARTITION_NONE : KBX_PARTITION_BSP;
       g_autoptr (GError) error = NULL;
-      const KbPartitionInput input = { walls, WALLS, NULL, 0 };
+      const KitWalls input = { walls, WALLS, NULL, 0 };
       KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (&input, &(KbPartitionSettings) { .kind = kind }, NULL, &stats, &error);
+      g_autoptr (GBytes) bytes = kit_walls_build (&input, &(KitDivision) { .kind = kind }, NULL, &stats, &error);
       kbx_level level;
       g_assert_no_error (error);
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
@@ -422,9 +422,9 @@ test_heightmaps (void)
   g_autofree guint16 *samples = g_new (guint16, SIDE * SIDE);
   for (guint i = 0; i < SIDE * SIDE; i++)
     samples[i] = (guint16) (i % 2 ? g_rand_int_range (numbers, 0, 65000) : 0);
-  const KbHeightmapForm form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
+  const kbx_heightmap_plan form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = kb_heightmap_pack (&form, &error);
+  g_autoptr (GBytes) bytes = kb_pack_heightmap (&form, &error);
   kbx_heightmap map;
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);

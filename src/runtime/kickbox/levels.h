@@ -35,7 +35,8 @@ typedef enum {
   KBX_PARTITION_NONE = 0, /* all walls are looked at, four at a time */
   KBX_PARTITION_GRID = 1,
   KBX_PARTITION_QUADTREE = 2,
-  KBX_PARTITION_BSP = 3
+  KBX_PARTITION_BSP = 3,
+  KBX_PARTITION_CHOSEN = 4 /* only for kbx_walls_pack: the best of these */
 } kbx_partition;
 
 /* How it is partitioned; how many walls and areas there are. Constant time. */
