@@ -41,7 +41,7 @@ KBX_API kbx_box kbx_bitmap_bounds (kbx_bitmap bitmap);
 KBX_API uint32_t kbx_bitmap_area (kbx_bitmap bitmap);
 
 /* Is the pixel p of the world set? Cost: binary search over the runs of a row, 64 at most. */
-KBX_API bool kbx_bitmap_contains (kbx_bitmap bitmap, kbx_pose pose, kbx_point p);
+KBX_API bool kbx_bitmap_contains (kbx_bitmap bitmap, kbx_place place, kbx_point p);
 
 typedef struct {
   bool found;
@@ -52,9 +52,9 @@ typedef struct {
  * Swapping the two changes nothing. Cost: none when the bounds are apart; else linear in the rows that the bounds
  * share, times the runs in a row of the one and of the other, eight rows at a time; with plain bits 64 pixels at a
  * time. At most 8,192 rows of 64 runs each. Method: runs overlap as intervals do. */
-KBX_API bool kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-KBX_API uint32_t kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
+KBX_API bool kbx_bitmaps_overlap (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b);
+KBX_API kbx_pixel kbx_bitmaps_first (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b);
+KBX_API uint32_t kbx_bitmaps_area (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b);
 
 typedef struct {
   bool hit;
@@ -65,7 +65,7 @@ typedef struct {
 /* The normal is the way of a along which the shared area grows fastest, measured one pixel to either side; where that
  * tells nothing, as with one inside the other, it is (1, 0), like that of centres that coincide. Swapping the two turns
  * it round, but for that case. Cost: five areas. Method: central differences. */
-KBX_API kbx_bitmap_contact kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
+KBX_API kbx_bitmap_contact kbx_bitmaps_collide (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b);
 
 /* ---------------------------------------------------------------- pixels of frames ---- */
 
@@ -76,24 +76,24 @@ KBX_API kbx_bitmap_contact kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, k
 KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
 
 /* Is the pixel p of the world a solid one of the frame? */
-KBX_API bool kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p);
+KBX_API bool kbx_frame_pixel_at (kbx_frame frame, kbx_place place, kbx_point p);
 
 /* Two frames, pixel against pixel: as the questions to two bitmaps, with the frames' hot spots on their poses. The two
  * banks may be different ones. A frame without bitmap meets nothing. */
-KBX_API bool kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+KBX_API bool kbx_frames_pixels_overlap (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b);
+KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b);
+KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b);
+KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b);
 
 /* A frame that is rotated and scaled, against one that is not. The turned frame has a pixel of the world when the centre
  * of that pixel, turned back, lies in a solid pixel of the frame: as if its picture were drawn with the nearest pixel. So a
  * turn without rotation and scale gives what the frame's pose gives. A bad turn has no pixel.
  * Cost: some ns for each pixel of the world that both bounds hold; much slower than the questions above. Method: inverse
  * mapping of pixel centres, in double. */
-KBX_API bool kbx_frame_turned_pixel_at (kbx_frame frame, kbx_turn turn, kbx_point p);
-KBX_API bool kbx_frame_turned_pixels_overlap (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_frame_turned_pixels_first (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
-KBX_API uint32_t kbx_frame_turned_pixels_area (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
+KBX_API bool kbx_frame_turned_pixel_at (kbx_frame frame, kbx_place turn, kbx_point p);
+KBX_API bool kbx_frame_turned_pixels_overlap (kbx_frame a, kbx_place turn_a, kbx_frame b, kbx_place place_b);
+KBX_API kbx_pixel kbx_frame_turned_pixels_first (kbx_frame a, kbx_place turn_a, kbx_frame b, kbx_place place_b);
+KBX_API uint32_t kbx_frame_turned_pixels_area (kbx_frame a, kbx_place turn_a, kbx_frame b, kbx_place place_b);
 
 /* ---------------------------------------------------------------- zone masks ---- */
 
@@ -161,9 +161,9 @@ KBX_API kbx_zone kbx_bank_find_zone (const kbx_bank *bank, uint32_t mask_index, 
 KBX_API kbx_zone_set kbx_mask_zones_in_box (kbx_mask mask, kbx_box box);
 KBX_API kbx_zone_set kbx_mask_zones_in_circle (kbx_mask mask, kbx_circle circle);
 KBX_API kbx_zone_set kbx_mask_zones_on_segment (kbx_mask mask, kbx_segment segment);
-KBX_API kbx_zone_set kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose);
-KBX_API kbx_zone_set kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose);
-KBX_API kbx_zone_set kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn);
+KBX_API kbx_zone_set kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_place place);
+KBX_API kbx_zone_set kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_place place);
+KBX_API kbx_zone_set kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_place turn);
 
 typedef struct {
   bool found;
@@ -175,9 +175,9 @@ typedef struct {
 KBX_API kbx_zone_pixel kbx_mask_first_in_box (kbx_mask mask, kbx_box box, kbx_zone_set zones);
 KBX_API kbx_zone_pixel kbx_mask_first_in_circle (kbx_mask mask, kbx_circle circle, kbx_zone_set zones);
 KBX_API kbx_zone_pixel kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn,
+KBX_API kbx_zone_pixel kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_place place, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_place place, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_place turn,
                                                           kbx_zone_set zones);
 
 /* ---------------------------------------------------------------- zones of frames ---- */
@@ -202,25 +202,25 @@ KBX_API kbx_painted kbx_frame_painted (kbx_frame frame);
 
 /* The zone of the frame at pixel p of the world; 0 where there is none. Constant time. The second for a frame that is
  * rotated and scaled: that of the pixel of the frame in which the centre of p, turned back, lies. */
-KBX_API uint8_t kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p);
-KBX_API uint8_t kbx_frame_turned_zone_at (kbx_frame frame, kbx_turn turn, kbx_point p);
+KBX_API uint8_t kbx_frame_zone_at (kbx_frame frame, kbx_place place, kbx_point p);
+KBX_API uint8_t kbx_frame_turned_zone_at (kbx_frame frame, kbx_place turn, kbx_point p);
 
 /* Which zones of the frame have a pixel there: places as for masks (kbx_mask_zones_in_box and so on), of the world; the
  * last under another frame's bitmap. Cost: as for masks. */
-KBX_API kbx_zone_set kbx_frame_zones_in_box (kbx_frame frame, kbx_pose pose, kbx_box box);
-KBX_API kbx_zone_set kbx_frame_zones_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle);
-KBX_API kbx_zone_set kbx_frame_zones_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment);
-KBX_API kbx_zone_set kbx_frame_zones_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b);
-KBX_API kbx_zone_set kbx_frame_zones_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+KBX_API kbx_zone_set kbx_frame_zones_in_box (kbx_frame frame, kbx_place place, kbx_box box);
+KBX_API kbx_zone_set kbx_frame_zones_in_circle (kbx_frame frame, kbx_place place, kbx_circle circle);
+KBX_API kbx_zone_set kbx_frame_zones_on_segment (kbx_frame frame, kbx_place place, kbx_segment segment);
+KBX_API kbx_zone_set kbx_frame_zones_under_bitmap (kbx_frame frame, kbx_place place, kbx_bitmap bitmap, kbx_place place_b);
+KBX_API kbx_zone_set kbx_frame_zones_under_frame (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b);
 
 /* The first pixel of the world there, in row order, whose zone is one of `zones`; 0 counts as none. Cost: as above. */
-KBX_API kbx_zone_pixel kbx_frame_first_zone_in_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment,
+KBX_API kbx_zone_pixel kbx_frame_first_zone_in_box (kbx_frame frame, kbx_place place, kbx_box box, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_frame_first_zone_in_circle (kbx_frame frame, kbx_place place, kbx_circle circle, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_frame_first_zone_on_segment (kbx_frame frame, kbx_place place, kbx_segment segment,
                                                         kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b,
+KBX_API kbx_zone_pixel kbx_frame_first_zone_under_bitmap (kbx_frame frame, kbx_place place, kbx_bitmap bitmap, kbx_place place_b,
                                                           kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b,
+KBX_API kbx_zone_pixel kbx_frame_first_zone_under_frame (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b,
                                                          kbx_zone_set zones);
 
 /* ---------------------------------------------------------------- tracks ---- */

@@ -38,12 +38,6 @@ typedef struct { float x, y; } kbx_vec;
  * answer has a status. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
 
-/* Where a frame stands: its hot spot is on pixel (x, y), mirrored as told. */
-typedef struct {
-  int32_t x, y;
-  bool flip_x, flip_y;
-} kbx_pose;
-
 /* Where something is placed: the centre of its reference pixel, which is a frame's hot spot, or pixel (0, 0) of a
  * bitmap or mask, is at (x, y). It is mirrored about that centre, then scaled, then turned.
  * A place is upright where axis is (1, 0), scale is 1, and x and y are centres of int32 pixels. What is upright is

@@ -212,8 +212,9 @@ kbx_bitmap_area (kbx_bitmap bitmap)
 }
 
 KBX_API bool
-kbx_bitmap_contains (kbx_bitmap bitmap, kbx_pose pose, kbx_point point)
+kbx_bitmap_contains (kbx_bitmap bitmap, kbx_place place, kbx_point point)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   const uint8_t *p = (const uint8_t *) bitmap.bytes;
   int64_t x, y;
   if (p == NULL)

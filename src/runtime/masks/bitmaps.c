@@ -393,8 +393,10 @@ kbx_bitmaps_overlap_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose 
 }
 
 KBX_API bool
-kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+kbx_bitmaps_overlap (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
   bool overlap;
   if (kbx_placed_overlap_short (&placed_a, &placed_b, &overlap))
@@ -410,8 +412,10 @@ kbx_bitmaps_first_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose po
 }
 
 KBX_API kbx_pixel
-kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+kbx_bitmaps_first (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
   kbx_pixel pixel;
   if (kbx_placed_first_short (&placed_a, &placed_b, &pixel))
@@ -427,8 +431,10 @@ kbx_bitmaps_area_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pos
 }
 
 KBX_API uint32_t
-kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+kbx_bitmaps_area (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
   uint32_t area;
   if (kbx_placed_area_short (&placed_a, &placed_b, &area))
@@ -437,45 +443,56 @@ kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
 }
 
 KBX_API kbx_bitmap_contact
-kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+kbx_bitmaps_collide (kbx_bitmap a, kbx_place place_a, kbx_bitmap b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
   return kbx_placed_collide (&placed_a, &placed_b);
 }
 
 KBX_API bool
-kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_frames_pixels_overlap (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
   bool overlap;
   return kbx_placed_overlap_short (&placed_a, &placed_b, &overlap) ? overlap : kbx_placed_overlap_long (&placed_a, &placed_b);
 }
 
 KBX_API kbx_pixel
-kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_frames_pixels_first (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
   kbx_pixel pixel;
   return kbx_placed_first_short (&placed_a, &placed_b, &pixel) ? pixel : kbx_placed_first_long (&placed_a, &placed_b);
 }
 
 KBX_API uint32_t
-kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_frames_pixels_area (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
   return kbx_placed_area (&placed_a, &placed_b);
 }
 
 KBX_API kbx_bitmap_contact
-kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_frames_pixels_collide (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
   return kbx_placed_collide (&placed_a, &placed_b);
 }
 
 KBX_API bool
-kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p)
+kbx_frame_pixel_at (kbx_frame frame, kbx_place place, kbx_point p)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_placed placed = kbx_place_frame (frame, pose);
   int64_t x, y;
   if (placed.bytes == NULL)

@@ -240,17 +240,17 @@ kbx_row_of_turned (const kbx_cover *cover, int32_t x, int32_t y)
 }
 
 KBX_INTERNAL void
-kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn)
+kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_place turn)
 {
   const uint8_t *p = (const uint8_t *) kbx_frame_bitmap (frame).bytes;
   const double limit = 1 << 30;
   double low[2] = { limit, limit }, high[2] = { -limit, -limit };
   kbx_spin *spin = &cover->of.turned.spin;
   kbx_no_cover (cover, kbx_row_of_turned);
-  if (p == NULL || !kbx_turn_valid (turn))
+  if (p == NULL || !kbx_place_valid (&turn))
     return;
   cover->bitmap = p;
-  *spin = kbx_spin_of (frame, turn);
+  *spin = kbx_spin_of (kbx_hot_of (frame).x, kbx_hot_of (frame).y, &turn);
   cover->of.turned.square = kbx_spin_square (spin);
   for (int i = 0; i < 4; i++)
     {

@@ -45,7 +45,7 @@ KBX_INTERNAL void kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle);
 KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
 /* With the pixel `hot` on the pose. */
 KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot);
-KBX_INTERNAL void kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn);
+KBX_INTERNAL void kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_place turn);
 
 /* Another cover in the coordinates of a mask, whose pixel (0, 0) is at (dx, dy) of the world and which may be mirrored about
  * it; `world` has to stay. The given one may not be a box. */

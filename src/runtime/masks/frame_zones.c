@@ -105,7 +105,7 @@ kbx_frame_painted (kbx_frame frame)
 static kbx_cover_shift
 kbx_painted_shift (kbx_frame frame, kbx_painted painted, kbx_pose pose)
 {
-  kbx_point hot = kbx_frame_hot_spot (frame).p;
+  kbx_point hot = kbx_hot_of (frame);
   kbx_cover_shift shift;
   shift.dx = kbx_axis_origin (pose.x, hot.x - painted.at.x, pose.flip_x);
   shift.dy = kbx_axis_origin (pose.y, hot.y - painted.at.y, pose.flip_y);
@@ -126,8 +126,9 @@ kbx_painted_at (kbx_painted painted, int64_t x, int64_t y)
 }
 
 KBX_API uint8_t
-kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p)
+kbx_frame_zone_at (kbx_frame frame, kbx_place place, kbx_point p)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_cover_shift s;
   if (painted.mask.bytes == NULL)
@@ -137,15 +138,15 @@ kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p)
 }
 
 KBX_API uint8_t
-kbx_frame_turned_zone_at (kbx_frame frame, kbx_turn turn, kbx_point p)
+kbx_frame_turned_zone_at (kbx_frame frame, kbx_place turn, kbx_point p)
 {
   const double limit = 1 << 30;
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_spin spin;
   kbx_wide_vec f;
-  if (painted.mask.bytes == NULL || !kbx_turn_valid (turn))
+  if (painted.mask.bytes == NULL || !kbx_place_valid (&turn))
     return 0;
-  spin = kbx_spin_of (frame, turn);
+  spin = kbx_spin_of (kbx_hot_of (frame).x, kbx_hot_of (frame).y, &turn);
   f = kbx_spin_back (&spin, kbx_spin_square (&spin), p.x + 0.5, p.y + 0.5);
   if (!(f.x >= 0 && f.y >= 0 && f.x < limit && f.y < limit))
     return 0;
@@ -225,7 +226,7 @@ kbx_posed_bitmap (kbx_posed *posed, kbx_frame frame, kbx_pose pose, kbx_bitmap b
 static bool
 kbx_posed_frame (kbx_posed *posed, kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
 {
-  kbx_point hot = kbx_frame_hot_spot (b).p;
+  kbx_point hot = kbx_hot_of (b);
   int64_t origin[2];
   origin[0] = kbx_axis_origin (pose_b.x, hot.x, pose_b.flip_x);
   origin[1] = kbx_axis_origin (pose_b.y, hot.y, pose_b.flip_y);
@@ -270,71 +271,85 @@ kbx_posed_first (const kbx_posed *posed, bool asked, kbx_zone_set wanted)
 }
 
 KBX_API kbx_zone_set
-kbx_frame_zones_in_box (kbx_frame frame, kbx_pose pose, kbx_box box)
+kbx_frame_zones_in_box (kbx_frame frame, kbx_place place, kbx_box box)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_posed posed;
   return kbx_posed_zones (&posed, kbx_posed_box (&posed, frame, pose, box));
 }
 
 KBX_API kbx_zone_set
-kbx_frame_zones_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle)
+kbx_frame_zones_in_circle (kbx_frame frame, kbx_place place, kbx_circle circle)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_posed posed;
   return kbx_posed_zones (&posed, kbx_posed_circle (&posed, frame, pose, circle));
 }
 
 KBX_API kbx_zone_set
-kbx_frame_zones_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment)
+kbx_frame_zones_on_segment (kbx_frame frame, kbx_place place, kbx_segment segment)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_posed posed;
   return kbx_posed_zones (&posed, kbx_posed_segment (&posed, frame, pose, segment));
 }
 
 KBX_API kbx_zone_set
-kbx_frame_zones_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b)
+kbx_frame_zones_under_bitmap (kbx_frame frame, kbx_place place, kbx_bitmap bitmap, kbx_place place_b)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_posed posed;
   return kbx_posed_zones (&posed, kbx_posed_plain_bitmap (&posed, frame, pose, bitmap, pose_b));
 }
 
 KBX_API kbx_zone_set
-kbx_frame_zones_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_frame_zones_under_frame (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_posed posed;
   return kbx_posed_zones (&posed, kbx_posed_frame (&posed, a, pose_a, b, pose_b));
 }
 
 KBX_API kbx_zone_pixel
-kbx_frame_first_zone_in_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_zone_set zones)
+kbx_frame_first_zone_in_box (kbx_frame frame, kbx_place place, kbx_box box, kbx_zone_set zones)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_posed posed;
   return kbx_posed_first (&posed, kbx_posed_box (&posed, frame, pose, box), zones);
 }
 
 KBX_API kbx_zone_pixel
-kbx_frame_first_zone_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_zone_set zones)
+kbx_frame_first_zone_in_circle (kbx_frame frame, kbx_place place, kbx_circle circle, kbx_zone_set zones)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_posed posed;
   return kbx_posed_first (&posed, kbx_posed_circle (&posed, frame, pose, circle), zones);
 }
 
 KBX_API kbx_zone_pixel
-kbx_frame_first_zone_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment, kbx_zone_set zones)
+kbx_frame_first_zone_on_segment (kbx_frame frame, kbx_place place, kbx_segment segment, kbx_zone_set zones)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_posed posed;
   return kbx_posed_first (&posed, kbx_posed_segment (&posed, frame, pose, segment), zones);
 }
 
 KBX_API kbx_zone_pixel
-kbx_frame_first_zone_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b, kbx_zone_set zones)
+kbx_frame_first_zone_under_bitmap (kbx_frame frame, kbx_place place, kbx_bitmap bitmap, kbx_place place_b, kbx_zone_set zones)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_posed posed;
   return kbx_posed_first (&posed, kbx_posed_plain_bitmap (&posed, frame, pose, bitmap, pose_b), zones);
 }
 
 KBX_API kbx_zone_pixel
-kbx_frame_first_zone_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b, kbx_zone_set zones)
+kbx_frame_first_zone_under_frame (kbx_frame a, kbx_place place_a, kbx_frame b, kbx_place place_b, kbx_zone_set zones)
 {
+  const kbx_pose pose_a = kbx_pose_of (&place_a);
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   kbx_posed posed;
   return kbx_posed_first (&posed, kbx_posed_frame (&posed, a, pose_a, b, pose_b), zones);
 }

@@ -35,17 +35,17 @@ kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
 }
 
 static kbx_shared_pixels
-kbx_share_turned (kbx_frame a, kbx_turn turn, kbx_frame b, kbx_pose pose, bool first_only)
+kbx_share_turned (kbx_frame a, kbx_place turn, kbx_frame b, kbx_pose pose, bool first_only)
 {
   kbx_cover turned;
   kbx_cover_of_turned (&turned, a, turn);
   kbx_cover plain;
-  kbx_cover_of_bitmap (&plain, kbx_frame_bitmap (b), pose, kbx_frame_hot_spot (b).p);
+  kbx_cover_of_bitmap (&plain, kbx_frame_bitmap (b), pose, kbx_hot_of (b));
   return kbx_share_covers (&turned, &plain, first_only);
 }
 
 KBX_API bool
-kbx_frame_turned_pixel_at (kbx_frame frame, kbx_turn turn, kbx_point p)
+kbx_frame_turned_pixel_at (kbx_frame frame, kbx_place turn, kbx_point p)
 {
   kbx_cover cover;
   kbx_cover_of_turned (&cover, frame, turn);
@@ -53,19 +53,22 @@ kbx_frame_turned_pixel_at (kbx_frame frame, kbx_turn turn, kbx_point p)
 }
 
 KBX_API bool
-kbx_frame_turned_pixels_overlap (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b)
+kbx_frame_turned_pixels_overlap (kbx_frame a, kbx_place turn_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   return kbx_share_turned (a, turn_a, b, pose_b, true).first.found;
 }
 
 KBX_API kbx_pixel
-kbx_frame_turned_pixels_first (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b)
+kbx_frame_turned_pixels_first (kbx_frame a, kbx_place turn_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   return kbx_share_turned (a, turn_a, b, pose_b, true).first;
 }
 
 KBX_API uint32_t
-kbx_frame_turned_pixels_area (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b)
+kbx_frame_turned_pixels_area (kbx_frame a, kbx_place turn_a, kbx_frame b, kbx_place place_b)
 {
+  const kbx_pose pose_b = kbx_pose_of (&place_b);
   return kbx_share_turned (a, turn_a, b, pose_b, false).area;
 }

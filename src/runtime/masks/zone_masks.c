@@ -360,23 +360,25 @@ kbx_first_of_cover (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, 
 static const kbx_point kbx_no_hot_point = { 0, 0 };
 
 KBX_API kbx_zone_set
-kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose)
+kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_place place)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_cover cover;
   kbx_cover_of_bitmap (&cover, bitmap, pose, kbx_no_hot_point);
   return kbx_zones_under_bits (mask, &cover);
 }
 
 KBX_API kbx_zone_set
-kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose)
+kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_place place)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_cover cover;
-  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_frame_hot_spot (frame).p);
+  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_hot_of (frame));
   return kbx_zones_under_bits (mask, &cover);
 }
 
 KBX_API kbx_zone_set
-kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn)
+kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_place turn)
 {
   kbx_cover cover;
   kbx_cover_of_turned (&cover, frame, turn);
@@ -408,23 +410,25 @@ kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zone
 }
 
 KBX_API kbx_zone_pixel
-kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kbx_zone_set zones)
+kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_place place, kbx_zone_set zones)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_cover cover;
   kbx_cover_of_bitmap (&cover, bitmap, pose, kbx_no_hot_point);
   return kbx_first_unmirrored (mask, &cover, zones);
 }
 
 KBX_API kbx_zone_pixel
-kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones)
+kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_place place, kbx_zone_set zones)
 {
+  const kbx_pose pose = kbx_pose_of (&place);
   kbx_cover cover;
-  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_frame_hot_spot (frame).p);
+  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_hot_of (frame));
   return kbx_first_unmirrored (mask, &cover, zones);
 }
 
 KBX_API kbx_zone_pixel
-kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn, kbx_zone_set zones)
+kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_place turn, kbx_zone_set zones)
 {
   kbx_cover cover;
   kbx_cover_of_turned (&cover, frame, turn);
