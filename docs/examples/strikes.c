@@ -10,7 +10,7 @@
 typedef struct {
   const char *name;
   kbx_animation animation;
-  kbx_pose pose;
+  kbx_place pose;
   kbx_frame frame; /* what is shown now */
   bool landed;     /* a blow strikes once */
 } fighter;
@@ -33,8 +33,7 @@ strike (const kbx_bank *bank, int ms, fighter *attacker, const fighter *defender
 
   for (int i = 0; i < 2 && !attacker->landed; i++)
     {
-      kbx_shape_hit hit = kbx_frame_strike (attacker->frame, attacker->pose, weapons[i],
-                                      defender->frame, defender->pose, KBX_ALL_CLASSES);
+      kbx_found_shape hit = kbx_strike (attacker->frame, attacker->pose, weapons[i], defender->frame, defender->pose, KBX_ALL_CLASSES);
       if (!hit.hit)
         continue;
       attacker->landed = true;

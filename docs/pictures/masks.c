@@ -124,7 +124,7 @@ blob_new (bool star)
 }
 
 static void
-draw_pair (cairo_t *cr, kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+draw_pair (cairo_t *cr, kbx_bitmap a, kbx_place pose_a, kbx_bitmap b, kbx_place pose_b)
 {
   kbx_bitmap_contact contact = kbx_bitmaps_collide (a, pose_a, b, pose_b);
   kbx_pixel first = kbx_bitmaps_first (a, pose_a, b, pose_b);
@@ -155,8 +155,8 @@ picture_bitmaps (cairo_t *cr, const kbx_bank *bank)
 {
   blob ring = blob_new (false), star = blob_new (true);
   easel_begin (cr, 5);
-  draw_pair (cr, ring.bitmap, (kbx_pose) { .x = 5, .y = 8 }, star.bitmap, (kbx_pose) { .x = 16, .y = 16 });
-  draw_pair (cr, ring.bitmap, (kbx_pose) { .x = 40, .y = 8 }, star.bitmap, (kbx_pose) { .x = 57, .y = 21 });
+  draw_pair (cr, ring.bitmap, (kbx_place) { .x = 5, .y = 8 }, star.bitmap, (kbx_place) { .x = 16, .y = 16 });
+  draw_pair (cr, ring.bitmap, (kbx_place) { .x = 40, .y = 8 }, star.bitmap, (kbx_place) { .x = 57, .y = 21 });
   easel_text (cr, 2, 3, EASEL_LEFT, "crimson: shared pixels, ringed the first; green: the normal, from the ring to the star");
   free (ring.bytes);
   free (star.bytes);
@@ -174,7 +174,7 @@ picture_turned_pixels (cairo_t *cr, const kbx_bank *bank)
   draw_room (cr, &r);
   for (int i = 0; i < 3; i++)
     {
-      kbx_turn turn = { easel_vec (at[i][0], at[i][1]), kbx_direction (degrees[i]), 0.38f, false, false };
+      kbx_place turn = { easel_vec (at[i][0], at[i][1]), kbx_direction (degrees[i]), 0.38f, false, false };
       for (int y = 0; y < HIGH; y++)
         for (int x = 0; x < WIDE; x++)
           if (kbx_frame_turned_pixel_at (frame, turn, (kbx_point) { x, y }))

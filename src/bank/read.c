@@ -49,12 +49,20 @@ fixed (float pixels)
   return grid >= INT32_MAX ? INT32_MAX : grid > INT32_MIN ? (kb_fixed) grid : INT32_MIN;
 }
 
-static bool
-read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankError *error)
+/* Where a frame's own coordinates are the world's. */
+static kbx_place
+own_place (kbx_frame frame)
 {
-  kbx_pose pose = kbx_frame_own_pose (frame);
-  uint32_t n = part < 0 ? kbx_frame_shape_outline (frame, pose, i, NULL, 0)
-                        : kbx_frame_shape_part (frame, pose, i, (uint32_t) part, NULL, 0);
+  kbx_frame_details details = kbx_frame_info (frame);
+  return kbx_at (details.hot_spot.x, details.hot_spot.y);
+}
+
+/* The outline for KBX_NONE. */
+static bool
+read_ring (kbx_frame frame, uint32_t i, uint32_t part, KbBankRing *ring, KbBankError *error)
+{
+  kbx_place place = own_place (frame);
+  uint32_t n = kbx_frame_outline (frame, place, i, part, NULL, 0);
   if (n == 0)
     return true;
   kbx_vec *corners = kb_bank_new (n, sizeof *corners);
@@ -62,10 +70,7 @@ read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankEr
   if (!corners)
     kb_bank_no_memory (error);
   if (good) {
-    if (part < 0)
-      kbx_frame_shape_outline (frame, pose, i, corners, n);
-    else
-      kbx_frame_shape_part (frame, pose, i, (uint32_t) part, corners, n);
+    kbx_frame_outline (frame, place, i, part, corners, n);
     for (uint32_t k = 0; k < n; k++)
       ring->vertices[k] = (KbBankVertex) { fixed (corners[k].x), fixed (corners[k].y) };
   }
@@ -74,16 +79,15 @@ read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankEr
 }
 
 static void
-read_oriented (kbx_frame frame, uint32_t i, KbBankShape *shape)
+read_oriented (kbx_shape drawn, KbBankShape *shape)
 {
-  kbx_found_obb oriented = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), i);
-  if (oriented.found) {
-    shape->cx = fixed (oriented.obb.centre.x);
-    shape->cy = fixed (oriented.obb.centre.y);
-    shape->ow = fixed (oriented.obb.w);
-    shape->oh = fixed (oriented.obb.h);
-    shape->ux = oriented.obb.axis.x;
-    shape->uy = oriented.obb.axis.y;
+  if (drawn.kind == KBX_SHAPE_OBB) {
+    shape->cx = fixed (drawn.as.obb.centre.x);
+    shape->cy = fixed (drawn.as.obb.centre.y);
+    shape->ow = fixed (drawn.as.obb.w);
+    shape->oh = fixed (drawn.as.obb.h);
+    shape->ux = drawn.as.obb.axis.x;
+    shape->uy = drawn.as.obb.axis.y;
     return;
   }
   const KbBankVertex *v = shape->parts[0].vertices;
@@ -101,7 +105,7 @@ read_oriented (kbx_frame frame, uint32_t i, KbBankShape *shape)
 static bool
 read_polygon (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
 {
-  if (!read_ring (frame, i, -1, &shape->outline, error))
+  if (!read_ring (frame, i, KBX_NONE, &shape->outline, error))
     return false;
   if (shape->outline.n_vertices > 0)
     return true;
@@ -127,8 +131,7 @@ read_values (kbx_frame frame, uint32_t i, uint32_t n, KbBankShape *shape, KbBank
 static bool
 read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
 {
-  kbx_shape_info from = kbx_frame_shape (frame, i);
-  kbx_pose pose = kbx_frame_own_pose (frame);
+  kbx_placed_shape from = kbx_frame_shape (frame, own_place (frame), i);
   shape->class_index = from.class_index;
   if (*from.name && !copy (from.name, &shape->name, error))
     return false;
@@ -139,30 +142,28 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
     if (!read_ring (frame, i, k, &shape->parts[k], error))
       return false;
   switch (from.kind) {
-  case KBX_PART_BOX: {
-    kbx_box box = kbx_frame_shape_box (frame, pose, i);
+  case KBX_SHAPE_BOX:
     shape->kind = KB_BANK_BOX;
-    shape->x = box.x0;
-    shape->y = box.y0;
-    shape->w = box.x1 - box.x0;
-    shape->h = box.y1 - box.y0;
+    shape->x = from.bounds.x0;
+    shape->y = from.bounds.y0;
+    shape->w = from.bounds.x1 - from.bounds.x0;
+    shape->h = from.bounds.y1 - from.bounds.y0;
     return true;
-  }
-  case KBX_PART_CIRCLE: {
-    kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  case KBX_SHAPE_CIRCLE:
     shape->kind = KB_BANK_CIRCLE;
-    shape->cx = fixed (circle.circle.centre.x);
-    shape->cy = fixed (circle.circle.centre.y);
-    shape->r = fixed (circle.circle.radius);
+    shape->cx = fixed (from.shape.as.circle.centre.x);
+    shape->cy = fixed (from.shape.as.circle.centre.y);
+    shape->r = fixed (from.shape.as.circle.radius);
     return true;
-  }
-  case KBX_PART_ORIENTED:
+  case KBX_SHAPE_OBB:
     shape->kind = KB_BANK_ORIENTED;
-    read_oriented (frame, i, shape);
+    read_oriented (from.shape, shape);
     return true;
-  case KBX_PART_POLYGON:
+  case KBX_SHAPE_POLYGON:
     shape->kind = KB_BANK_POLYGON;
     return read_polygon (frame, i, shape, place, error);
+  default:
+    break;
   }
   return kb_bank_fail (error, place, "a kind of shape that this program does not know");
 }
@@ -173,11 +174,11 @@ read_points (kbx_frame frame, KbBankFrame *to, KbBankError *error)
   if (!list ((void **) &to->points, &to->n_points, kbx_frame_point_count (frame), sizeof *to->points, error))
     return false;
   for (uint32_t i = 0; i < to->n_points; i++) {
-    kbx_action_point point = kbx_frame_action_point_at (frame, kbx_frame_own_pose (frame), i);
+    kbx_action_point point = kbx_frame_action_at (frame, own_place (frame), i);
     if (!copy (kbx_frame_point_name (frame, i), &to->points[i].name, error))
       return false;
-    to->points[i].x = point.p.x;
-    to->points[i].y = point.p.y;
+    to->points[i].x = point.pixel.x;
+    to->points[i].y = point.pixel.y;
     to->points[i].dx = point.direction.x;
     to->points[i].dy = point.direction.y;
   }
@@ -219,18 +220,16 @@ read_zone (kbx_zone zone, KbBankZone *to, KbBankError *error)
 static bool
 read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankError *error)
 {
-  kbx_size size = kbx_frame_size (frame);
-  kbx_hot_spot hot = kbx_frame_hot_spot (frame);
-  kbx_placement picture = kbx_frame_placement (frame, kbx_frame_own_pose (frame));
-  kbx_box trim = kbx_frame_trim (frame);
+  kbx_frame_details details = kbx_frame_info (frame);
+  kbx_picture picture = kbx_frame_picture (frame, own_place (frame));
   if (!copy (kbx_frame_name (frame), &to->name, error))
     return false;
-  to->w = size.w;
-  to->h = size.h;
-  to->has_hot_spot = hot.found;
-  if (hot.found) {
-    to->hot_x = hot.p.x;
-    to->hot_y = hot.p.y;
+  to->w = details.size.w;
+  to->h = details.size.h;
+  to->has_hot_spot = details.hot_spot_found;
+  if (details.hot_spot_found) {
+    to->hot_x = details.hot_spot.x;
+    to->hot_y = details.hot_spot.y;
   }
   to->has_picture = picture.found;
   if (picture.found) {
@@ -239,8 +238,8 @@ read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankEr
     to->atlas_y = (uint32_t) picture.source.y0;
     to->atlas_w = (uint32_t) (picture.source.x1 - picture.source.x0);
     to->atlas_h = (uint32_t) (picture.source.y1 - picture.source.y0);
-    to->trim_x = trim.x0;
-    to->trim_y = trim.y0;
+    to->trim_x = details.trim.x0;
+    to->trim_y = details.trim.y0;
   }
   if (!read_bitmap (frame, to, error) || !read_painted (frame, to, error) || !read_points (frame, to, error)
       || !list ((void **) &to->shapes, &to->n_shapes, kbx_frame_shape_count (frame), sizeof *to->shapes, error))
@@ -261,7 +260,7 @@ read_animation (kbx_animation animation, KbBankAnimation *to, KbBankError *error
   to->loop = (KbBankLoop) kbx_animation_loop (animation);
   for (uint32_t i = 0; i < to->n_steps; i++) {
     kbx_step step = kbx_animation_step (animation, i);
-    to->steps[i].frame = kbx_frame_index (step.frame);
+    to->steps[i].frame = kbx_frame_info (step.frame).index;
     to->steps[i].ms = step.duration_ms;
   }
   return true;
@@ -375,7 +374,7 @@ read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity 
       || (from.frame.bank && !copy (kbx_sprite_name (kbx_frame_sprite (from.frame)), &to->sprite, error))
       || !list ((void **) &to->values, &to->n_values, from.value_count, sizeof *to->values, error))
     return false;
-  to->frame = from.frame.bank ? kbx_frame_index (from.frame) : 0;
+  to->frame = from.frame.bank ? kbx_frame_info (from.frame).index : 0;
   for (uint32_t i = 0; i < to->n_values; i++) {
     kbx_key_value pair = kbx_bank_entity_key_value (bank, level, index, i);
     if (!copy (pair.key, &to->values[i].key, error) || !copy (pair.value, &to->values[i].value, error))

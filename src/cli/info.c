@@ -182,7 +182,7 @@ bank_animation (kbx_animation animation)
   for (uint32_t i = 0; i < kbx_animation_step_count (animation); i++)
     {
       kbx_step step = kbx_animation_step (animation, i);
-      json_array_append_new (indices, json_integer (kbx_frame_index (step.frame)));
+      json_array_append_new (indices, json_integer (kbx_frame_info (step.frame).index));
       json_array_append_new (durations, json_integer (step.duration_ms));
     }
   return json_pack ("{s:s, s:o, s:o, s:s}", "name", kbx_animation_name (animation), "frames", indices,

@@ -15,7 +15,7 @@ enum { FIRST_REPEAT = 24, REPEAT = 6 };   /* steps, of held keys that step frame
 static bool
 stands (const kbx_bank *bank, uint32_t index)
 {
-  return kbx_frame_hot_spot (kbx_sprite_frame (kbx_bank_sprite (bank, index), 0)).found;
+  return kbx_frame_info (kbx_sprite_frame (kbx_bank_sprite (bank, index), 0)).hot_spot_found;
 }
 
 static const KbRole roles[] = {
@@ -93,7 +93,7 @@ measure (const KbPlay *play, kbx_box *stage)
       kbx_sprite sprite = kbx_bank_sprite (play->bank, play->cast[f]);
       for (uint32_t i = 0; i < kbx_sprite_frame_count (sprite); i++)
         {
-          kbx_box area = kbx_frame_area (kbx_sprite_frame (sprite, i), (kbx_pose) { 0 });
+          kbx_box area = kbx_frame_area (kbx_sprite_frame (sprite, i), kbx_at (0, 0));
           const int64_t w = (int64_t) area.x1 - area.x0;
           width = w > width ? w : width;
           stage->y0 = area.y0 < stage->y0 ? area.y0 : stage->y0;

@@ -96,7 +96,7 @@ find_probed (const kbx_bank *bank, const KbProbe *probe)
     case KB_PROBE_FRAME:
       if (sprite.bank)
         on.frame = kbx_sprite_frame (sprite, probe->frame);
-      on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y, .flip_x = probe->flip_x, .flip_y = probe->flip_y };
+      on.pose = kbx_at_flipped (probe->spot.x, probe->spot.y, probe->flip_x, probe->flip_y);
       break;
     case KB_PROBE_MASK:
       on.mask = kbx_bank_find_mask (bank, probe->asset);

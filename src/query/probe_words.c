@@ -106,7 +106,7 @@ static char *
 shape_text (const Words *words)
 {
   const uint32_t i = (uint32_t) json_integer_value (json_object_get (words->told, "shape"));
-  const kbx_shape_info shape = kbx_frame_shape (words->on->frame, i);
+  const kbx_placed_shape shape = kbx_frame_shape (words->on->frame, kbx_at (0, 0), i);
   return shape.found && *shape.name ? g_strdup_printf (_("%s (shape %u)"), shape.name, i) : g_strdup_printf (_("shape %u"), i);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames: size, hot spot, picture and where it is drawn, action points. */
-#include "runtime/turned.h"
+#include "runtime/turned_hits.h"
 
 static inline bool
 kbx_frame_exists (kbx_frame frame)

@@ -92,22 +92,22 @@ plain_pairs (const PlainBox *a, const PlainBox *b, int n, const kbx_point *p)
 static uint64_t
 our_points (kbx_frame frame, const kbx_point *p)
 {
-  const kbx_pose pose = { 0, 0, false, false };
+  const kbx_place pose = kbx_at (0, 0);
   uint64_t sum = 0;
   for (int i = 0; i < POINTS; i++)
-    sum += kbx_frame_hit_point (frame, pose, p[i], KBX_ALL_CLASSES).shape;
+    sum += kbx_frame_at (frame, pose, p[i], KBX_ALL_CLASSES).shape;
   return sum;
 }
 
 static uint64_t
 our_pairs (kbx_frame a, kbx_frame b, const kbx_point *p)
 {
-  const kbx_pose pose = { 0, 0, false, false };
+  const kbx_place pose = kbx_at (0, 0);
   kbx_pair pairs[SHAPES * SHAPES];
   uint64_t sum = 0;
   for (int i = 0; i < POINTS; i++)
     {
-      kbx_pose other = { p[i].x, p[i].y, (i & 1) != 0, false };
+      kbx_place other = kbx_at_flipped (p[i].x, p[i].y, (i & 1) != 0, false);
       sum += kbx_frames_overlap (a, pose, KBX_ALL_CLASSES, b, other, KBX_ALL_CLASSES, pairs, SHAPES * SHAPES);
     }
   return sum;
@@ -116,12 +116,12 @@ our_pairs (kbx_frame a, kbx_frame b, const kbx_point *p)
 static uint64_t
 our_any (kbx_frame a, kbx_frame b, const kbx_point *p)
 {
-  const kbx_pose pose = { 0, 0, false, false };
+  const kbx_place pose = kbx_at (0, 0);
   uint64_t sum = 0;
   for (int i = 0; i < POINTS; i++)
     {
-      kbx_pose other = { p[i].x, p[i].y, (i & 1) != 0, false };
-      sum += kbx_frames_overlap_any (a, pose, KBX_ALL_CLASSES, b, other, KBX_ALL_CLASSES);
+      kbx_place other = kbx_at_flipped (p[i].x, p[i].y, (i & 1) != 0, false);
+      sum += kbx_frames_touch (a, pose, KBX_ALL_CLASSES, b, other, KBX_ALL_CLASSES);
     }
   return sum;
 }
@@ -187,7 +187,7 @@ bench_questions (void)
   for (int f = 0; f < 2; f++)
     for (uint32_t i = 0; i < SHAPES; i++)
       {
-        kbx_box b = kbx_frame_shape_box (frame[f], kbx_frame_own_pose (frame[f]), i);
+        kbx_box b = kbx_frame_shape (frame[f], kbx_frame_own_pose (frame[f]), i).bounds;
         PlainBox plain = { b.x0, b.y0, b.x1, b.y1 };
         boxes[f][i] = plain;
       }

@@ -16,7 +16,7 @@
 static kbx_mask mask;
 static kbx_bitmap sprite;
 static PygameMask *zones[8], *figure;
-static kbx_pose places[COUNT];
+static kbx_place places[COUNT];
 static uint32_t ours[COUNT], theirs[COUNT];
 static double ns[6][ROUNDS];
 
@@ -148,7 +148,7 @@ main (void)
     {
       double one[6] = { 0 };
       for (int i = 0; i < COUNT; i++)
-        places[i] = (kbx_pose) { (int32_t) draw (W - 64), (int32_t) draw (H - 64), false, false };
+        places[i] = kbx_at ((int32_t) draw (W - 64), (int32_t) draw (H - 64));
       one[0] = ask_ours ();
       one[1] = peer ? ask_theirs () : 0;
       for (int i = 0; i < COUNT && peer; i++)

@@ -9,9 +9,9 @@
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
 static void
-compare (kbx_bitmap one, kbx_bitmap two, kbx_pose at)
+compare (kbx_bitmap one, kbx_bitmap two, kbx_place at)
 {
-  kbx_pose on = { 0, 0, false, false };
+  kbx_place on = kbx_at (0, 0);
   kbx_pixel first = kbx_bitmaps_first (one, at, one, on), other = kbx_bitmaps_first (two, at, one, on);
   kbx_bitmap_contact contact = kbx_bitmaps_collide (one, at, one, on);
   if (first.found != other.found || first.p.x != other.p.x || first.p.y != other.p.y || contact.hit != first.found
@@ -22,7 +22,7 @@ compare (kbx_bitmap one, kbx_bitmap two, kbx_pose at)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  kbx_pose pose = { 0, 0, false, false };
+  kbx_place pose = kbx_at (0, 0);
   kbx_bitmap bitmap, again;
   kbx_size sides;
   uint8_t *values, *bytes;
@@ -46,7 +46,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       if (kbx_bitmap_open (&again, bytes, packed) != KBX_OK || kbx_bitmap_area (again) != kbx_bitmap_area (bitmap))
         abort ();
       for (int32_t i = 0; i < 16; i++)
-        compare (bitmap, again, (kbx_pose) { i * (int32_t) sides.w / 8 - 5, 3 - i * (int32_t) sides.h / 9, i & 1, i & 2 });
+        compare (bitmap, again, kbx_at_flipped (i * (int32_t) sides.w / 8 - 5, 3 - i * (int32_t) sides.h / 9, i & 1, i & 2));
     }
   free (bytes);
   free (values);

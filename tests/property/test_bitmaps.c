@@ -6,17 +6,17 @@
 #include "tests/support/seed.h"
 
 /* A place at which the two overlap, touch, or just miss. */
-static kbx_pose
-random_place (const TestMask *a, const TestMask *b, kbx_pose on)
+static kbx_place
+random_place (const TestMask *a, const TestMask *b, kbx_place on)
 {
   int reach_x = (int) MAX (a->w, b->w) + 2, reach_y = (int) MAX (a->h, b->h) + 2;
-  kbx_pose pose = { on.x + g_test_rand_int_range (-reach_x, reach_x + 1), on.y + g_test_rand_int_range (-reach_y, reach_y + 1),
+  kbx_place pose = { on.x + g_test_rand_int_range (-reach_x, reach_x + 1), on.y + g_test_rand_int_range (-reach_y, reach_y + 1),
                     g_test_rand_bit (), g_test_rand_bit () };
   return pose;
 }
 
 static void
-check_pair (const TestMask *a, kbx_pose pa, const TestMask *b, kbx_pose pb, TestShared expected)
+check_pair (const TestMask *a, kbx_place pa, const TestMask *b, kbx_place pb, TestShared expected)
 {
   kbx_pixel first = kbx_bitmaps_first (a->bitmap, pa, b->bitmap, pb), other = kbx_bitmaps_first (b->bitmap, pb, a->bitmap, pa);
   g_assert_cmpint (kbx_bitmaps_overlap (a->bitmap, pa, b->bitmap, pb), ==, expected.found);
@@ -40,14 +40,14 @@ test_plain (void)
   for (int i = 0; i < 2000; i++)
     {
       TestMask a = test_mask_random (100), b = test_mask_random (200);
-      kbx_pose on = { g_test_rand_int_range (-500, 500), g_test_rand_int_range (-500, 500), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place on = { g_test_rand_int_range (-500, 500), g_test_rand_int_range (-500, 500), g_test_rand_bit (), g_test_rand_bit () };
       uint32_t area = 0;
       for (uint32_t k = 0; k < a.w * a.h; k++)
         area += a.values[k] >= 128;
       g_assert_cmpuint (kbx_bitmap_area (a.bitmap), ==, area);
       for (int k = 0; k < 4; k++)
         {
-          kbx_pose at = random_place (&a, &b, on);
+          kbx_place at = random_place (&a, &b, on);
           check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
           for (int p = 0; p < 20; p++)
             {
@@ -69,7 +69,7 @@ test_few_rows (void)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
       kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
-      kbx_pose on = { 0, 0, false, false }, at = { 0, 0, g_test_rand_int_range (0, 4) == 0, false };
+      kbx_place on = kbx_at (0, 0), at = { 0, 0, g_test_rand_int_range (0, 4) == 0, false };
       bool below = g_test_rand_bit ();
       for (int k = 0; k < 5; k++)
         {
@@ -94,7 +94,7 @@ test_mirrored (void)
       TestMask a = test_mask_random (100), b = test_mask_random (100);
       TestMask m = { a.w, a.h, g_new0 (uint8_t, a.w * a.h), { NULL }, 0 };
       bool fx = g_test_rand_bit (), fy = g_test_rand_bit ();
-      kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at = random_place (&a, &b, on), plain = at;
+      kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at = random_place (&a, &b, on), plain = at;
       kbx_bitmap_contact one, two;
       for (uint32_t y = 0; y < a.h; y++)
         for (uint32_t x = 0; x < a.w; x++)
@@ -145,8 +145,8 @@ test_pygame (void)
       for (int k = 0; k < 20; k++)
         {
           int x = g_test_rand_int_range (-(int) b.w - 2, (int) a.w + 2), y = g_test_rand_int_range (-(int) b.h - 2, (int) a.h + 2);
-          kbx_pose at = { fx ? (int) a.w - 1 : 0, fy ? (int) a.h - 1 : 0, fx, fy };
-          kbx_pose on = { x + (gx ? (int) b.w - 1 : 0), y + (gy ? (int) b.h - 1 : 0), gx, gy };
+          kbx_place at = kbx_at_flipped (fx ? (int) a.w - 1 : 0, fy ? (int) a.h - 1 : 0, fx, fy);
+          kbx_place on = kbx_at_flipped (x + (gx ? (int) b.w - 1 : 0), y + (gy ? (int) b.h - 1 : 0), gx, gy);
           TestShared expected = { (uint32_t) pygame_overlap_area (pa, pb, x, y), pygame_overlap (pa, pb, x, y) != 0, { 0, 0 } };
           shared = pygame_create ((int) a.w, (int) a.h);
           pygame_overlap_mask (pa, pb, shared, x, y);
@@ -174,7 +174,7 @@ test_normals (void)
   for (int i = 0; i < 1000; i++)
     {
       TestMask a = test_mask_random (70), b = test_mask_random (70);
-      kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at = random_place (&a, &b, on);
+      kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at = random_place (&a, &b, on);
       kbx_bitmap_contact c = kbx_bitmaps_collide (a.bitmap, at, b.bitmap, on), back = kbx_bitmaps_collide (b.bitmap, on, a.bitmap, at);
       TestShared here = test_masks_shared (&a, at, &b, on);
       double d[2] = { 0, 0 }, length;
@@ -182,7 +182,7 @@ test_normals (void)
       g_assert_cmpuint (c.area, ==, here.area);
       for (int k = 0; k < 4; k++)
         {
-          kbx_pose moved = at;
+          kbx_place moved = at;
           moved.x += ways[k][0];
           moved.y += ways[k][1];
           d[k / 2] += (ways[k][0] + ways[k][1]) * (double) test_masks_shared (&a, moved, &b, on).area;

@@ -23,7 +23,7 @@ static uint64_t mix_vec (uint64_t sum, kbx_vec v) { return mix (sum, &v, sizeof 
 static uint64_t mix_text (uint64_t sum, const char *text) { return text ? mix (sum, text, strlen (text)) : sum + 1; }
 
 static uint64_t
-mix_hit (uint64_t sum, kbx_shape_hit hit)
+mix_hit (uint64_t sum, kbx_found_shape hit)
 {
   return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.shape), hit.class_index);
 }
@@ -36,13 +36,13 @@ mix_point (uint64_t sum, kbx_action_point point)
 }
 
 static uint64_t
-ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
+ask_shape (uint64_t sum, kbx_frame frame, kbx_place pose, uint32_t i)
 {
   kbx_vec corners[CORNERS];
-  kbx_shape_info shape = kbx_frame_shape (frame, i);
-  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
-  kbx_found_obb oriented = kbx_frame_shape_obb (frame, pose, i);
-  uint32_t n = kbx_frame_shape_outline (frame, pose, i, corners, CORNERS);
+  kbx_placed_shape shape = kbx_frame_shape (frame, kbx_at (0, 0), i);
+  kbx_placed_shape circle = kbx_frame_shape (frame, pose, i);
+  kbx_placed_shape oriented = kbx_frame_shape (frame, pose, i);
+  uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, corners, CORNERS);
 
   sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), shape.name);
   for (uint32_t k = 0; k <= shape.value_count && k < 20; k++)
@@ -51,7 +51,7 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
       sum = mix_text (mix_text (sum, pair.key), pair.value);
       sum = mix_text (sum, kbx_frame_shape_value (frame, i, pair.key));
     }
-  sum = mix_box (sum, kbx_frame_shape_box (frame, pose, i));
+  sum = mix_box (sum, kbx_frame_shape (frame, pose, i).bounds);
   sum = mix_vec (mix_u (sum, circle.found), circle.circle.centre);
   sum = mix (sum, &circle.circle.radius, sizeof circle.circle.radius);
   sum = mix_vec (mix_vec (mix_u (sum, oriented.found), oriented.obb.centre), oriented.obb.axis);
@@ -59,7 +59,7 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
   sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
   for (uint32_t part = 0; part <= shape.part_count && part < 20; part++)
     {
-      n = kbx_frame_shape_part (frame, pose, i, part, corners, CORNERS);
+      n = kbx_frame_outline (frame, pose, i, part, corners, CORNERS);
       sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
     }
   return sum;
@@ -67,10 +67,10 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
 
 /* Asks for hits around the corner of the frame's box, where most of the edges are. */
 static uint64_t
-ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_hits (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_shape_hit hits[PAIRS];
-  kbx_box all = kbx_frame_box (frame, pose);
+  kbx_found_shape hits[PAIRS];
+  kbx_box all = kbx_frame_box (frame, pose, KBX_ALL_CLASSES);
   int64_t w = (int64_t) all.x1 - all.x0, h = (int64_t) all.y1 - all.y0;
 
   for (int i = -1; i <= 5; i++)
@@ -87,22 +87,22 @@ ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
       box.y1 = p.y < INT32_MAX - 7 ? p.y + 7 : INT32_MAX;
       centre.x = (float) p.x + 0.25f;
       centre.y = (float) p.y;
-      sum = mix_hit (sum, kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES));
-      sum = mix_hit (sum, kbx_frame_hit_box (frame, pose, box, ~UINT64_C (1)));
-      sum = mix_hit (sum, kbx_frame_hit_circle (frame, pose, centre, 3.5f, KBX_ALL_CLASSES));
-      sum = mix_hit (sum, kbx_frame_hit_circle (frame, pose, centre, 4194304.0f, 3));
-      n = kbx_frame_hit_point_all (frame, pose, p, KBX_ALL_CLASSES, hits, PAIRS);
-      n += kbx_frame_hit_box_all (frame, pose, box, KBX_ALL_CLASSES, hits, PAIRS);
-      n += kbx_frame_hit_circle_all (frame, pose, centre, 2.0f, KBX_ALL_CLASSES, hits, PAIRS);
+      sum = mix_hit (sum, kbx_frame_at (frame, pose, p, KBX_ALL_CLASSES));
+      sum = mix_hit (sum, kbx_frame_hit (frame, pose, kbx_shape_box (box), ~UINT64_C (1)));
+      sum = mix_hit (sum, kbx_frame_hit (frame, pose, kbx_shape_circle (centre, 3.5f), KBX_ALL_CLASSES));
+      sum = mix_hit (sum, kbx_frame_hit (frame, pose, kbx_shape_circle (centre, 4194304.0f), 3));
+      n = kbx_frame_touching (frame, pose, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, hits, PAIRS);
+      n += kbx_frame_touching (frame, pose, kbx_shape_box (box), KBX_ALL_CLASSES, hits, PAIRS);
+      n += kbx_frame_touching (frame, pose, kbx_shape_circle (centre, 2.0f), KBX_ALL_CLASSES, hits, PAIRS);
       sum = mix_u (sum, n);
     }
   return sum;
 }
 
 static uint64_t
-ask_pixels (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_pixels (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_pose own = kbx_frame_own_pose (frame);
+  kbx_place own = kbx_frame_own_pose (frame);
   kbx_pixel first = kbx_frames_pixels_first (frame, pose, frame, own);
   kbx_bitmap_contact contact = kbx_frames_pixels_collide (frame, pose, frame, own);
   kbx_bitmap bitmap = kbx_frame_bitmap (frame);
@@ -131,12 +131,12 @@ mix_zone_pixel (uint64_t sum, kbx_zone_pixel pixel)
 }
 
 static uint64_t
-ask_painted (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_box area = kbx_frame_area (frame, pose);
-  kbx_pose own = kbx_frame_own_pose (frame);
+  kbx_place own = kbx_frame_own_pose (frame);
   kbx_circle circle;
   kbx_segment way;
   circle.centre.x = way.a.x = (float) pose.x;
@@ -156,33 +156,33 @@ ask_painted (uint64_t sum, kbx_frame frame, kbx_pose pose)
       kbx_point p;
       p.x = (int32_t) ((uint32_t) pose.x + (uint32_t) i);
       p.y = (int32_t) ((uint32_t) pose.y + (uint32_t) i);
-      sum = mix_u (mix_u (sum, kbx_frame_zone_at (frame, pose, p)), kbx_frame_turned_zone_at (frame, kbx_turn_from_pose (pose), p));
+      sum = mix_u (mix_u (sum, kbx_frame_zone_at (frame, pose, p)), kbx_frame_turned_zone_at (frame, pose, p));
     }
   return sum;
 }
 
 static uint64_t
-ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_frame (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_placement placement = kbx_frame_placement (frame, pose);
-  kbx_hot_spot spot = kbx_frame_hot_spot (frame);
-  kbx_size size = kbx_frame_size (frame);
-  kbx_pose own = kbx_frame_own_pose (frame);
+  kbx_picture placement = kbx_frame_picture (frame, pose);
+  kbx_frame_details spot = kbx_frame_info (frame);
+  kbx_size size = kbx_frame_info (frame).size;
+  kbx_place own = kbx_frame_own_pose (frame);
 
   sum = mix_text (sum, kbx_frame_name (frame));
-  sum = mix_u (mix_u (sum, kbx_frame_index (frame)), kbx_frame_sprite (frame).index);
+  sum = mix_u (mix_u (sum, kbx_frame_info (frame).index), kbx_frame_sprite (frame).index);
   sum = mix (mix (sum, &size, sizeof size), &spot.p, sizeof spot.p);
   sum = mix_u (mix_u (sum, spot.found), (uint64_t) own.x);
-  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), kbx_frame_trim (frame));
+  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), kbx_frame_info (frame).trim);
   sum = mix_box (mix_box (mix_u (mix_u (sum, placement.found), placement.page), placement.source), placement.target);
-  sum = mix_u (sum, kbx_frame_classes (frame));
-  sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose)), kbx_frame_class_box (frame, pose, 1));
+  sum = mix_u (sum, kbx_frame_info (frame).classes);
+  sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose, KBX_ALL_CLASSES)), kbx_frame_box (frame, pose, 1));
   for (uint32_t i = 0; i <= kbx_frame_point_count (frame) && i < 50; i++)
     {
       const char *name = kbx_frame_point_name (frame, i);
-      sum = mix_point (mix_text (sum, name), kbx_frame_action_point_at (frame, pose, i));
-      sum = mix_point (sum, kbx_frame_action_point (frame, pose, name));
-      sum = mix_hit (sum, kbx_frame_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES));
+      sum = mix_point (mix_text (sum, name), kbx_frame_action_at (frame, pose, i));
+      sum = mix_point (sum, kbx_frame_action (frame, pose, name));
+      sum = mix_hit (sum, kbx_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES));
     }
   for (uint32_t i = 0; i <= kbx_frame_shape_count (frame) && i < 50; i++)
     sum = ask_shape (sum, frame, pose, i);
@@ -213,7 +213,7 @@ ask_animation (uint64_t sum, kbx_animation animation)
 static uint64_t
 ask_sprite (uint64_t sum, kbx_sprite sprite)
 {
-  static const kbx_pose poses[] = {
+  static const kbx_place poses[] = {
     { 0, 0, false, false }, { 3, -2, true, false }, { -7, 11, false, true }, { INT32_MAX, INT32_MIN, true, true }
   };
   const char *name = kbx_sprite_name (sprite);
@@ -246,7 +246,7 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
           sum = mix (mix_u (sum, n), pairs, (n < PAIRS ? n : PAIRS) * sizeof *pairs);
           n = kbx_frames_overlap (frame, poses[k], 3, frame, poses[k], 2, pairs, PAIRS);
           sum = mix (mix_u (sum, n), pairs, (n < PAIRS ? n : PAIRS) * sizeof *pairs);
-          sum = mix_u (sum, kbx_frames_overlap_any (other, poses[k], 1, frame, poses[0], 3));
+          sum = mix_u (sum, kbx_frames_touch (other, poses[k], 1, frame, poses[0], 3));
         }
     }
   return sum;

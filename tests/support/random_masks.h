@@ -77,7 +77,7 @@ test_mask_random (uint32_t most)
 
 /* The value under a pixel of the world, by the definition. */
 static inline bool
-test_mask_at (const TestMask *m, kbx_pose pose, int64_t wx, int64_t wy)
+test_mask_at (const TestMask *m, kbx_place pose, int64_t wx, int64_t wy)
 {
   int64_t x = pose.flip_x ? pose.x - wx : wx - pose.x, y = pose.flip_y ? pose.y - wy : wy - pose.y;
   return x >= 0 && y >= 0 && x < m->w && y < m->h && m->values[y * m->w + x] >= 128;
@@ -91,7 +91,7 @@ typedef struct {
 } TestShared;
 
 static inline TestShared
-test_masks_shared (const TestMask *a, kbx_pose pa, const TestMask *b, kbx_pose pb)
+test_masks_shared (const TestMask *a, kbx_place pa, const TestMask *b, kbx_place pb)
 {
   TestShared s = { 0, false, { 0, 0 } };
   int64_t x0 = (int64_t) pa.x - (pa.flip_x ? (int64_t) a->w - 1 : 0), y0 = (int64_t) pa.y - (pa.flip_y ? (int64_t) a->h - 1 : 0);

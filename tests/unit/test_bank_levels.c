@@ -71,7 +71,7 @@ test_entities (void)
   g_assert_true (kbx_bank_entity_count (&bank, 1) == 2 && kbx_bank_entity_count (&bank, 0) == 0 && kbx_bank_entity_count (&bank, 5) == 0);
   kbx_entity imp = kbx_bank_entity (&bank, 1, 0), bare = kbx_bank_entity (&bank, 1, 1), none = kbx_bank_entity (&bank, 1, 2);
   g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
-  g_assert_true (imp.frame.bank == &bank && kbx_frame_index (imp.frame) == 1);
+  g_assert_true (imp.frame.bank == &bank && kbx_frame_info (imp.frame).index == 1);
   g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
   g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
   g_assert_cmpstr (none.name, ==, "");

@@ -64,7 +64,7 @@ test_layer (void)
   /* In the text turf comes first, in the bank oak. */
   g_assert_true (tile.found && tile.kind == KBX_TILE_FULL && tile.class_index == 0 && tile.sprite == 1 && tile.frame == 1 && !none.found);
   kbx_frame frame = kbx_bank_tile_frame (&bank, tile);
-  g_assert_true (frame.bank == &bank && kbx_frame_index (frame) == 1);
+  g_assert_true (frame.bank == &bank && kbx_frame_info (frame).index == 1);
   g_assert_cmpstr (kbx_sprite_name (kbx_frame_sprite (frame)), ==, "turf");
   g_assert_cmpstr (kbx_animation_name (kbx_bank_tile_animation (&bank, tile)), ==, "spin");
   g_assert_cmpstr (kbx_sprite_name (kbx_animation_sprite (kbx_bank_tile_animation (&bank, tile))), ==, "turf");

@@ -21,7 +21,7 @@ test_one (void)
 {
   static const char *const rows[] = { "........", "..##..#.", "..#...#.", "........" };
   TestMask m = drawn (rows, 4);
-  kbx_pose pose = { 10, 20, false, false };
+  kbx_place pose = kbx_at (10, 20);
   kbx_box box = kbx_bitmap_bounds (m.bitmap);
   kbx_size size = kbx_bitmap_size (m.bitmap);
   g_assert_cmpuint (size.w, ==, 8);
@@ -67,7 +67,7 @@ test_null (void)
   static const char *const rows[] = { "##" };
   TestMask m = drawn (rows, 1);
   kbx_bitmap none = { NULL };
-  kbx_pose pose = { 0, 0, false, false };
+  kbx_place pose = kbx_at (0, 0);
   kbx_bitmap_contact contact = kbx_bitmaps_collide (m.bitmap, pose, none, pose);
   kbx_box box = kbx_bitmap_bounds (none);
   g_assert_false (kbx_bitmaps_overlap (none, pose, m.bitmap, pose));
@@ -96,7 +96,7 @@ test_far (void)
   const int32_t ends[] = { INT32_MIN, -1, 0, INT32_MAX };
   for (guint i = 0; i < 256; i++)
     {
-      kbx_pose a = { ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32 }, b = { INT32_MAX, ends[i >> 2 & 3], i & 64, i & 128 };
+      kbx_place a = kbx_at_flipped (ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32), b = { INT32_MAX, ends[i >> 2 & 3], i & 64, i & 128 };
       TestShared shared = { 0, false, { 0, 0 } };
       if ((i & 3) == 3)
         shared = test_masks_shared (&m, a, &m, b);
@@ -117,8 +117,8 @@ test_large (void)
       TestMask m = { KBX_BITMAP_LIMIT, KBX_BITMAP_LIMIT, NULL, { NULL }, 0 };
       uint64_t all = (uint64_t) m.w * m.h;
       int32_t most = (int32_t) m.w - 1;
-      kbx_pose here = { 0, 0, false, false }, turned = { most, most, true, true }, corner = { most, most, false, false };
-      kbx_pose other = { 2 * most, 2 * most, true, true };
+      kbx_place here = kbx_at (0, 0), turned = { most, most, true, true }, corner = { most, most, false, false };
+      kbx_place other = kbx_at_flipped (2 * most, 2 * most, true, true);
       m.values = g_malloc (all);
       if (kind == 0)
         memset (m.values, 255, all);
@@ -144,14 +144,14 @@ test_normal (void)
 {
   static const char *const square[] = { "####", "####", "####", "####" }, *const dot[] = { "#" };
   TestMask a = drawn (square, 4), b = drawn (dot, 1);
-  kbx_pose origin = { 0, 0, false, false };
-  kbx_bitmap_contact c = kbx_bitmaps_collide (a.bitmap, (kbx_pose) { -3, 0, false, false }, a.bitmap, origin);
+  kbx_place origin = kbx_at (0, 0);
+  kbx_bitmap_contact c = kbx_bitmaps_collide (a.bitmap, kbx_at (-3, 0), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 4 && c.normal.x == 1 && c.normal.y == 0);
-  c = kbx_bitmaps_collide (a.bitmap, (kbx_pose) { 0, 2, false, false }, a.bitmap, origin);
+  c = kbx_bitmaps_collide (a.bitmap, kbx_at (0, 2), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 8 && c.normal.x == 0 && c.normal.y == -1);
-  c = kbx_bitmaps_collide (a.bitmap, (kbx_pose) { 3, 3, false, false }, a.bitmap, origin);
+  c = kbx_bitmaps_collide (a.bitmap, kbx_at (3, 3), a.bitmap, origin);
   g_assert_true (c.area == 1 && c.normal.x == c.normal.y && c.normal.x < -0.7f && c.normal.x > -0.71f);
-  c = kbx_bitmaps_collide (b.bitmap, (kbx_pose) { 1, 2, false, false }, a.bitmap, origin);
+  c = kbx_bitmaps_collide (b.bitmap, kbx_at (1, 2), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 1 && c.normal.x == 1 && c.normal.y == 0);
   c = kbx_bitmaps_collide (a.bitmap, origin, a.bitmap, origin);
   g_assert_true (c.area == 16 && c.normal.x == 1 && c.normal.y == 0);
@@ -303,7 +303,7 @@ test_damage (void)
             }
           else
             {
-              kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at_pose = { g_test_rand_int_range (-60, 80), g_test_rand_int_range (-60, 80), false, false };
+              kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at_pose = { g_test_rand_int_range (-60, 80), g_test_rand_int_range (-60, 80), false, false };
               kbx_bitmaps_collide (other.bitmap, at_pose, bitmap, on);
               kbx_bitmaps_first (bitmap, on, other.bitmap, at_pose);
               taken++;

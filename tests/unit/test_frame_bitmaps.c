@@ -29,11 +29,11 @@ make_bank (size_t *size)
 
 /* By the bitmap's own pixels. */
 static bool
-at (kbx_frame frame, kbx_pose pose, int x, int y)
+at (kbx_frame frame, kbx_place pose, int x, int y)
 {
-  kbx_hot_spot hot = kbx_frame_hot_spot (frame);
+  kbx_frame_details hot = kbx_frame_info (frame);
   kbx_point p = { hot.p.x + (pose.flip_x ? pose.x - x : x - pose.x), hot.p.y + (pose.flip_y ? pose.y - y : y - pose.y) };
-  return kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_pose) { 0, 0, false, false }, p);
+  return kbx_bitmap_contains (kbx_frame_bitmap (frame), kbx_at (0, 0), p);
 }
 
 static void
@@ -53,8 +53,8 @@ test_pairs (void)
   for (int i = 0; i < 4000; i++)
     {
       kbx_frame a = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4));
-      kbx_pose pa = { g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit () };
-      kbx_pose pb = { g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place pa = { g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place pb = { g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit () };
       kbx_pixel first = kbx_frames_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
       kbx_bitmap_contact contact = kbx_frames_pixels_collide (a, pa, b, pb);
       uint32_t area = 0;
@@ -104,10 +104,10 @@ test_turned (void)
       kbx_frame a = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4));
       int quarter = g_test_rand_int_range (0, 4);
       double scale = scales[g_test_rand_int_range (0, 4)];
-      kbx_turn turn = { { (float) g_test_rand_int_range (0, 240) / 4, (float) g_test_rand_int_range (0, 240) / 4 },
+      kbx_place turn = { { (float) g_test_rand_int_range (0, 240) / 4, (float) g_test_rand_int_range (0, 240) / 4 },
                         { axes[quarter][0], axes[quarter][1] }, (float) scale, g_test_rand_bit (), g_test_rand_bit () };
-      kbx_pose pb = { (int) turn.position.x + g_test_rand_int_range (-9, 9), (int) turn.position.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () }, zero = { 0 };
-      kbx_point hot = kbx_frame_hot_spot (a).p;
+      kbx_place pb = { (int) turn.position.x + g_test_rand_int_range (-9, 9), (int) turn.position.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () }, zero = { 0 };
+      kbx_point hot = kbx_frame_info (a).p;
       kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), told;
       kbx_zone_pixel first_zone = { false }, told_zone;
       kbx_pixel expected = { false, { 0, 0 } }, first;
@@ -162,8 +162,8 @@ test_any_angle (void)
   frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 1);
   for (int i = 0; i < 200; i++)
     {
-      kbx_pose pose = { g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () };
-      kbx_turn same = kbx_turn_from_pose (pose), turn = same;
+      kbx_place pose = { g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place same = pose, turn = same;
       uint32_t area = 0;
       turn.axis = kbx_direction (g_test_rand_double_range (0, 360));
       turn.scale = (float) g_test_rand_double_range (0.3, 3);
@@ -183,7 +183,7 @@ test_any_angle (void)
       g_assert_true (kbx_frame_turned_pixels_area (frame, turn, frame, pose) <= kbx_bitmap_area (kbx_frame_bitmap (frame)));
     }
   /* Larger than any world. */
-  kbx_turn huge = kbx_turn_from_pose ((kbx_pose) { 0, 0, false, false });
+  kbx_place huge = kbx_at (0, 0);
   frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 4);
   for (int quarter = 0; quarter < 4; quarter++)
     {
@@ -212,8 +212,8 @@ test_tiny (void)
   for (uint32_t i = 0; i < 6 * 4; i++)
     {
       kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), i / 4);
-      kbx_turn turn = kbx_turn_from_pose ((kbx_pose) { 20, -3, i & 1, i & 2 });
-      bool solid = kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_pose) { 0 }, kbx_frame_hot_spot (frame).p);
+      kbx_place turn = kbx_at_flipped (20, -3, i & 1, i & 2);
+      bool solid = kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_place) { 0 }, kbx_frame_info (frame).p);
       turn.scale = 1e-30f;
       hits += solid;
       for (int y = -6; y <= 0; y++)
@@ -242,7 +242,7 @@ test_zones (void)
   for (int i = 0; i < 2000; i++)
     {
       kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), (uint32_t) g_test_rand_int_range (0, 4));
-      kbx_pose pose = { g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place pose = { g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit () };
       kbx_zone_set zones = { { 0 } }, told = kbx_mask_zones_under_frame (mask, frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
       kbx_zone_pixel first = { false }, told_first = kbx_mask_first_under_frame (mask, frame, pose, wanted);
       for (int k = 0; k < 40 * 40; k++)

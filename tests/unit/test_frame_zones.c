@@ -116,10 +116,10 @@ scene_free (Scene *s)
   g_free (s);
 }
 
-static kbx_pose
+static kbx_place
 random_pose (void)
 {
-  return (kbx_pose) { g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_bit (), g_test_rand_bit () };
+  return (kbx_place) { g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_bit (), g_test_rand_bit () };
 }
 
 /* What is asked about: is a pixel of the world in it? */
@@ -130,7 +130,7 @@ struct Place {
   kbx_box box;
   kbx_circle circle;
   kbx_segment segment;
-  kbx_pose pose;
+  kbx_place pose;
 };
 
 static gboolean in_box (const Place *p, kbx_point at) { return at.x >= p->box.x0 && at.x < p->box.x1 && at.y >= p->box.y0 && at.y < p->box.y1; }
@@ -167,16 +167,16 @@ on_segment (const Place *p, kbx_point at)
 }
 
 static uint8_t
-plain_zone (const Scene *s, kbx_pose pose, kbx_point p)
+plain_zone (const Scene *s, kbx_place pose, kbx_point p)
 {
-  kbx_point hot = kbx_frame_hot_spot (s->frame).p;
+  kbx_point hot = kbx_frame_info (s->frame).p;
   int32_t x = pose.flip_x ? hot.x - (p.x - pose.x) : p.x - pose.x + hot.x;
   int32_t y = pose.flip_y ? hot.y - (p.y - pose.y) : p.y - pose.y + hot.y;
   return x < 0 || y < 0 || x >= (int32_t) s->w || y >= (int32_t) s->h ? 0 : s->values[(gsize) y * s->w + (gsize) x];
 }
 
 static void
-check (const Place *place, kbx_pose pose, kbx_zone_set wanted, kbx_zone_set zones, kbx_zone_pixel first)
+check (const Place *place, kbx_place pose, kbx_zone_set wanted, kbx_zone_set zones, kbx_zone_pixel first)
 {
   kbx_box area = kbx_frame_area (place->scene->frame, pose);
   kbx_zone_set all = { { 0, 0, 0, 0 } };
@@ -203,7 +203,7 @@ static float half (void) { return (float) g_test_rand_int_range (-2 * SPREAD, 4 
 static void
 ask_all (const Scene *s)
 {
-  kbx_pose pose = random_pose ();
+  kbx_place pose = random_pose ();
   kbx_frame f = s->frame;
   Place place = { in_box, s, .pose = random_pose () };
   kbx_zone_set wanted = kbx_zone_bit ((uint8_t) (50 * g_test_rand_int_range (1, ZONES + 1)));
@@ -231,7 +231,7 @@ ask_all (const Scene *s)
 static void
 ask_points (const Scene *s)
 {
-  kbx_pose pose = random_pose (), plain = pose;
+  kbx_place pose = random_pose (), plain = pose;
   kbx_frame mirrored = s->mirrored[(pose.flip_x ? 1 : 0) + (pose.flip_y ? 2 : 0)];
   plain.flip_x = plain.flip_y = false;
   for (int i = 0; i < 200; i++)
@@ -240,7 +240,7 @@ ask_points (const Scene *s)
       uint8_t zone = plain_zone (s, pose, p);
       g_assert_cmpuint (kbx_frame_zone_at (s->frame, pose, p), ==, zone);
       g_assert_cmpuint (kbx_frame_zone_at (mirrored, plain, p), ==, zone);
-      g_assert_cmpuint (kbx_frame_turned_zone_at (s->frame, kbx_turn_from_pose (pose), p), ==, zone);
+      g_assert_cmpuint (kbx_frame_turned_zone_at (s->frame, pose, p), ==, zone);
     }
 }
 
@@ -269,7 +269,7 @@ test_far_away (void)
   for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
     for (gsize k = 0; k < 4 * G_N_ELEMENTS (ends); k++)
       {
-        kbx_pose pose = { ends[i], ends[k / 4], k & 1, (k & 2) != 0 };
+        kbx_place pose = kbx_at_flipped (ends[i], ends[k / 4], k & 1, (k & 2) != 0);
         kbx_box area = kbx_frame_area (s->frame, pose), whole = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
         kbx_zone_pixel first = kbx_frame_first_zone_in_box (s->frame, pose, whole, all);
         if (area.x1 - (int64_t) area.x0 == s->w && area.y1 - (int64_t) area.y0 == s->h && area.x1 < INT32_MAX && area.y1 < INT32_MAX)
@@ -331,7 +331,7 @@ test_finding (void)
   g_assert_null (last.mask.bytes);
   g_assert_null (kbx_frame_painted (kbx_sprite_frame (bare, 0)).mask.bytes);
   g_assert_null (kbx_frame_painted ((kbx_frame) { NULL, 0 }).mask.bytes);
-  kbx_zone_set zones = kbx_frame_zones_in_box (kbx_sprite_frame (imp, 3), (kbx_pose) { 0 }, (kbx_box) { 0, 0, 8, 8 });
+  kbx_zone_set zones = kbx_frame_zones_in_box (kbx_sprite_frame (imp, 3), (kbx_place) { 0 }, (kbx_box) { 0, 0, 8, 8 });
   g_assert_true ((zones.bits[0] | zones.bits[1] | zones.bits[2] | zones.bits[3]) == 0);
   free (bytes);
 }

@@ -179,7 +179,7 @@ strikes (KbPosed a, KbPosed b)
 {
   bool hit = false;
   for (guint i = 0; i < kbx_frame_point_count (a.frame); i++)
-    hit |= kbx_frame_hit_point (b.frame, b.pose, kbx_frame_action_point_at (a.frame, a.pose, i).p, (1 << HIT) - 1).hit;
+    hit |= kbx_frame_at (b.frame, b.pose, kbx_frame_action_at (a.frame, a.pose, i).p, (1 << HIT) - 1).hit;
   return hit;
 }
 
@@ -203,7 +203,7 @@ check_cell (KbPosed a, KbPosed b, uint8_t cell, const KbHit *hits, guint n_hits)
   guint n_pairs = 0;
   guint counts[KB_HIT_KINDS] = { 0 }, area = 0;
   for (guint i = 0; i < n_all; i++)
-    if ((kbx_frame_shape (a.frame, pairs[i].a).class_index == HIT) != (kbx_frame_shape (b.frame, pairs[i].b).class_index == HIT))
+    if ((kbx_frame_shape (a.frame, kbx_at (0, 0), pairs[i].a).class_index == HIT) != (kbx_frame_shape (b.frame, kbx_at (0, 0), pairs[i].b).class_index == HIT))
       pairs[n_pairs++] = pairs[i];
   for (guint i = 0; i < n_hits; i++)
     {
@@ -403,7 +403,7 @@ body_between (const PlayStage *stage, const KbPlay *play, guint f, double *left,
   *left = 1000, *right = -1000;
   for (guint i = 0; i < kbx_frame_shape_count (frame); i++)
     {
-      const kbx_box box = kbx_frame_shape_box (frame, (kbx_pose) { 0, 0, actor->mirrored, false }, i);
+      const kbx_box box = kbx_frame_shape (frame, kbx_at_flipped (0, 0, actor->mirrored, false), i).bounds;
       *left = MIN (*left, (double) actor->at.x + box.x0);
       *right = MAX (*right, (double) actor->at.x + box.x1);
     }

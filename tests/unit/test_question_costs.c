@@ -123,7 +123,7 @@ refused (Made *made)
 }
 
 static kbx_frame frame_of (const Made *made, guint i) { return kbx_sprite_frame (kbx_bank_sprite (&made->bank, 0), i); }
-static kbx_pose pose (gint x, gint y) { return (kbx_pose) { x, y, false, false }; }
+static kbx_place pose (gint x, gint y) { return kbx_at (x, y); }
 
 #define COST(bound, ...) \
   do \
@@ -175,8 +175,8 @@ test_boxes (void)
   const double most = KBX_FRAME_SHAPES;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (1, 1), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 1024 * 1024));
-  COST (10 * most, kbx_frame_hit_point_all (a, pose (0, 0), (kbx_point) { 0, 0 }, 1, NULL, 0));
-  COST (30 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (2, 0)), 1, NULL, 0));
+  COST (10 * most, kbx_frame_touching (a, pose (0, 0), kbx_shape_point (middle_of ((kbx_point) { 0, 0 })), 1, NULL, 0));
+  COST (30 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (2, 0), 1, NULL, 0));
   /* One more of them is refused. */
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, KBX_FRAME_SHAPES + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 1024 shapes");
@@ -202,10 +202,10 @@ test_corners (void)
   const double most = KBX_FRAME_CORNERS;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, a, pose (0, 0), 1, NULL, 0), ==, n * n));
-  COST (3 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (0, 0)), 1, NULL, 0));
-  COST (3 * most, kbx_frame_hit_point (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
-  COST (3 * most, kbx_frame_hit_box (a, pose (0, 0), (kbx_box) { 7000, 7000, 7001, 7001 }, 1));
-  COST (3 * most, kbx_frame_hit_circle (a, pose (0, 0), (kbx_vec) { 7000, 7000 }, 1, 1));
+  COST (3 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0));
+  COST (3 * most, kbx_frame_at (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_box ((kbx_box) { 7000, 7000, 7001, 7001 }), 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_circle ((kbx_vec) { 7000, 7000 }, 1), 1));
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, n + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 16384 corners of all parts of the shapes");
   g_free (made.bytes);
@@ -464,7 +464,7 @@ test_stripes (void)
   const gsize size = kbx_mask_pack (picture, MASK, MASK, MASK, NULL, 0);
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
-  const kbx_turn turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
+  const kbx_place turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
   COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { mask }, stripes, turn));
   COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);

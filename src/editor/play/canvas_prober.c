@@ -78,9 +78,8 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
       kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
       if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_sprite_frame_count (sprite))
         return FALSE;
-      kbx_pose own = kbx_frame_own_pose (kbx_sprite_frame (sprite, (uint32_t) index));
       probe->frame = (guint) index;
-      probe->spot = (kbx_point) { own.x, own.y };
+      probe->spot = kbx_frame_info (kbx_sprite_frame (sprite, (uint32_t) index)).hot_spot;
     }
   return TRUE;
 }
