@@ -174,12 +174,12 @@ picture_turned_pixels (cairo_t *cr, const kbx_bank *bank)
   draw_room (cr, &r);
   for (int i = 0; i < 3; i++)
     {
-      kbx_place turn = { easel_vec (at[i][0], at[i][1]), kbx_direction (degrees[i]), 0.38f, false, false };
+      kbx_place turn = kbx_turned (easel_vec (at[i][0], at[i][1]), kbx_direction (degrees[i]), 0.38f);
       for (int y = 0; y < HIGH; y++)
         for (int x = 0; x < WIDE; x++)
           if (kbx_frame_turned_pixel_at (frame, turn, (kbx_point) { x, y }))
             fill_pixel (cr, x, y, INK_FIRST, 0.45);
-      easel_dot (cr, turn.position, INK_FIRST);
+      easel_dot (cr, easel_vec (turn.x, turn.y), INK_FIRST);
       tell_zones (cr, kbx_mask_zones_under_turned_frame (r.mask, frame, turn),
                   kbx_mask_first_under_turned_frame (r.mask, frame, turn, kbx_zone_bit (POND)), at[i][0] - 6, 47);
     }

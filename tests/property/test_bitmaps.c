@@ -10,8 +10,8 @@ static kbx_place
 random_place (const TestMask *a, const TestMask *b, kbx_place on)
 {
   int reach_x = (int) MAX (a->w, b->w) + 2, reach_y = (int) MAX (a->h, b->h) + 2;
-  kbx_place pose = { on.x + g_test_rand_int_range (-reach_x, reach_x + 1), on.y + g_test_rand_int_range (-reach_y, reach_y + 1),
-                    g_test_rand_bit (), g_test_rand_bit () };
+  kbx_place pose = kbx_at_flipped (on.x + g_test_rand_int_range (-reach_x, reach_x + 1),
+                                   on.y + g_test_rand_int_range (-reach_y, reach_y + 1), g_test_rand_bit (), g_test_rand_bit ());
   return pose;
 }
 
@@ -40,7 +40,7 @@ test_plain (void)
   for (int i = 0; i < 2000; i++)
     {
       TestMask a = test_mask_random (100), b = test_mask_random (200);
-      kbx_place on = { g_test_rand_int_range (-500, 500), g_test_rand_int_range (-500, 500), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place on = kbx_at_flipped (g_test_rand_int_range (-500, 500), g_test_rand_int_range (-500, 500), g_test_rand_bit (), g_test_rand_bit ());
       uint32_t area = 0;
       for (uint32_t k = 0; k < a.w * a.h; k++)
         area += a.values[k] >= 128;
@@ -51,7 +51,7 @@ test_plain (void)
           check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
           for (int p = 0; p < 20; p++)
             {
-              kbx_point point = { at.x + g_test_rand_int_range (-110, 110), at.y + g_test_rand_int_range (-110, 110) };
+              kbx_point point = { place_column (at) + g_test_rand_int_range (-110, 110), place_row (at) + g_test_rand_int_range (-110, 110) };
               g_assert_cmpint (kbx_bitmap_contains (a.bitmap, at, point), ==, test_mask_at (&a, at, point.x, point.y));
             }
         }
@@ -69,12 +69,12 @@ test_few_rows (void)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
       kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
-      kbx_place on = kbx_at (0, 0), at = { 0, 0, g_test_rand_int_range (0, 4) == 0, false };
+      kbx_place on = kbx_at (0, 0), at = kbx_at_flipped (0, 0, g_test_rand_int_range (0, 4) == 0, false);
       bool below = g_test_rand_bit ();
       for (int k = 0; k < 5; k++)
         {
-          at.x = g_test_rand_int_range (-(int) a.w, (int) b.w) + (at.flip_x ? (int) a.w - 1 : 0);
-          at.y = below ? of_b.y1 - of_a.y0 - 1 - k : of_b.y0 - of_a.y1 + 1 + k;
+          at = kbx_at_flipped (g_test_rand_int_range (-(int) a.w, (int) b.w) + (at.flip_x ? (int) a.w - 1 : 0),
+                               below ? of_b.y1 - of_a.y0 - 1 - k : of_b.y0 - of_a.y1 + 1 + k, at.flip_x, false);
           check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
         }
       words += kbx_bitmap_kind (a.bitmap.bytes) == KBX_BITMAP_WORDS && kbx_bitmap_kind (b.bitmap.bytes) == KBX_BITMAP_WORDS;

@@ -3,6 +3,7 @@
  * outlines instead of convex parts and boxes; mirroring, moving and swapping change nothing. */
 #include "runtime/kickbox.h"
 #include "support/bank_maker.h"
+#include "support/places.h"
 #include "support/seed.h"
 
 #include <math.h>
@@ -102,10 +103,10 @@ plain_shape (const KbBankFrame *frame, uint32_t i, kbx_place pose)
 
   if (from->kind == KB_BANK_BOX)
     {
-      int64_t xa = place (from->x, pose.x, frame->hot_x, pose.flip_x, 1);
-      int64_t xb = place (from->x + from->w, pose.x, frame->hot_x, pose.flip_x, 1);
-      int64_t ya = place (from->y, pose.y, frame->hot_y, pose.flip_y, 1);
-      int64_t yb = place (from->y + from->h, pose.y, frame->hot_y, pose.flip_y, 1);
+      int64_t xa = place (from->x, place_column (pose), frame->hot_x, pose.flip_x, 1);
+      int64_t xb = place (from->x + from->w, place_column (pose), frame->hot_x, pose.flip_x, 1);
+      int64_t ya = place (from->y, place_row (pose), frame->hot_y, pose.flip_y, 1);
+      int64_t yb = place (from->y + from->h, place_row (pose), frame->hot_y, pose.flip_y, 1);
       s.x0 = MIN (xa, xb);
       s.x1 = MAX (xa, xb);
       s.y0 = MIN (ya, yb);
@@ -114,15 +115,15 @@ plain_shape (const KbBankFrame *frame, uint32_t i, kbx_place pose)
     }
   else if (from->kind == KB_BANK_CIRCLE)
     {
-      s.cx = place (from->cx, pose.x, frame->hot_x, pose.flip_x, 256);
-      s.cy = place (from->cy, pose.y, frame->hot_y, pose.flip_y, 256);
+      s.cx = place (from->cx, place_column (pose), frame->hot_x, pose.flip_x, 256);
+      s.cy = place (from->cy, place_row (pose), frame->hot_y, pose.flip_y, 256);
       s.r = from->r;
     }
   else
     for (s.n = 0; s.n < ring->n_vertices; s.n++)
       {
-        s.v[s.n].x = place (ring->vertices[s.n].x, pose.x, frame->hot_x, pose.flip_x, 256);
-        s.v[s.n].y = place (ring->vertices[s.n].y, pose.y, frame->hot_y, pose.flip_y, 256);
+        s.v[s.n].x = place (ring->vertices[s.n].x, place_column (pose), frame->hot_x, pose.flip_x, 256);
+        s.v[s.n].y = place (ring->vertices[s.n].y, place_row (pose), frame->hot_y, pose.flip_y, 256);
       }
   return s;
 }
@@ -251,8 +252,7 @@ within (Fixture *f, int32_t limit)
 static kbx_place
 random_pose (Fixture *f)
 {
-  kbx_place pose = { within (f, f->reach), within (f, f->reach), g_rand_boolean (f->random), g_rand_boolean (f->random) };
-  return pose;
+  return kbx_at_flipped (within (f, f->reach), within (f, f->reach), g_rand_boolean (f->random), g_rand_boolean (f->random));
 }
 
 static kbx_class_set
@@ -288,17 +288,17 @@ plain_circle (kbx_vec centre, float radius)
 
 /* Compares the two forms of one question with the shapes that `expected` lists, ascending. */
 static void
-check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_found_shape first, const kbx_found_shape *all, uint32_t n)
+check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_found_shape first, const kbx_thing *all, uint32_t n)
 {
   g_assert_cmpint (first.status, ==, KBX_OK);
   g_assert_cmpint (first.hit, ==, count > 0);
-  g_assert_cmpuint (first.shape, ==, count > 0 ? expected[0] : KBX_NONE);
+  g_assert_cmpuint (first.index, ==, count > 0 ? expected[0] : KBX_NONE);
   g_assert_cmpuint (first.class_index, ==, count > 0 ? frame->shapes[expected[0]].class_index : KBX_NONE);
   g_assert_cmpuint (n, ==, count);
   for (uint32_t i = 0; i < count; i++)
     {
-      g_assert_true (all[i].hit);
-      g_assert_cmpuint (all[i].shape, ==, expected[i]);
+      g_assert_cmpint (all[i].kind, ==, KBX_SHAPE);
+      g_assert_cmpuint (all[i].index, ==, expected[i]);
       g_assert_cmpuint (all[i].class_index, ==, frame->shapes[expected[i]].class_index);
     }
 }
@@ -328,7 +328,7 @@ test_hits (Fixture *f, gconstpointer extent)
       kbx_frame frame = frame_of (f, index);
       kbx_place pose = random_pose (f);
       kbx_class_set classes = random_classes (f);
-      kbx_found_shape hits[MAX_HITS];
+      kbx_thing hits[MAX_HITS];
       kbx_point p = { within (f, f->reach), within (f, f->reach) };
       kbx_box box = random_box (f);
       kbx_vec centre = { random_real (f, f->reach), random_real (f, f->reach) };
@@ -427,7 +427,18 @@ assert_same_hit (kbx_found_shape a, kbx_found_shape b)
 {
   g_assert_cmpint (a.status, ==, b.status);
   g_assert_cmpint (a.hit, ==, b.hit);
-  g_assert_cmpuint (a.shape, ==, b.shape);
+  g_assert_cmpuint (a.index, ==, b.index);
+  g_assert_cmpuint (a.class_index, ==, b.class_index);
+}
+
+/* But for the point. */
+static void
+assert_same_strike (kbx_hit a, kbx_hit b)
+{
+  g_assert_cmpint (a.status, ==, b.status);
+  g_assert_cmpint (a.hit, ==, b.hit);
+  g_assert_cmpint (a.kind, ==, b.kind);
+  g_assert_cmpuint (a.index, ==, b.index);
   g_assert_cmpuint (a.class_index, ==, b.class_index);
 }
 
@@ -468,16 +479,17 @@ test_mirror (Fixture *f, gconstpointer extent)
                        kbx_frame_hit (mirrored, straight, kbx_shape_box (box), KBX_ALL_CLASSES));
       assert_same_hit (kbx_frame_hit (frame, pose, kbx_shape_circle (centre, radius), KBX_ALL_CLASSES),
                        kbx_frame_hit (mirrored, straight, kbx_shape_circle (centre, radius), KBX_ALL_CLASSES));
-      assert_same_hit (kbx_strike (frame, pose, "p", other, other_pose, KBX_ALL_CLASSES),
-                       kbx_strike (mirrored, straight, "p", other, other_pose, KBX_ALL_CLASSES));
+      assert_same_strike (kbx_strike (frame, pose, "p", other, other_pose, KBX_ALL_CLASSES),
+                          kbx_strike (mirrored, straight, "p", other, other_pose, KBX_ALL_CLASSES));
       n = kbx_frames_overlap (frame, pose, KBX_ALL_CLASSES, other, other_pose, KBX_ALL_CLASSES, pairs, G_N_ELEMENTS (pairs));
       g_assert_cmpuint (n, ==, kbx_frames_overlap (mirrored, straight, KBX_ALL_CLASSES, other, other_pose, KBX_ALL_CLASSES,
                                                    pairs2, G_N_ELEMENTS (pairs2)));
       g_assert_cmpmem (pairs, n * sizeof *pairs, pairs2, n * sizeof *pairs);
       one = kbx_frame_action (frame, pose, "p");
       two = kbx_frame_action (mirrored, straight, "p");
-      g_assert_cmpint (one.p.x, ==, two.p.x);
-      g_assert_cmpint (one.p.y, ==, two.p.y);
+      g_assert_cmpint (one.pixel.x, ==, two.pixel.x);
+      g_assert_cmpint (one.pixel.y, ==, two.pixel.y);
+      g_assert_true (one.p.x == two.p.x && one.p.y == two.p.y);
       g_assert_true (one.direction.x == two.direction.x && one.direction.y == two.direction.y);
       assert_same_box (kbx_frame_box (frame, pose, KBX_ALL_CLASSES), kbx_frame_box (mirrored, straight, KBX_ALL_CLASSES));
       assert_same_box (kbx_frame_box (frame, pose, 3), kbx_frame_box (mirrored, straight, 3));
@@ -485,8 +497,10 @@ test_mirror (Fixture *f, gconstpointer extent)
         {
           kbx_placed_shape c = kbx_frame_shape (frame, pose, i), c2 = kbx_frame_shape (mirrored, straight, i);
           kbx_vec v[8], w[8];
-          assert_same_box (kbx_frame_shape (frame, pose, i).bounds, kbx_frame_shape (mirrored, straight, i).bounds);
-          g_assert_true (c.found == c2.found && c.circle.centre.x == c2.circle.centre.x && c.circle.centre.y == c2.circle.centre.y && c.circle.radius == c2.circle.radius);
+          assert_same_box (c.bounds, c2.bounds);
+          g_assert_cmpint (c.shape.kind, ==, c2.shape.kind);
+          if (c.shape.kind == KBX_SHAPE_CIRCLE)
+            g_assert_cmpmem (&c.shape.as.circle, sizeof (kbx_circle), &c2.shape.as.circle, sizeof (kbx_circle));
           n = kbx_frame_outline (frame, pose, i, KBX_NONE, v, 8);
           g_assert_cmpuint (n, ==, kbx_frame_outline (mirrored, straight, i, KBX_NONE, w, 8));
         }
@@ -513,13 +527,13 @@ test_translation (Fixture *f, gconstpointer extent)
       far_b.y += dy;
       assert_same_hit (kbx_frame_at (a, pose_a, p, KBX_ALL_CLASSES), kbx_frame_at (a, far_a, far_p, KBX_ALL_CLASSES));
       assert_same_hit (kbx_frame_hit (a, pose_a, kbx_shape_box (box), KBX_ALL_CLASSES), kbx_frame_hit (a, far_a, kbx_shape_box (far_box), KBX_ALL_CLASSES));
-      assert_same_hit (kbx_strike (a, pose_a, "p", b, pose_b, KBX_ALL_CLASSES),
-                       kbx_strike (a, far_a, "p", b, far_b, KBX_ALL_CLASSES));
+      assert_same_strike (kbx_strike (a, pose_a, "p", b, pose_b, KBX_ALL_CLASSES),
+                          kbx_strike (a, far_a, "p", b, far_b, KBX_ALL_CLASSES));
       g_assert_cmpuint (kbx_frames_overlap (a, pose_a, KBX_ALL_CLASSES, b, pose_b, KBX_ALL_CLASSES, NULL, 0), ==,
                         kbx_frames_overlap (a, far_a, KBX_ALL_CLASSES, b, far_b, KBX_ALL_CLASSES, NULL, 0));
       /* As far apart as can be: nothing, and nothing overflows. */
-      far_a.x = INT32_MAX;
-      far_b.x = INT32_MIN;
+      far_a = kbx_at (INT32_MAX, 0);
+      far_b = kbx_at (INT32_MIN, 0);
       g_assert_false (kbx_frames_touch (a, far_a, KBX_ALL_CLASSES, b, far_b, KBX_ALL_CLASSES));
       g_assert_false (kbx_strike (a, far_a, "p", b, far_b, KBX_ALL_CLASSES).hit);
     }
@@ -534,7 +548,7 @@ test_enclosing (Fixture *f, gconstpointer extent)
       kbx_frame frame = frame_of (f, i);
       kbx_place pose = random_pose (f);
       kbx_box all = kbx_frame_box (frame, pose, KBX_ALL_CLASSES);
-      kbx_found_shape hits[MAX_HITS];
+      kbx_thing hits[MAX_HITS];
       uint32_t n = kbx_frame_touching (frame, pose, kbx_shape_box (all), KBX_ALL_CLASSES, hits, MAX_HITS);
       g_assert_cmpuint (n, ==, kbx_frame_shape_count (frame));
       for (uint32_t k = 0; k < n; k++)

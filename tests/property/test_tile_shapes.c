@@ -99,7 +99,7 @@ expect (const kbx_bank *bank, kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, 
     return (kbx_found_shape) { 0 };
   const kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (bank, 0), tile.frame + (tile.transposed ? FRAMES : 0));
   const kbx_size size = kbx_frame_info (frame).size;
-  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_info (frame).p;
+  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_info (frame).hot_spot;
   const kbx_place pose = kbx_at_flipped (at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y), tile.flip_x, tile.flip_y);
   return is_point ? kbx_frame_at (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit (frame, pose, kbx_shape_box (box), classes);
 }
@@ -123,7 +123,7 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
         continue;
       g_assert_cmpuint (k, <, n);
       g_assert_true (found[k].cell.i == cells[c].i && found[k].cell.j == cells[c].j);
-      g_assert_cmpuint (found[k].shape, ==, hit.shape);
+      g_assert_cmpuint (found[k].shape, ==, hit.index);
       g_assert_cmpuint (found[k].class_index, ==, hit.class_index);
       k++;
     }

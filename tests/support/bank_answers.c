@@ -6,6 +6,7 @@
 #include "bank/internal.h"
 #include "runtime/kickbox.h"
 #include "tests/support/random_bank.h"
+#include "tests/support/places.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,15 +32,15 @@ any_frame (const kbx_bank *bank, uint64_t *state)
 static kbx_place
 any_pose (uint64_t *state)
 {
-  kbx_place pose = { (int32_t) random_below (state, 100) - 50, (int32_t) random_below (state, 100) - 50,
-                    random_below (state, 2), random_below (state, 2) };
-  return pose;
+  int32_t x = (int32_t) random_below (state, 100) - 50, y = (int32_t) random_below (state, 100) - 50;
+  bool flip_x = random_below (state, 2), flip_y = random_below (state, 2);
+  return kbx_at_flipped (x, y, flip_x, flip_y);
 }
 
 static void
 print_hit (const char *what, kbx_found_shape hit)
 {
-  printf (" %s %d %d %u %u", what, hit.status, hit.hit, hit.shape, hit.class_index);
+  printf (" %s %d %d %u %u", what, hit.status, hit.hit, hit.index, hit.class_index);
 }
 
 static void
@@ -61,7 +62,7 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %u-%u", pairs[i].a, pairs[i].b);
   kbx_action_point point = kbx_frame_action_at (a, pose_a, 0);
-  printf (" action %d %" PRId32 " %" PRId32 " %08" PRIx32 " %08" PRIx32, point.found, point.p.x, point.p.y,
+  printf (" action %d %" PRId32 " %" PRId32 " %08" PRIx32 " %08" PRIx32, point.found, point.pixel.x, point.pixel.y,
           bits (point.direction.x), bits (point.direction.y));
   kbx_picture place = kbx_frame_picture (a, pose_a);
   printf (" place %d %u %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, place.found, place.page,
@@ -70,9 +71,10 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
   printf (" classbox %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, all.x0, all.y0, all.x1, all.y1);
   kbx_vec corners[64];
   uint32_t n_shapes = kbx_frame_shape_count (a), shape = n_shapes ? random_below (state, n_shapes) : 0;
-  kbx_placed_shape oriented = kbx_frame_shape (a, pose_a, shape);
+  const kbx_shape drawn = kbx_frame_shape (a, pose_a, shape).shape;
+  const kbx_obb none = { { 0, 0 }, { 0, 0 }, 0, 0 }, oriented = drawn.kind == KBX_SHAPE_OBB ? drawn.as.obb : none;
   n = kbx_frame_outline (a, pose_a, shape, KBX_NONE, corners, 64);
-  printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.obb.axis.x), bits (oriented.obb.w));
+  printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.axis.x), bits (oriented.w));
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %08" PRIx32 ",%08" PRIx32, bits (corners[i].x), bits (corners[i].y));
   printf ("\n");
@@ -93,7 +95,7 @@ ask_turned (const kbx_bank *bank, uint64_t *state)
   kbx_vec corners[64];
   turn_a.axis = kbx_direction (random_below (state, 360));
   turn_a.scale = (float) (1 + random_below (state, 12)) / 4;
-  turn_a.position.x += (float) random_below (state, 256) / 256;
+  turn_a.x += (float) random_below (state, 256) / 256;
   print_hit ("turned point", kbx_frame_hit (a, turn_a, kbx_shape_point (circle.centre), KBX_ALL_CLASSES));
   print_hit ("rect", kbx_frame_hit (a, turn_a, shape_of_rect (rect), KBX_ALL_CLASSES));
   print_hit ("circle", kbx_frame_hit (a, turn_a, shape_of_circle (circle), KBX_ALL_CLASSES));

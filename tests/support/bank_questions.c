@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks an open bank everything there is to ask. */
 #include "support/bank_questions.h"
+#include "support/places.h"
 
 #include <string.h>
 
@@ -25,23 +26,21 @@ static uint64_t mix_text (uint64_t sum, const char *text) { return text ? mix (s
 static uint64_t
 mix_hit (uint64_t sum, kbx_found_shape hit)
 {
-  return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.shape), hit.class_index);
+  return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.index), hit.class_index);
 }
 
 static uint64_t
 mix_point (uint64_t sum, kbx_action_point point)
 {
   sum = mix_u (mix_u (sum, point.found), point.has_direction);
-  return mix_vec (mix (sum, &point.p, sizeof point.p), point.direction);
+  return mix_vec (mix (sum, &point.pixel, sizeof point.pixel), point.direction);
 }
 
 static uint64_t
 ask_shape (uint64_t sum, kbx_frame frame, kbx_place pose, uint32_t i)
 {
   kbx_vec corners[CORNERS];
-  kbx_placed_shape shape = kbx_frame_shape (frame, kbx_at (0, 0), i);
-  kbx_placed_shape circle = kbx_frame_shape (frame, pose, i);
-  kbx_placed_shape oriented = kbx_frame_shape (frame, pose, i);
+  kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
   uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, corners, CORNERS);
 
   sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), shape.name);
@@ -51,11 +50,11 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_place pose, uint32_t i)
       sum = mix_text (mix_text (sum, pair.key), pair.value);
       sum = mix_text (sum, kbx_frame_shape_value (frame, i, pair.key));
     }
-  sum = mix_box (sum, kbx_frame_shape (frame, pose, i).bounds);
-  sum = mix_vec (mix_u (sum, circle.found), circle.circle.centre);
-  sum = mix (sum, &circle.circle.radius, sizeof circle.circle.radius);
-  sum = mix_vec (mix_vec (mix_u (sum, oriented.found), oriented.obb.centre), oriented.obb.axis);
-  sum = mix (mix (sum, &oriented.obb.w, sizeof oriented.obb.w), &oriented.obb.h, sizeof oriented.obb.h);
+  sum = mix_u (mix_box (sum, shape.bounds), shape.shape.kind);
+  if (shape.shape.kind == KBX_SHAPE_CIRCLE)
+    sum = mix (sum, &shape.shape.as.circle, sizeof shape.shape.as.circle);
+  if (shape.shape.kind == KBX_SHAPE_OBB)
+    sum = mix (sum, &shape.shape.as.obb, sizeof shape.shape.as.obb);
   sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
   for (uint32_t part = 0; part <= shape.part_count && part < 20; part++)
     {
@@ -69,7 +68,7 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_place pose, uint32_t i)
 static uint64_t
 ask_hits (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_found_shape hits[PAIRS];
+  kbx_thing hits[PAIRS];
   kbx_box all = kbx_frame_box (frame, pose, KBX_ALL_CLASSES);
   int64_t w = (int64_t) all.x1 - all.x0, h = (int64_t) all.y1 - all.y0;
 
@@ -102,13 +101,13 @@ ask_hits (uint64_t sum, kbx_frame frame, kbx_place pose)
 static uint64_t
 ask_pixels (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_place own = kbx_frame_own_pose (frame);
+  kbx_place own = own_place (frame);
   kbx_pixel first = kbx_frames_pixels_first (frame, pose, frame, own);
   kbx_bitmap_contact contact = kbx_frames_pixels_collide (frame, pose, frame, own);
   kbx_bitmap bitmap = kbx_frame_bitmap (frame);
   kbx_point p;
-  p.x = pose.x;
-  p.y = pose.y;
+  p.x = place_column (pose);
+  p.y = place_row (pose);
   sum = mix_u (mix_u (mix_u (sum, first.found), (uint64_t) first.p.x), (uint64_t) first.p.y);
   sum = mix_vec (mix_u (mix_u (sum, contact.hit), contact.area), contact.normal);
   sum = mix_box (mix_u (sum, kbx_bitmap_area (bitmap)), kbx_bitmap_bounds (bitmap));
@@ -136,7 +135,7 @@ ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_box area = kbx_frame_area (frame, pose);
-  kbx_place own = kbx_frame_own_pose (frame);
+  kbx_place own = own_place (frame);
   kbx_circle circle;
   kbx_segment way;
   circle.centre.x = way.a.x = (float) pose.x;
@@ -154,8 +153,8 @@ ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
   for (int32_t i = -10; i < 60; i++)
     {
       kbx_point p;
-      p.x = (int32_t) ((uint32_t) pose.x + (uint32_t) i);
-      p.y = (int32_t) ((uint32_t) pose.y + (uint32_t) i);
+      p.x = (int32_t) ((uint32_t) place_column (pose) + (uint32_t) i);
+      p.y = (int32_t) ((uint32_t) place_row (pose) + (uint32_t) i);
       sum = mix_u (mix_u (sum, kbx_frame_zone_at (frame, pose, p)), kbx_frame_turned_zone_at (frame, pose, p));
     }
   return sum;
@@ -165,24 +164,24 @@ static uint64_t
 ask_frame (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
   kbx_picture placement = kbx_frame_picture (frame, pose);
-  kbx_frame_details spot = kbx_frame_info (frame);
-  kbx_size size = kbx_frame_info (frame).size;
-  kbx_place own = kbx_frame_own_pose (frame);
+  kbx_frame_details details = kbx_frame_info (frame);
+  kbx_place own = own_place (frame);
 
   sum = mix_text (sum, kbx_frame_name (frame));
-  sum = mix_u (mix_u (sum, kbx_frame_info (frame).index), kbx_frame_sprite (frame).index);
-  sum = mix (mix (sum, &size, sizeof size), &spot.p, sizeof spot.p);
-  sum = mix_u (mix_u (sum, spot.found), (uint64_t) own.x);
-  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), kbx_frame_info (frame).trim);
+  sum = mix_u (mix_u (sum, details.index), kbx_frame_sprite (frame).index);
+  sum = mix (mix (sum, &details.size, sizeof details.size), &details.hot_spot, sizeof details.hot_spot);
+  sum = mix_u (sum, details.hot_spot_found);
+  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), details.trim);
   sum = mix_box (mix_box (mix_u (mix_u (sum, placement.found), placement.page), placement.source), placement.target);
-  sum = mix_u (sum, kbx_frame_info (frame).classes);
+  sum = mix_u (sum, details.classes);
   sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose, KBX_ALL_CLASSES)), kbx_frame_box (frame, pose, 1));
   for (uint32_t i = 0; i <= kbx_frame_point_count (frame) && i < 50; i++)
     {
       const char *name = kbx_frame_point_name (frame, i);
       sum = mix_point (mix_text (sum, name), kbx_frame_action_at (frame, pose, i));
       sum = mix_point (sum, kbx_frame_action (frame, pose, name));
-      sum = mix_hit (sum, kbx_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES));
+      kbx_hit hit = kbx_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES);
+      sum = mix_vec (mix_u (mix_u (mix_u (sum, hit.status), hit.index), hit.class_index), hit.point);
     }
   for (uint32_t i = 0; i <= kbx_frame_shape_count (frame) && i < 50; i++)
     sum = ask_shape (sum, frame, pose, i);
@@ -214,7 +213,7 @@ static uint64_t
 ask_sprite (uint64_t sum, kbx_sprite sprite)
 {
   static const kbx_place poses[] = {
-    { 0, 0, false, false }, { 3, -2, true, false }, { -7, 11, false, true }, { INT32_MAX, INT32_MIN, true, true }
+    PLACE (0, 0, false, false), PLACE (3, -2, true, false), PLACE (-7, 11, false, true), PLACE (INT32_MAX, INT32_MIN, true, true)
   };
   const char *name = kbx_sprite_name (sprite);
   kbx_pair pairs[PAIRS];

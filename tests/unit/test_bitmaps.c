@@ -96,7 +96,7 @@ test_far (void)
   const int32_t ends[] = { INT32_MIN, -1, 0, INT32_MAX };
   for (guint i = 0; i < 256; i++)
     {
-      kbx_place a = kbx_at_flipped (ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32), b = { INT32_MAX, ends[i >> 2 & 3], i & 64, i & 128 };
+      kbx_place a = kbx_at_flipped (ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32), b = kbx_at_flipped (INT32_MAX, ends[i >> 2 & 3], i & 64, i & 128);
       TestShared shared = { 0, false, { 0, 0 } };
       if ((i & 3) == 3)
         shared = test_masks_shared (&m, a, &m, b);
@@ -117,7 +117,7 @@ test_large (void)
       TestMask m = { KBX_BITMAP_LIMIT, KBX_BITMAP_LIMIT, NULL, { NULL }, 0 };
       uint64_t all = (uint64_t) m.w * m.h;
       int32_t most = (int32_t) m.w - 1;
-      kbx_place here = kbx_at (0, 0), turned = { most, most, true, true }, corner = { most, most, false, false };
+      kbx_place here = kbx_at (0, 0), turned = kbx_at_flipped (most, most, true, true), corner = kbx_at (most, most);
       kbx_place other = kbx_at_flipped (2 * most, 2 * most, true, true);
       m.values = g_malloc (all);
       if (kind == 0)
@@ -303,7 +303,7 @@ test_damage (void)
             }
           else
             {
-              kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at_pose = { g_test_rand_int_range (-60, 80), g_test_rand_int_range (-60, 80), false, false };
+              kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at_pose = kbx_at (g_test_rand_int_range (-60, 80), g_test_rand_int_range (-60, 80));
               kbx_bitmaps_collide (other.bitmap, at_pose, bitmap, on);
               kbx_bitmaps_first (bitmap, on, other.bitmap, at_pose);
               taken++;

@@ -4,6 +4,7 @@
 #include "support/bank_cases.h"
 #include "support/random_masks.h"
 #include "support/seed.h"
+#include "support/places.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -31,8 +32,9 @@ make_bank (size_t *size)
 static bool
 at (kbx_frame frame, kbx_place pose, int x, int y)
 {
-  kbx_frame_details hot = kbx_frame_info (frame);
-  kbx_point p = { hot.p.x + (pose.flip_x ? pose.x - x : x - pose.x), hot.p.y + (pose.flip_y ? pose.y - y : y - pose.y) };
+  kbx_point hot = kbx_frame_info (frame).hot_spot;
+  int dx = x - place_column (pose), dy = y - place_row (pose);
+  kbx_point p = { hot.x + (pose.flip_x ? -dx : dx), hot.y + (pose.flip_y ? -dy : dy) };
   return kbx_bitmap_contains (kbx_frame_bitmap (frame), kbx_at (0, 0), p);
 }
 
@@ -53,8 +55,8 @@ test_pairs (void)
   for (int i = 0; i < 4000; i++)
     {
       kbx_frame a = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4));
-      kbx_place pa = { g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit () };
-      kbx_place pb = { g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place pa = kbx_at_flipped (g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit ());
+      kbx_place pb = kbx_at_flipped (g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit ());
       kbx_pixel first = kbx_frames_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
       kbx_bitmap_contact contact = kbx_frames_pixels_collide (a, pa, b, pb);
       uint32_t area = 0;
@@ -104,10 +106,10 @@ test_turned (void)
       kbx_frame a = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4));
       int quarter = g_test_rand_int_range (0, 4);
       double scale = scales[g_test_rand_int_range (0, 4)];
-      kbx_place turn = { { (float) g_test_rand_int_range (0, 240) / 4, (float) g_test_rand_int_range (0, 240) / 4 },
+      kbx_place turn = { g_test_rand_int_range (0, 240) / 4.0, g_test_rand_int_range (0, 240) / 4.0,
                         { axes[quarter][0], axes[quarter][1] }, (float) scale, g_test_rand_bit (), g_test_rand_bit () };
-      kbx_place pb = { (int) turn.position.x + g_test_rand_int_range (-9, 9), (int) turn.position.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () }, zero = { 0 };
-      kbx_point hot = kbx_frame_info (a).p;
+      kbx_place pb = kbx_at_flipped ((int) turn.x + g_test_rand_int_range (-9, 9), (int) turn.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit ()), zero = kbx_at (0, 0);
+      kbx_point hot = kbx_frame_info (a).hot_spot;
       kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), told;
       kbx_zone_pixel first_zone = { false }, told_zone;
       kbx_pixel expected = { false, { 0, 0 } }, first;
@@ -115,7 +117,7 @@ test_turned (void)
       for (int y = -50; y < 110; y++)
         for (int x = -50; x < 110; x++)
           {
-            double wx = x + 0.5 - (double) turn.position.x, wy = y + 0.5 - (double) turn.position.y;
+            double wx = x + 0.5 - turn.x, wy = y + 0.5 - turn.y;
             double fx = (wx * (double) axes[quarter][0] + wy * (double) axes[quarter][1]) / scale, fy = (wy * (double) axes[quarter][0] - wx * (double) axes[quarter][1]) / scale;
             kbx_point p = { (int) floor (hot.x + 0.5 + (turn.flip_x ? -fx : fx)), (int) floor (hot.y + 0.5 + (turn.flip_y ? -fy : fy)) };
             bool on = kbx_bitmap_contains (kbx_frame_bitmap (a), zero, p);
@@ -162,7 +164,7 @@ test_any_angle (void)
   frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 1);
   for (int i = 0; i < 200; i++)
     {
-      kbx_place pose = { g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit ());
       kbx_place same = pose, turn = same;
       uint32_t area = 0;
       turn.axis = kbx_direction (g_test_rand_double_range (0, 360));
@@ -213,7 +215,7 @@ test_tiny (void)
     {
       kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), i / 4);
       kbx_place turn = kbx_at_flipped (20, -3, i & 1, i & 2);
-      bool solid = kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_place) { 0 }, kbx_frame_info (frame).p);
+      bool solid = kbx_bitmap_contains (kbx_frame_bitmap (frame), kbx_at (0, 0), kbx_frame_info (frame).hot_spot);
       turn.scale = 1e-30f;
       hits += solid;
       for (int y = -6; y <= 0; y++)
@@ -242,7 +244,7 @@ test_zones (void)
   for (int i = 0; i < 2000; i++)
     {
       kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), (uint32_t) g_test_rand_int_range (0, 4));
-      kbx_place pose = { g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit ());
       kbx_zone_set zones = { { 0 } }, told = kbx_mask_zones_under_frame (mask, frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
       kbx_zone_pixel first = { false }, told_first = kbx_mask_first_under_frame (mask, frame, pose, wanted);
       for (int k = 0; k < 40 * 40; k++)

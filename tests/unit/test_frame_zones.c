@@ -5,6 +5,7 @@
 #include "support/bank_maker.h"
 #include "support/random_masks.h"
 #include "support/seed.h"
+#include "support/places.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +120,7 @@ scene_free (Scene *s)
 static kbx_place
 random_pose (void)
 {
-  return (kbx_place) { g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_bit (), g_test_rand_bit () };
+  return kbx_at_flipped (g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_bit (), g_test_rand_bit ());
 }
 
 /* What is asked about: is a pixel of the world in it? */
@@ -169,9 +170,9 @@ on_segment (const Place *p, kbx_point at)
 static uint8_t
 plain_zone (const Scene *s, kbx_place pose, kbx_point p)
 {
-  kbx_point hot = kbx_frame_info (s->frame).p;
-  int32_t x = pose.flip_x ? hot.x - (p.x - pose.x) : p.x - pose.x + hot.x;
-  int32_t y = pose.flip_y ? hot.y - (p.y - pose.y) : p.y - pose.y + hot.y;
+  kbx_point hot = kbx_frame_info (s->frame).hot_spot;
+  int32_t dx = p.x - place_column (pose), dy = p.y - place_row (pose);
+  int32_t x = hot.x + (pose.flip_x ? -dx : dx), y = hot.y + (pose.flip_y ? -dy : dy);
   return x < 0 || y < 0 || x >= (int32_t) s->w || y >= (int32_t) s->h ? 0 : s->values[(gsize) y * s->w + (gsize) x];
 }
 
@@ -331,7 +332,7 @@ test_finding (void)
   g_assert_null (last.mask.bytes);
   g_assert_null (kbx_frame_painted (kbx_sprite_frame (bare, 0)).mask.bytes);
   g_assert_null (kbx_frame_painted ((kbx_frame) { NULL, 0 }).mask.bytes);
-  kbx_zone_set zones = kbx_frame_zones_in_box (kbx_sprite_frame (imp, 3), (kbx_place) { 0 }, (kbx_box) { 0, 0, 8, 8 });
+  kbx_zone_set zones = kbx_frame_zones_in_box (kbx_sprite_frame (imp, 3), kbx_at (0, 0), (kbx_box) { 0, 0, 8, 8 });
   g_assert_true ((zones.bits[0] | zones.bits[1] | zones.bits[2] | zones.bits[3]) == 0);
   free (bytes);
 }

@@ -3,6 +3,7 @@
  * each; kickbox.h itself is looked through for what the tables lack. */
 #include "runtime/kickbox.h"
 #include "tests/support/seed.h"
+#include "tests/support/places.h"
 
 #include <string.h>
 
@@ -20,8 +21,8 @@ open_bank (kbx_bank *bank, const char *name)
 
 /* ---- arrays ---- */
 
-static const kbx_place nowhere = kbx_at (0, 0);
-static const kbx_place unturned = { { 0, 0 }, { 1, 0 }, 1, false, false };
+static const kbx_place nowhere = PLACE (0, 0, false, false);
+static const kbx_place unturned = { 0, 0, { 1, 0 }, 1, false, false };
 static const kbx_rect wide = { { -200, -200 }, { 200, 200 } };
 
 static kbx_frame frame (void) { return kbx_sprite_frame (kbx_bank_find_sprite (&banks.shapes, "vampire"), 1); }

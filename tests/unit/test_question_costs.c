@@ -8,6 +8,7 @@
 #include "tests/support/bank_maker.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"
+#include "tests/support/places.h"
 
 #include <math.h>
 #include <string.h>
@@ -464,7 +465,7 @@ test_stripes (void)
   const gsize size = kbx_mask_pack (picture, MASK, MASK, MASK, NULL, 0);
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
-  const kbx_place turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
+  const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
   COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { mask }, stripes, turn));
   COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);

@@ -2,6 +2,7 @@
 /* Frames of an open bank: edge rules, flips, pictures, action points, what shapes are. Expected values are
  * worked out by hand. */
 #include "support/bank_maker.h"
+#include "support/places.h"
 #include "support/seed.h"
 
 #include "runtime/kickbox.h"
@@ -49,8 +50,7 @@ clear (Fixture *f)
 static kbx_place
 at (int32_t x, int32_t y, const char *flips)
 {
-  kbx_place pose = { x, y, strchr (flips, 'x') != NULL, strchr (flips, 'y') != NULL };
-  return pose;
+  return kbx_at_flipped (x, y, strchr (flips, 'x') != NULL, strchr (flips, 'y') != NULL);
 }
 
 static bool
@@ -157,7 +157,7 @@ test_polygon_edges (void)
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_place o = at (0, 0, "");
   kbx_frame frame;
-  kbx_found_shape hits[4];
+  kbx_thing hits[4];
   kbx_box box = { 0, 0, 16, 16 };
   kbx_vec v[8];
 
@@ -266,7 +266,8 @@ test_first_in_order (void)
   kbx_frame frame;
   kbx_place o = at (0, 0, "");
   kbx_point p = { 5, 5 };
-  kbx_found_shape hit, hits[4];
+  kbx_found_shape hit;
+  kbx_thing hits[4];
 
   kb_maker_box (made, TORSO, 0, 0, 3, 3);
   kb_maker_box (made, HEAD, 0, 0, 10, 10);
@@ -275,22 +276,22 @@ test_first_in_order (void)
   frame = end (&f);
   hit = kbx_frame_at (frame, o, p, KBX_ALL_CLASSES);
   g_assert_true (hit.hit);
-  g_assert_cmpuint (hit.shape, ==, 1);
+  g_assert_cmpuint (hit.index, ==, 1);
   g_assert_cmpuint (hit.class_index, ==, HEAD);
   hit = kbx_frame_at (frame, o, p, kbx_class_bit (TORSO));
-  g_assert_cmpuint (hit.shape, ==, 2);
+  g_assert_cmpuint (hit.index, ==, 2);
   g_assert_cmpuint (hit.class_index, ==, TORSO);
   hit = kbx_frame_at (frame, o, p, kbx_class_bit (ARMS));
   g_assert_false (hit.hit);
   g_assert_cmpint (hit.status, ==, KBX_OK);
-  g_assert_cmpuint (hit.shape, ==, KBX_NONE);
+  g_assert_cmpuint (hit.index, ==, KBX_NONE);
   hit = kbx_frame_at (frame, o, p, 0);
   g_assert_false (hit.hit);
   memset (hits, 0, sizeof hits);
   g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, hits, 2), ==, 3);
-  g_assert_cmpuint (hits[0].shape, ==, 1);
-  g_assert_cmpuint (hits[1].shape, ==, 2);
-  g_assert_false (hits[2].hit);
+  g_assert_cmpuint (hits[0].index, ==, 1);
+  g_assert_cmpuint (hits[1].index, ==, 2);
+  g_assert_cmpint (hits[2].kind, ==, KBX_NOTHING);
   g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, NULL, 0), ==, 3);
   g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, NULL, 9), ==, 3);
   g_assert_cmpuint (kbx_frame_outline (frame, o, 0, KBX_NONE, NULL, 0), ==, 4);
@@ -327,7 +328,7 @@ test_bad_circles (void)
         hit = kbx_frame_hit (frame, o, kbx_shape_circle (centre, which == 2 ? bad[i] : 1), KBX_ALL_CLASSES);
         g_assert_false (hit.hit);
         g_assert_cmpint (hit.status, ==, KBX_ERROR_ARGUMENT);
-        g_assert_cmpuint (hit.shape, ==, KBX_NONE);
+        g_assert_cmpuint (hit.index, ==, KBX_NONE);
         g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_circle (centre, which == 2 ? bad[i] : 1), KBX_ALL_CLASSES, NULL, 0), ==, 0);
       }
   g_assert_cmpint (kbx_frame_hit (frame, o, kbx_shape_circle (zero, -1), KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
@@ -367,7 +368,7 @@ test_flips (void)
   kb_maker_oriented (made, HEAD, 5 * 256, 4 * 256, 3 * 256, 2 * 256, 30);
   frame = end (&f);
 
-  g_assert_true (kbx_frame_info (frame).found);
+  g_assert_true (kbx_frame_info (frame).hot_spot_found);
   g_assert_cmpuint (kbx_frame_info (frame).size.w, ==, 10);
   assert_box (kbx_frame_info (frame).trim, 2, 1, 6, 7);
   assert_box (kbx_frame_area (frame, at (100, 50, "")), 97, 45, 107, 53);
@@ -387,34 +388,34 @@ test_flips (void)
 
   point = kbx_frame_action (frame, at (100, 50, ""), "hand");
   g_assert_true (point.found && point.has_direction);
-  g_assert_cmpint (point.p.x, ==, 106);
-  g_assert_cmpint (point.p.y, ==, 45);
+  g_assert_cmpint (point.pixel.x, ==, 106);
+  g_assert_cmpint (point.pixel.y, ==, 45);
   g_assert_true (point.direction.x == 0.6f && point.direction.y == 0.8f);
   point = kbx_frame_action (frame, at (100, 50, "xy"), "hand");
-  g_assert_cmpint (point.p.x, ==, 94);
-  g_assert_cmpint (point.p.y, ==, 55);
+  g_assert_cmpint (point.pixel.x, ==, 94);
+  g_assert_cmpint (point.pixel.y, ==, 55);
   g_assert_true (point.direction.x == -0.6f && point.direction.y == -0.8f);
   point = kbx_frame_action (frame, at (100, 50, "x"), "hot");
-  g_assert_cmpint (point.p.x, ==, 100);
-  g_assert_cmpint (point.p.y, ==, 50);
+  g_assert_cmpint (point.pixel.x, ==, 100);
+  g_assert_cmpint (point.pixel.y, ==, 50);
   g_assert_false (point.has_direction);
   g_assert_false (signbit (point.direction.x));
   g_assert_false (kbx_frame_action (frame, at (0, 0, ""), "tail").found);
   g_assert_cmpstr (kbx_frame_point_name (frame, 1), ==, "hot");
   g_assert_cmpstr (kbx_frame_point_name (frame, 2), ==, "");
   /* Positions beyond int32 stay at its end. */
-  g_assert_cmpint (kbx_frame_action (frame, at (INT32_MAX, 0, ""), "hand").p.x, ==, INT32_MAX);
-  g_assert_cmpint (kbx_frame_action (frame, at (INT32_MIN, 0, "x"), "hand").p.x, ==, INT32_MIN);
+  g_assert_cmpint (kbx_frame_action (frame, at (INT32_MAX, 0, ""), "hand").pixel.x, ==, INT32_MAX);
+  g_assert_cmpint (kbx_frame_action (frame, at (INT32_MIN, 0, "x"), "hand").pixel.x, ==, INT32_MIN);
 
   assert_box (kbx_frame_shape (frame, at (100, 50, "x"), 0).bounds, 102, 45, 104, 48);
   circle = kbx_frame_shape (frame, at (100, 50, "x"), 1);
-  g_assert_true (circle.found && circle.circle.centre.x == 101 && circle.circle.centre.y == 50 && circle.circle.radius == 1);
-  g_assert_false (kbx_frame_shape (frame, at (0, 0, ""), 0).found);
-  oriented = kbx_frame_shape (frame, kbx_frame_own_pose (frame), 2);
-  g_assert_true (oriented.found && oriented.obb.centre.x == 5 && oriented.obb.centre.y == 4 && oriented.obb.w == 3 && oriented.obb.h == 2);
-  g_assert_true (oriented.obb.axis.x > 0.866f && oriented.obb.axis.x < 0.8661f && oriented.obb.axis.y == 0.5f);
-  g_assert_true (kbx_frame_shape (frame, at (0, 0, "y"), 2).obb.axis.y == -0.5f);
-  g_assert_false (kbx_frame_shape (frame, at (0, 0, ""), 1).found);
+  g_assert_true (circle.kind == KBX_SHAPE_CIRCLE && circle.shape.as.circle.centre.x == 101 && circle.shape.as.circle.centre.y == 50
+                 && circle.shape.as.circle.radius == 1);
+  g_assert_cmpint (kbx_frame_shape (frame, at (0, 0, ""), 0).shape.kind, ==, KBX_SHAPE_BOX);
+  oriented = kbx_frame_shape (frame, own_place (frame), 2);
+  g_assert_true (oriented.kind == KBX_SHAPE_OBB && oriented.shape.as.obb.centre.x == 5 && oriented.shape.as.obb.centre.y == 4 && oriented.shape.as.obb.w == 3 && oriented.shape.as.obb.h == 2);
+  g_assert_true (oriented.shape.as.obb.axis.x > 0.866f && oriented.shape.as.obb.axis.x < 0.8661f && oriented.shape.as.obb.axis.y == 0.5f);
+  g_assert_true (kbx_frame_shape (frame, at (0, 0, "y"), 2).shape.as.obb.axis.y == -0.5f);
   clear (&f);
 }
 
@@ -426,7 +427,7 @@ test_strike (void)
   KbBankSprite *sprite = begin (&f);
   KbBankFrame *made = kb_maker_frame (sprite, "punch", 20, 20, 4, 19);
   kbx_frame a, b;
-  kbx_found_shape hit;
+  kbx_hit hit;
 
   kb_maker_point (made, "fist", 14, 9, 1, 0);           /* 10 to the right of the hot spot, 10 above */
   made = kb_maker_frame (sprite, "stand", 20, 20, 10, 19);
@@ -436,7 +437,7 @@ test_strike (void)
   b = kbx_sprite_find_frame (kbx_bank_sprite (&f.bank, 0), "stand");
   hit = kbx_strike (a, at (0, 0, ""), "fist", b, at (12, 0, "x"), KBX_ALL_CLASSES);
   g_assert_true (hit.hit);
-  g_assert_cmpuint (hit.shape, ==, 0);
+  g_assert_cmpuint (hit.index, ==, 0);
   g_assert_cmpuint (hit.class_index, ==, TORSO);
   g_assert_false (kbx_strike (a, at (0, 0, ""), "fist", b, at (13, 0, ""), KBX_ALL_CLASSES).hit);
   g_assert_true (kbx_strike (a, at (0, 0, ""), "fist", b, at (8, 0, ""), KBX_ALL_CLASSES).hit);
@@ -497,7 +498,7 @@ test_many_shapes (void)
       KbBankSprite *sprite = begin (&f);
       KbBankFrame *made = kb_maker_frame (sprite, "", 20, 20, 0, 0);
       kbx_frame frame, probe;
-      kbx_found_shape *hits = g_new (kbx_found_shape, counts[c]);
+      kbx_thing *hits = g_new (kbx_thing, counts[c]);
       kbx_pair *pairs = g_new (kbx_pair, counts[c]);
       uint32_t n = counts[c];
       kbx_place o = at (0, 0, "");
@@ -512,10 +513,10 @@ test_many_shapes (void)
         {
           kbx_point p = { (int32_t) x, 0 };
           uint32_t first = x < 2 ? 0 : x - 2, last = MIN (x, n - 1);
-          g_assert_cmpuint (kbx_frame_at (frame, o, p, KBX_ALL_CLASSES).shape, ==, first);
+          g_assert_cmpuint (kbx_frame_at (frame, o, p, KBX_ALL_CLASSES).index, ==, first);
           g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, hits, n), ==, last - first + 1);
           for (uint32_t i = first; i <= last; i++)
-            g_assert_cmpuint (hits[i - first].shape, ==, i);
+            g_assert_cmpuint (hits[i - first].index, ==, i);
           g_assert_cmpuint (kbx_frames_overlap (probe, at (p.x, 0, ""), 1, frame, o, KBX_ALL_CLASSES, pairs, n), ==, last - first + 1);
           for (uint32_t i = first; i <= last; i++)
             g_assert_true (pairs[i - first].a == 0 && pairs[i - first].b == i);
@@ -540,7 +541,7 @@ test_limits (void)
   kb_maker_box (made, HEAD, 32766, 32766, 1, 1);
   kb_maker_circle (made, TORSO, -128, -128, 32767 * 256 + 128);
   frame = end (&f);
-  own = kbx_frame_own_pose (frame);
+  own = own_place (frame);
   g_assert_true (point_hits (frame, own, -32768, -32768));
   g_assert_true (point_hits (frame, own, 32766, 32766));
   g_assert_false (point_hits (frame, own, 32767, 32766));

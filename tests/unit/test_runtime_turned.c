@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames that are rotated, scaled and mirrored. Expected values are worked out by hand. */
 #include "support/bank_maker.h"
+#include "support/places.h"
 #include "support/seed.h"
 
 #include "runtime/kickbox.h"
@@ -61,8 +62,7 @@ tear_down (Fixture *f, gconstpointer unused)
 static kbx_place
 turn (float x, float y, double degrees, float scale, const char *flips)
 {
-  return (kbx_place) { { x, y }, kbx_direction (degrees), scale, strchr (flips, 'x') != NULL,
-                      strchr (flips, 'y') != NULL };
+  return (kbx_place) { x, y, kbx_direction (degrees), scale, strchr (flips, 'x') != NULL, strchr (flips, 'y') != NULL };
 }
 
 static void
@@ -77,8 +77,8 @@ hit_at (Fixture *f, kbx_place t, float x, float y)
 {
   kbx_found_shape hit = kbx_frame_hit (f->frame, t, kbx_shape_point ((kbx_vec) { x, y }), KBX_ALL_CLASSES);
   g_assert_cmpint (hit.status, ==, KBX_OK);
-  g_assert_cmpint (hit.hit, ==, hit.shape != KBX_NONE);
-  return hit.shape;
+  g_assert_cmpint (hit.hit, ==, hit.index != KBX_NONE);
+  return hit.index;
 }
 
 static void
@@ -101,21 +101,21 @@ test_places (Fixture *f, gconstpointer unused)
   assert_vec (corners[3], 98.5f, 59.5f);
   box = kbx_frame_shape (f->frame, down, 0);
   g_assert_true (box.found);
-  assert_vec (box.obb.centre, 100.5f, 63.5f);
-  assert_vec (box.obb.axis, 0, 1);
-  g_assert_cmpfloat (box.obb.w, ==, 8);
-  g_assert_cmpfloat (box.obb.h, ==, 4);
+  assert_vec (box.shape.as.obb.centre, 100.5f, 63.5f);
+  assert_vec (box.shape.as.obb.axis, 0, 1);
+  g_assert_cmpfloat (box.shape.as.obb.w, ==, 8);
+  g_assert_cmpfloat (box.shape.as.obb.h, ==, 4);
   /* The drawn axis points down; a quarter further it points left. */
   box = kbx_frame_shape (f->frame, down, 2);
-  assert_vec (box.obb.centre, 100, 80);
-  assert_vec (box.obb.axis, -1, 0);
+  assert_vec (box.shape.as.obb.centre, 100, 80);
+  assert_vec (box.shape.as.obb.axis, -1, 0);
 
   /* Twice as large, mirrored first: what was to the right is to the left, twice as far. */
   kbx_place twice = turn (100, 50, 0, 2, "x");
   g_assert_cmpuint (hit_at (f, twice, 100 - 20, 50), ==, 0);
   g_assert_cmpuint (hit_at (f, twice, 100 - 18.9f, 50), ==, KBX_NONE);
-  assert_vec (kbx_frame_shape (f->frame, twice, 1).circle.centre, 100, 30);
-  g_assert_cmpfloat (kbx_frame_shape (f->frame, twice, 1).circle.radius, ==, 6);
+  assert_vec (kbx_frame_shape (f->frame, twice, 1).shape.as.circle.centre, 100, 30);
+  g_assert_cmpfloat (kbx_frame_shape (f->frame, twice, 1).shape.as.circle.radius, ==, 6);
   /* Mirrored and then turned, not the other way round: from the left to above. */
   kbx_place both = turn (100, 50, 90, 1, "x");
   g_assert_cmpuint (hit_at (f, both, 100, 40), ==, 0);
@@ -143,7 +143,7 @@ test_questions (Fixture *f, gconstpointer unused)
   kbx_place t = turn (0, 0, 45, 1, "");
   const float h = 0.70710678f;
   const kbx_vec joint = { 28, 20 };
-  kbx_found_shape hits[2];
+  kbx_thing hits[2];
 
   /* The box turned by 45 degrees reaches from 9.5 to 17.5 along the diagonal, 2.5 above and 1.5 below... */
   g_assert_cmpuint (hit_at (f, t, 12 * h, 12 * h), ==, 0);
@@ -157,13 +157,13 @@ test_questions (Fixture *f, gconstpointer unused)
   t = turn (10.5f, 20.5f, 0, 1, "");
   memset (hits, 0, sizeof hits);
   g_assert_cmpuint (kbx_frame_touching (f->frame, t, kbx_shape_point (joint), KBX_ALL_CLASSES, hits, 2), ==, 2);
-  g_assert_cmpuint (hits[0].shape, ==, 0);
-  g_assert_cmpuint (hits[1].shape, ==, 4);
+  g_assert_cmpuint (hits[0].index, ==, 0);
+  g_assert_cmpuint (hits[1].index, ==, 4);
   g_assert_cmpuint (hits[1].class_index, ==, HEAD);
   g_assert_cmpuint (kbx_frame_touching (f->frame, t, kbx_shape_point (joint), KBX_ALL_CLASSES, NULL, 0), ==, 2);
-  hits[1].shape = 77;
+  hits[1].index = 77;
   g_assert_cmpuint (kbx_frame_touching (f->frame, t, shape_of_rect ((kbx_rect) { { 0, 0 }, { 60, 60 } }), KBX_ALL_CLASSES, hits, 1), ==, 5);
-  g_assert_cmpuint (hits[1].shape, ==, 77);
+  g_assert_cmpuint (hits[1].index, ==, 77);
   g_assert_cmpuint (kbx_frame_touching (f->frame, t, shape_of_circle ((kbx_circle) { { 28, 20 }, 3 }), 1 << HEAD, hits, 2),
                     ==, 2);
   g_assert_cmpuint (kbx_frame_touching (f->frame, t, shape_of_circle ((kbx_circle) { { 28, 20 }, 3 }), 1 << TORSO, hits, 2),
@@ -213,7 +213,7 @@ test_points (Fixture *f, gconstpointer unused)
 
   /* The fist lands in the other's box, which hangs down from (100, 40). */
   t = turn (100, 50, 90, 1, "");
-  g_assert_cmpuint (kbx_strike (f->frame, t, "fist", f->frame, turn (100, 40, 90, 1, ""), 1 << HEAD).shape,
+  g_assert_cmpuint (kbx_strike (f->frame, t, "fist", f->frame, turn (100, 40, 90, 1, ""), 1 << HEAD).index,
                     ==, 0);
   g_assert_false (kbx_strike (f->frame, t, "fist", f->frame, turn (100, 40, 0, 1, ""), 1 << HEAD).hit);
   g_assert_cmpint (kbx_strike (f->frame, t, "toe", f->frame, t, 1).status, ==, KBX_OK);
@@ -225,7 +225,8 @@ test_poses (Fixture *f, gconstpointer unused)
 {
   kbx_place t = kbx_at_flipped (7, -3, true, false);
 
-  assert_vec (t.position, 7.5f, -2.5f);
+  g_assert_cmpfloat (t.x, ==, 7.5);
+  g_assert_cmpfloat (t.y, ==, -2.5);
   assert_vec (t.axis, 1, 0);
   g_assert_cmpfloat (t.scale, ==, 1);
   g_assert_true (t.flip_x && !t.flip_y);
@@ -240,11 +241,12 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
   kbx_place bad[7];
   kbx_vec corners[8];
   kbx_found_shape hit;
+  kbx_hit strike;
 
   for (size_t i = 0; i < G_N_ELEMENTS (bad); i++)
     bad[i] = good;
-  bad[0].position.x = NAN;
-  bad[1].position.y = 1e9f;
+  bad[0].x = NAN;
+  bad[1].y = 1e9f;
   bad[2].axis.x = 2;
   bad[3].axis.y = NAN;
   bad[4].scale = 0;
@@ -255,13 +257,13 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
       hit = kbx_frame_hit (f->frame, bad[i], kbx_shape_point (p), KBX_ALL_CLASSES);
       g_assert_cmpint (hit.status, ==, KBX_ERROR_ARGUMENT);
       g_assert_false (hit.hit);
-      g_assert_cmpuint (hit.shape, ==, KBX_NONE);
+      g_assert_cmpuint (hit.index, ==, KBX_NONE);
       g_assert_false (kbx_frames_touch (f->frame, bad[i], 7, f->frame, good, 7));
       g_assert_false (kbx_frames_touch (f->frame, good, 7, f->frame, bad[i], 7));
-      hit = kbx_strike (f->frame, good, "fist", f->frame, bad[i], 7);
-      g_assert_cmpint (hit.status, ==, KBX_ERROR_ARGUMENT);
-      hit = kbx_strike (f->frame, bad[i], "fist", f->frame, good, 7);
-      g_assert_cmpint (hit.status, ==, KBX_ERROR_ARGUMENT);
+      strike = kbx_strike (f->frame, good, "fist", f->frame, bad[i], 7);
+      g_assert_cmpint (strike.status, ==, KBX_ERROR_ARGUMENT);
+      strike = kbx_strike (f->frame, bad[i], "fist", f->frame, good, 7);
+      g_assert_cmpint (strike.status, ==, KBX_ERROR_ARGUMENT);
       g_assert_false (kbx_frame_shape (f->frame, bad[i], 1).found);
       g_assert_false (kbx_frame_shape (f->frame, bad[i], 0).found);
       g_assert_cmpuint (kbx_frame_outline (f->frame, bad[i], 0, KBX_NONE, corners, 8), ==, 0);
@@ -275,8 +277,9 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
   hit = kbx_frame_hit (f->frame, good, shape_of_rect ((kbx_rect) { p, { 0, 0 } }), 7);
   g_assert_cmpint (hit.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (kbx_frame_touching (none, good, kbx_shape_point (p), 7, NULL, 0), ==, 0);
-  g_assert_false (kbx_frame_shape (f->frame, good, 0).found);
-  g_assert_false (kbx_frame_shape (f->frame, good, 1).found);
+  g_assert_cmpint (kbx_frame_shape (f->frame, good, 0).shape.kind, ==, KBX_SHAPE_OBB);
+  g_assert_cmpint (kbx_frame_shape (f->frame, good, 1).shape.kind, ==, KBX_SHAPE_CIRCLE);
+  g_assert_cmpint (kbx_frame_shape (f->frame, good, 3).shape.kind, ==, KBX_SHAPE_POLYGON);
   g_assert_false (kbx_frame_shape (f->frame, good, 99).found);
   g_assert_cmpuint (kbx_frame_outline (f->frame, good, 99, KBX_NONE, corners, 8), ==, 0);
   g_assert_cmpuint (kbx_frame_outline (f->frame, good, 0, 0, NULL, 0), ==, 0);

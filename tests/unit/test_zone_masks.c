@@ -186,7 +186,7 @@ static void
 check_bitmap (const Room *room, kbx_zone_set wanted)
 {
   TestMask m = test_mask_random (100);
-  kbx_place pose = { g_test_rand_int_range (-100, room->w + 100), g_test_rand_int_range (-100, room->h + 100), g_test_rand_bit (), g_test_rand_bit () };
+  kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-100, room->w + 100), g_test_rand_int_range (-100, room->h + 100), g_test_rand_bit (), g_test_rand_bit ());
   Told told = { { { 0 } }, { false } };
   for (int y = 0; y < room->h; y++)
     for (int x = 0; x < room->w; x++)
@@ -256,9 +256,9 @@ test_edges (void)
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
   g_assert_false (kbx_mask_first_in_box (none, box, all).found);
   g_assert_false (kbx_mask_first_in_box (mask, box, empty).found);
-  g_assert_false (kbx_mask_first_under_bitmap (mask, (kbx_bitmap) { NULL }, (kbx_place) { 0 }, all).found);
-  g_assert_false (kbx_mask_first_under_frame (mask, (kbx_frame) { NULL, 0 }, (kbx_place) { 0 }, all).found);
-  g_assert_false (kbx_mask_first_under_turned_frame (mask, (kbx_frame) { NULL, 0 }, (kbx_place) { 0 }, all).found);
+  g_assert_false (kbx_mask_first_under_bitmap (mask, (kbx_bitmap) { NULL }, kbx_at (0, 0), all).found);
+  g_assert_false (kbx_mask_first_under_frame (mask, (kbx_frame) { NULL, 0 }, kbx_at (0, 0), all).found);
+  g_assert_false (kbx_mask_first_under_turned_frame (mask, (kbx_frame) { NULL, 0 }, kbx_at (0, 0), all).found);
   g_assert_cmpuint (kbx_mask_zone_at (none, (kbx_point) { 0, 0 }), ==, 0);
   g_assert_cmpuint (kbx_mask_zone_at (mask, (kbx_point) { INT32_MIN, 0 }), ==, 0);
   g_assert_cmpuint (kbx_mask_size (none).w, ==, 0);
