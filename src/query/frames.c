@@ -109,7 +109,7 @@ kb_query_pixels (KbQuery *query)
 
 /* Keeps the sweep that comes first. */
 static void
-keep_first (kbx_sweep *first, uint32_t *shape, kbx_sweep sweep, uint32_t i)
+keep_first (kbx_hit *first, uint32_t *shape, kbx_hit sweep, uint32_t i)
 {
   if (sweep.hit && (!first->hit || sweep.fraction < first->fraction))
     {
@@ -120,7 +120,7 @@ keep_first (kbx_sweep *first, uint32_t *shape, kbx_sweep sweep, uint32_t i)
 
 /* The polygon as drawn, or its parts where its outline was left out of the bank. */
 static void
-sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move, kbx_sweep *first, uint32_t *shape)
+sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move, kbx_hit *first, uint32_t *shape)
 {
   const gboolean drawn = kbx_frame_outline (asked->frame, asked->pose, i, KBX_NONE, NULL, 0) > 0;
   uint32_t part = drawn ? KBX_NONE : 0, n;
@@ -140,7 +140,7 @@ kb_query_frame_trace (KbQuery *query)
   kbx_class_set classes;
   kbx_circle mover;
   kbx_vec move;
-  kbx_sweep first = { .fraction = 1 };
+  kbx_hit first = { .fraction = 1 };
   uint32_t shape = KBX_NONE;
   query->exact = TRUE;
   if (!kb_query_pose (query, "pose", &asked) || !kb_query_mover (query, &mover, &move) || !kb_query_classes (query, "classes", &classes))
