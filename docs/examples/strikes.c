@@ -10,7 +10,7 @@
 typedef struct {
   const char *name;
   kbx_animation animation;
-  kbx_place pose;
+  kbx_place place;
   kbx_frame frame; /* what is shown now */
   bool landed;     /* a blow strikes once */
 } fighter;
@@ -18,10 +18,8 @@ typedef struct {
 static fighter
 enter (const kbx_bank *bank, const char *name, const char *animation, int x, bool facing_left)
 {
-  fighter f = { name, { NULL, 0 }, { 0, 0, false, false }, { NULL, 0 }, false };
-  f.animation = kbx_sprite_find_animation (kbx_bank_find_sprite (bank, name), animation);
-  f.pose.x = x;
-  f.pose.flip_x = facing_left;
+  fighter f = { name, { NULL, NULL, 0, KBX_NOTHING }, kbx_at_flipped (x, 0, facing_left, false), { NULL, NULL, 0, KBX_NOTHING }, false };
+  f.animation = kbx_find (kbx_bank_find (bank, KBX_SPRITE, name), KBX_ANIMATION, animation);
   return f;
 }
 
@@ -33,12 +31,12 @@ strike (const kbx_bank *bank, int ms, fighter *attacker, const fighter *defender
 
   for (int i = 0; i < 2 && !attacker->landed; i++)
     {
-      kbx_found_shape hit = kbx_strike (attacker->frame, attacker->pose, weapons[i], defender->frame, defender->pose, KBX_ALL_CLASSES);
+      kbx_hit hit = kbx_strike (attacker->frame, attacker->place, weapons[i], defender->frame, defender->place, KBX_ALL_CLASSES);
       if (!hit.hit)
         continue;
       attacker->landed = true;
       printf ("%4d ms: the %s of the %s hits the %s of the %s\n", ms, weapons[i], attacker->name,
-              kbx_bank_class_name (bank, hit.class_index), defender->name);
+              kbx_name (kbx_bank_item (bank, KBX_CLASS, hit.class_index)), defender->name);
     }
 }
 
@@ -57,8 +55,8 @@ main (int argc, char **argv)
   fighter b = enter (&bank, "boxer", "punch", 44, true);
   for (int ms = 0; ms < 1000; ms += 16)
     {
-      a.frame = kbx_animation_frame_at (a.animation, ms).frame;
-      b.frame = kbx_animation_frame_at (b.animation, ms).frame;
+      a.frame = kbx_animation_at (a.animation, ms).frame;
+      b.frame = kbx_animation_at (b.animation, ms).frame;
       strike (&bank, ms, &a, &b);
       strike (&bank, ms, &b, &a);
     }

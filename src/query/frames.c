@@ -13,7 +13,7 @@ shape_answer (KbQuery *query, kbx_status status, uint32_t shape, uint32_t class_
   if (shape == KBX_NONE)
     return json_pack ("{s:b}", "hit", 0);
   return json_pack ("{s:b, s:I, s:s}", "hit", 1, "shape", (json_int_t) shape,
-                    "class", kbx_bank_class_name (query->bank, class_index));
+                    "class", kbx_name (kbx_bank_item (query->bank, KBX_CLASS, class_index)));
 }
 
 static json_t *
@@ -145,7 +145,7 @@ kb_query_frame_trace (KbQuery *query)
   query->exact = TRUE;
   if (!kb_query_pose (query, "pose", &asked) || !kb_query_mover (query, &mover, &move) || !kb_query_classes (query, "classes", &classes))
     return NULL;
-  for (uint32_t i = 0; i < kbx_frame_shape_count (asked.frame); i++)
+  for (uint32_t i = 0; i < kbx_count (asked.frame, KBX_SHAPE); i++)
     {
       const kbx_placed_shape part = kbx_frame_shape (asked.frame, asked.pose, i);
       if (!(classes & kbx_class_bit (part.class_index)))

@@ -5,7 +5,7 @@
 static inline bool
 kbx_frame_exists (kbx_frame frame)
 {
-  return kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index);
+  return kbx_is_frame (frame);
 }
 
 /* The record, all zeros for a null handle: then there is no picture, shape or point, and the size is 0. */
@@ -31,34 +31,22 @@ kbx_frame_trim (const kbx_fram_record *record)
   return box;
 }
 
-KBX_API const char *
-kbx_frame_name (kbx_frame frame)
-{
-  return kbx_frame_exists (frame) ? kbx_string (frame.bank, kbx_frame_record (frame).name) : "";
-}
-
-KBX_API kbx_sprite
-kbx_frame_sprite (kbx_frame frame)
-{
-  return kbx_owner (kbx_frame_exists (frame) ? frame.bank : NULL, frame.index, true);
-}
-
-KBX_API kbx_frame_details
+KBX_API kbx_frame_about
 kbx_frame_info (kbx_frame frame)
 {
   kbx_fram_record record = kbx_frame_record (frame);
-  kbx_sprite sprite = kbx_frame_sprite (frame);
-  kbx_frame_details details;
-  details.found = sprite.bank != NULL;
-  details.index = details.found ? frame.index - kbx_read_sprt (sprite.bank, sprite.index).first_frame : KBX_NONE;
-  details.size.w = record.w;
-  details.size.h = record.h;
-  details.hot_spot_found = (record.flags & KBX_FRAME_HAS_HOT_SPOT) != 0;
-  details.hot_spot.x = record.hot_x;
-  details.hot_spot.y = record.hot_y;
-  details.trim = kbx_frame_trim (&record);
-  details.classes = record.classes;
-  return details;
+  kbx_sprite sprite = kbx_parent (frame);
+  kbx_frame_about about;
+  about.found = sprite.bank != NULL;
+  about.index = about.found ? frame.index - kbx_read_sprt (sprite.bank, sprite.index).first_frame : KBX_NONE;
+  about.size.w = record.w;
+  about.size.h = record.h;
+  about.hot_spot_found = (record.flags & KBX_FRAME_HAS_HOT_SPOT) != 0;
+  about.hot_spot.x = record.hot_x;
+  about.hot_spot.y = record.hot_y;
+  about.trim = kbx_frame_trim (&record);
+  about.classes = record.classes;
+  return about;
 }
 
 KBX_API kbx_box
@@ -108,25 +96,6 @@ kbx_frame_picture (kbx_frame frame, kbx_place place)
 
 /* ---- action points ---- */
 
-static inline const char *
-kbx_action_name (kbx_frame frame, const kbx_fram_record *record, uint32_t i)
-{
-  return kbx_string (frame.bank, kbx_read_poin (frame.bank, record->first_point + i).name);
-}
-
-KBX_API uint32_t
-kbx_frame_point_count (kbx_frame frame)
-{
-  return kbx_frame_record (frame).point_count;
-}
-
-KBX_API const char *
-kbx_frame_point_name (kbx_frame frame, uint32_t i)
-{
-  kbx_fram_record record = kbx_frame_record (frame);
-  return i < record.point_count ? kbx_action_name (frame, &record, i) : "";
-}
-
 KBX_API kbx_action_point
 kbx_frame_action_at (kbx_frame frame, kbx_place place, uint32_t i)
 {
@@ -159,11 +128,8 @@ kbx_frame_action_at (kbx_frame frame, kbx_place place, uint32_t i)
 KBX_INTERNAL uint32_t
 kbx_find_action (kbx_frame frame, const char *name)
 {
-  kbx_fram_record record = kbx_frame_record (frame);
-  for (uint32_t i = 0; name != NULL && i < record.point_count; i++)
-    if (strcmp (kbx_action_name (frame, &record, i), name) == 0)
-      return i;
-  return KBX_NONE;
+  const kbx_handle action = kbx_find (frame, KBX_ACTION, name);
+  return action.bank != NULL ? action.index - kbx_read_fram (frame.bank, frame.index).first_point : KBX_NONE;
 }
 
 KBX_API kbx_action_point

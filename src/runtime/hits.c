@@ -28,7 +28,7 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
   q->walk = kbx_walk_start (frame.bank, 0, 0, kbx_probe_pixel (0, 0));
   q->classes = classes;
   q->status = KBX_ERROR_ARGUMENT;
-  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
+  if (!kbx_is_frame (frame))
     return false;
   q->status = KBX_OK;
   *record = kbx_read_fram (frame.bank, frame.index);
@@ -320,7 +320,7 @@ kbx_strike (kbx_frame a, kbx_place place_a, const char *action, kbx_frame b, kbx
   kbx_found_shape touch = kbx_no_shape (KBX_ERROR_ARGUMENT);
   kbx_pose pose_a, pose_b;
 
-  if (!kbx_within (a.bank, KBX_SECTION_FRAM, a.index) || !kbx_within (b.bank, KBX_SECTION_FRAM, b.index) || action == NULL)
+  if (!kbx_is_frame (a) || !kbx_is_frame (b) || action == NULL)
     return kbx_strike_answer (touch, point.p);
   if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))
     {

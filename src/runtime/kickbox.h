@@ -27,11 +27,11 @@
  *     box against another shape         the closed real rectangle [x0,x1] x [y0,y1] touches it
  *     other shapes                      the closed shapes touch
  * - All of these are decided in exact integers, with no epsilon, so every machine gives the same
- *   answer. Any int32 position is a valid pose; nothing overflows.
+ *   answer. Any int32 pixel is a valid place; nothing overflows.
  * - Where an answer is a position in int32 and lies beyond it, it stays at the nearest int32.
  *
- * Poses
- * - A pose puts a frame's hot spot pixel on the world pixel (x, y). A frame without a hot spot uses
+ * Places
+ * - An upright place puts a frame's hot spot pixel on a world pixel x. A frame without a hot spot uses
  *   its pixel (0, 0). flip_x and flip_y mirror about the centre of the hot spot pixel, as a blitter
  *   shows the mirrored picture: pixel p of an unflipped frame is at x + (p - hot), of a flipped one
  *   at x + (hot - p). Shapes, points and directions are those of the mirrored picture.
@@ -39,7 +39,7 @@
  * Bad arguments
  * - A null handle (its bank is NULL), or one with an index beyond the bank, answers as something
  *   empty: no name (""), no shapes, nothing hit. So calls may be chained and the end checked:
- *     kbx_sprite_find_animation(kbx_bank_find_sprite(&bank, "boxer"), "punch")
+ *     kbx_find (kbx_bank_find (&bank, KBX_SPRITE, "boxer"), KBX_ANIMATION, "punch")
  * - "Not found" is always a null handle, a false `found` or `hit`, or NULL where a text is asked.
  * - A list goes to an array of the caller's, with a capacity: what fits is written, and how many there are is returned. An array that
  *   is NULL has no capacity, whatever is told: it counts.

@@ -61,7 +61,7 @@ static inline kbx_point
 kbx_hot_of (kbx_frame frame)
 {
   kbx_point hot = { 0, 0 };
-  if (kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
+  if (kbx_is_frame (frame))
     {
       const uint8_t *record = kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index);
       hot.x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);

@@ -124,7 +124,7 @@ typedef struct {
 static bool
 kbx_stand (kbx_standing *s, kbx_side side)
 {
-  if (!kbx_within (side.frame.bank, KBX_SECTION_FRAM, side.frame.index) || !kbx_place_valid (side.place))
+  if (!kbx_is_frame (side.frame) || !kbx_place_valid (side.place))
     return false;
   s->frame = side.frame;
   s->classes = side.classes;
