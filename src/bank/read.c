@@ -4,6 +4,7 @@
 #include "bank/internal.h"
 #include "runtime/kickbox.h"
 #include "runtime/masks/bitmap.h"
+#include "runtime/masks/zone_lists.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -194,19 +195,20 @@ read_bitmap (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 }
 
 static bool
-read_painting (kbx_mask mask, KbBankPainting *to, KbBankError *error)
+read_painting (const uint8_t *bytes, KbBankPainting *to, KbBankError *error)
 {
-  const uint8_t *bytes = mask.data;
   return copy_bytes (bytes, kbx_load_u32 (bytes + 4), &to->bytes, &to->size, error);
 }
 
 static bool
 read_painted (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 {
-  kbx_painted painted = kbx_frame_painted (frame);
-  to->painting_x = (uint32_t) painted.at.x;
-  to->painting_y = (uint32_t) painted.at.y;
-  return !painted.mask.data || read_painting (painted.mask, &to->painting, error);
+  if (!kbx_within (frame.bank, KBX_SECTION_FZON, frame.index))
+    return true;
+  kbx_fzon_record painted = kbx_read_fzon (frame.bank, frame.index);
+  to->painting_x = painted.x;
+  to->painting_y = painted.y;
+  return painted.number == 0 || read_painting (kbx_zone_picture (frame.bank, painted.number), &to->painting, error);
 }
 
 static bool
@@ -305,7 +307,7 @@ static bool
 read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *error)
 {
   if (!copy (kbx_name (kbx_bank_item (bank, KBX_MASK, index)), &to->name, error)
-      || !read_painting (kbx_bank_item (bank, KBX_MASK, index), &to->painting, error)
+      || !read_painting (kbx_bank_item (bank, KBX_MASK, index).data, &to->painting, error)
       || !list ((void **) &to->zones, &to->n_zones, kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE), sizeof *to->zones, error))
     return false;
   for (uint32_t i = 0; i < to->n_zones; i++)
@@ -338,7 +340,7 @@ read_band (kbx_handle band, KbBankBand *to, KbBankError *error)
   to->colour = kbx_colour (band);
   to->radius = fixed (kbx_band_info (band).radius);
   to->painted = kbx_band_info (band).painted;
-  return copy (kbx_name (band), &to->name, error) && read_painting (kbx_band_info (band).mask, &to->painting, error);
+  return copy (kbx_name (band), &to->name, error) && read_painting (kbx_band_info (band).mask.data, &to->painting, error);
 }
 
 static bool
@@ -347,7 +349,7 @@ read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *
   const uint8_t *clearance = kbx_bank_item (bank, KBX_TRACK, index).data;
   if (!copy (kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), &to->name, error)
       || !copy_bytes (clearance, kbx_load_u32 (clearance + 12), &to->clearance, &to->clearance_size, error)
-      || !read_painting (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), &to->painting, error)
+      || !read_painting (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)).data, &to->painting, error)
       || !list ((void **) &to->surfaces, &to->n_surfaces, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE), sizeof *to->surfaces, error)
       || !read_gates (bank, index, to, error)
       || !list ((void **) &to->bands, &to->n_bands, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND), sizeof *to->bands, error))

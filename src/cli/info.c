@@ -228,7 +228,7 @@ bank_pages (const kbx_bank *bank)
 static json_t *
 bank_mask (const kbx_bank *bank, uint32_t mask)
 {
-  kbx_size size = kbx_mask_size (kbx_bank_item (bank, KBX_MASK, mask));
+  kbx_size size = kbx_mask_info (kbx_bank_item (bank, KBX_MASK, mask)).size;
   json_t *zones = json_array ();
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE); i++)
     json_array_append_new (zones, json_string (kbx_name (kbx_item (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE, i))));

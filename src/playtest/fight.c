@@ -230,7 +230,7 @@ kb_fight_hold (KbPlay *play, uint32_t step_a, uint32_t step_b)
   hold_at (play, ROLE_B, step_b);
   const KbPosed a = kb_fight_posed (play, ROLE_A), b = kb_fight_posed (play, ROLE_B);
   state->kinds = kb_hit_kinds (a, b, kb_fight_rules (play));
-  state->area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
+  state->area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
 }
 
 static void

@@ -136,11 +136,11 @@ kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capa
   find_strikes (&found, a, b, rules.struck, false);
   find_strikes (&found, b, a, rules.struck, true);
   find_shapes (&found, a, b, rules);
-  const uint32_t area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
+  const uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (area)
     put (&found, (KbHit) { .kind = KB_HIT_PIXELS, .point = KBX_NONE, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
                            .class_a = KBX_NONE, .class_b = KBX_NONE, .area = area,
-                           .at = kbx_frames_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
+                           .at = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
   return found.count;
 }
 
@@ -152,7 +152,7 @@ kb_hit_kinds (KbPosed a, KbPosed b, KbHitRules rules)
   find_strikes (&b_strikes, b, a, rules.struck, true);
   const bool shapes = kbx_frames_touch (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
                       || kbx_frames_touch (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
-  const bool pixels = kbx_frames_pixels_overlap (a.frame, a.pose, b.frame, b.pose);
+  const bool pixels = kbx_pixels_overlap (a.frame, a.pose, b.frame, b.pose);
   return (uint8_t) ((a_strikes.count > 0) << KB_HIT_A_STRIKES | (b_strikes.count > 0) << KB_HIT_B_STRIKES
                     | shapes << KB_HIT_SHAPES | pixels << KB_HIT_PIXELS);
 }

@@ -98,8 +98,8 @@ kb_query_pixels (KbQuery *query)
   KbQueryPose a, b;
   if (!kb_query_pose (query, "a", &a) || !kb_query_pose (query, "b", &b))
     return NULL;
-  kbx_pixel first = kbx_frames_pixels_first (a.frame, a.pose, b.frame, b.pose);
-  uint32_t area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
+  kbx_pixel first = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose);
+  uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (!first.found)
     return json_pack ("{s:b, s:n, s:i}", "hit", 0, "first", "area", 0);
   return json_pack ("{s:b, s:[i, i], s:I}", "hit", 1, "first", first.p.x, first.p.y, "area", (json_int_t) area);

@@ -83,9 +83,9 @@ ask_ours (int question, int count)
   for (int i = 0; i < count; i++)
     switch (question)
       {
-      case OVERLAP: ours[i] = kbx_bitmaps_overlap (mask_a.ours, places[i], mask_b.ours, origin); break;
-      case FIRST: ours[i] = kbx_bitmaps_first (mask_a.ours, places[i], mask_b.ours, origin).found; break;
-      default: ours[i] = kbx_bitmaps_area (mask_a.ours, places[i], mask_b.ours, origin);
+      case OVERLAP: ours[i] = kbx_pixels_overlap (mask_a.ours, places[i], mask_b.ours, origin); break;
+      case FIRST: ours[i] = kbx_pixels_first (mask_a.ours, places[i], mask_b.ours, origin).found; break;
+      default: ours[i] = kbx_pixels_area (mask_a.ours, places[i], mask_b.ours, origin);
       }
   return (now () - start) / count;
 }

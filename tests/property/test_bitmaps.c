@@ -18,9 +18,9 @@ random_place (const TestMask *a, const TestMask *b, kbx_place on)
 static void
 check_pair (const TestMask *a, kbx_place pa, const TestMask *b, kbx_place pb, TestShared expected)
 {
-  kbx_pixel first = kbx_bitmaps_first (a->bitmap, pa, b->bitmap, pb), other = kbx_bitmaps_first (b->bitmap, pb, a->bitmap, pa);
-  g_assert_cmpint (kbx_bitmaps_overlap (a->bitmap, pa, b->bitmap, pb), ==, expected.found);
-  g_assert_cmpint (kbx_bitmaps_overlap (b->bitmap, pb, a->bitmap, pa), ==, expected.found);
+  kbx_pixel first = kbx_pixels_first (a->bitmap, pa, b->bitmap, pb), other = kbx_pixels_first (b->bitmap, pb, a->bitmap, pa);
+  g_assert_cmpint (kbx_pixels_overlap (a->bitmap, pa, b->bitmap, pb), ==, expected.found);
+  g_assert_cmpint (kbx_pixels_overlap (b->bitmap, pb, a->bitmap, pa), ==, expected.found);
   g_assert_cmpint (first.found, ==, expected.found);
   g_assert_cmpint (other.found, ==, expected.found);
   if (expected.found)
@@ -30,8 +30,8 @@ check_pair (const TestMask *a, kbx_place pa, const TestMask *b, kbx_place pb, Te
       g_assert_cmpint (other.p.x, ==, expected.first.x);
       g_assert_cmpint (other.p.y, ==, expected.first.y);
     }
-  g_assert_cmpuint (kbx_bitmaps_area (a->bitmap, pa, b->bitmap, pb), ==, expected.area);
-  g_assert_cmpuint (kbx_bitmaps_area (b->bitmap, pb, a->bitmap, pa), ==, expected.area);
+  g_assert_cmpuint (kbx_pixels_area (a->bitmap, pa, b->bitmap, pb), ==, expected.area);
+  g_assert_cmpuint (kbx_pixels_area (b->bitmap, pb, a->bitmap, pa), ==, expected.area);
 }
 
 static void
@@ -44,7 +44,7 @@ test_plain (void)
       uint32_t area = 0;
       for (uint32_t k = 0; k < a.w * a.h; k++)
         area += a.values[k] >= 128;
-      g_assert_cmpuint (kbx_bitmap_area (a.bitmap), ==, area);
+      g_assert_cmpuint (kbx_bitmap_info (a.bitmap).area, ==, area);
       for (int k = 0; k < 4; k++)
         {
           kbx_place at = random_place (&a, &b, on);
@@ -52,7 +52,7 @@ test_plain (void)
           for (int p = 0; p < 20; p++)
             {
               kbx_point point = { place_column (at) + g_test_rand_int_range (-110, 110), place_row (at) + g_test_rand_int_range (-110, 110) };
-              g_assert_cmpint (kbx_bitmap_contains (a.bitmap, at, point), ==, test_mask_at (&a, at, point.x, point.y));
+              g_assert_cmpint (kbx_pixel_at (a.bitmap, at, point), ==, test_mask_at (&a, at, point.x, point.y));
             }
         }
       test_mask_clear (&a);
@@ -68,7 +68,7 @@ test_few_rows (void)
   for (int i = 0; i < 3000; i++)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
-      kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
+      kbx_box of_a = kbx_bitmap_info (a.bitmap).bounds, of_b = kbx_bitmap_info (b.bitmap).bounds;
       kbx_place on = kbx_at (0, 0), at = kbx_at_flipped (0, 0, g_test_rand_int_range (0, 4) == 0, false);
       bool below = g_test_rand_bit ();
       for (int k = 0; k < 5; k++)
@@ -106,8 +106,8 @@ test_mirrored (void)
       plain.y = at.y - (fy ? (int32_t) a.h - 1 : 0);
       plain.flip_x = plain.flip_y = false;
       check_pair (&m, plain, &b, on, test_masks_shared (&a, at, &b, on));
-      one = kbx_bitmaps_collide (a.bitmap, at, b.bitmap, on);
-      two = kbx_bitmaps_collide (m.bitmap, plain, b.bitmap, on);
+      one = kbx_pixels_collide (a.bitmap, at, b.bitmap, on);
+      two = kbx_pixels_collide (m.bitmap, plain, b.bitmap, on);
       g_assert_cmpint (one.hit, ==, two.hit);
       g_assert_cmpuint (one.area, ==, two.area);
       g_assert_true (one.normal.x == two.normal.x && one.normal.y == two.normal.y);
@@ -175,7 +175,7 @@ test_normals (void)
     {
       TestMask a = test_mask_random (70), b = test_mask_random (70);
       kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at = random_place (&a, &b, on);
-      kbx_bitmap_contact c = kbx_bitmaps_collide (a.bitmap, at, b.bitmap, on), back = kbx_bitmaps_collide (b.bitmap, on, a.bitmap, at);
+      kbx_bitmap_contact c = kbx_pixels_collide (a.bitmap, at, b.bitmap, on), back = kbx_pixels_collide (b.bitmap, on, a.bitmap, at);
       TestShared here = test_masks_shared (&a, at, &b, on);
       double d[2] = { 0, 0 }, length;
       g_assert_cmpint (c.hit, ==, here.found);
@@ -242,7 +242,7 @@ test_wide (void)
   while (pairs < 20000)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
-      kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
+      kbx_box of_a = kbx_bitmap_info (a.bitmap).bounds, of_b = kbx_bitmap_info (b.bitmap).bounds;
       kbx_bitmap_pair pair = { a.bitmap.data, b.bitmap.data, { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, 0, 0, 0, 0 };
       bool runs = kbx_bitmap_kind (pair.a) == KBX_BITMAP_RUNS && kbx_bitmap_kind (pair.b) == KBX_BITMAP_RUNS;
       for (int i = 0; i < 20 && runs; i++)

@@ -108,12 +108,12 @@ ask_turned (const kbx_bank *bank, uint64_t *state)
   printf (" shape %u", n);
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %08" PRIx32 ",%08" PRIx32, bits (corners[i].x), bits (corners[i].y));
-  kbx_pixel first = kbx_frame_turned_pixels_first (a, turn_a, b, pose_b);
-  printf (" pixels %d %u %d %" PRId32 " %" PRId32 " zone %u\n", kbx_frame_turned_pixel_at (a, turn_a, p),
-          kbx_frame_turned_pixels_area (a, turn_a, b, pose_b), first.found, first.p.x, first.p.y, kbx_frame_turned_zone_at (a, turn_a, p));
-  first = kbx_frames_pixels_first (a, pose_a, b, pose_b);
-  kbx_bitmap_contact contact = kbx_frames_pixels_collide (a, pose_a, b, pose_b);
-  printf ("pixels %d %d %" PRId32 " %" PRId32 " %u %08" PRIx32 "\n", kbx_frame_pixel_at (a, pose_a, p), first.found, first.p.x, first.p.y,
+  kbx_pixel first = kbx_pixels_first (a, turn_a, b, pose_b);
+  printf (" pixels %d %u %d %" PRId32 " %" PRId32 " zone %u\n", kbx_pixel_at (a, turn_a, p),
+          kbx_pixels_area (a, turn_a, b, pose_b), first.found, first.p.x, first.p.y, kbx_zone_at (a, turn_a, p));
+  first = kbx_pixels_first (a, pose_a, b, pose_b);
+  kbx_bitmap_contact contact = kbx_pixels_collide (a, pose_a, b, pose_b);
+  printf ("pixels %d %d %" PRId32 " %" PRId32 " %u %08" PRIx32 "\n", kbx_pixel_at (a, pose_a, p), first.found, first.p.x, first.p.y,
           contact.area, bits (contact.normal.x));
 }
 
@@ -128,10 +128,10 @@ ask_mask (const kbx_bank *bank, uint32_t index)
       kbx_box box = { p.x, p.y, p.x + i % 5, p.y + 3 };
       kbx_circle circle = { { (float) p.x, (float) p.y }, (float) i / 4 };
       kbx_segment segment = { circle.centre, { 7.25f, 9.5f } };
-      kbx_zone_pixel first = kbx_mask_first_in_circle (mask, circle, all);
-      printf ("mask %u %" PRIx64 " %" PRIx64 " %" PRIx64 " %d %" PRId32 " %" PRId32 " %u\n", kbx_mask_zone_at (mask, p),
-              kbx_mask_zones_in_box (mask, box).bits[0], kbx_mask_zones_in_circle (mask, circle).bits[0],
-              kbx_mask_zones_on_segment (mask, segment).bits[0], first.found, first.p.x, first.p.y, first.zone);
+      kbx_zone_pixel first = kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all);
+      printf ("mask %u %" PRIx64 " %" PRIx64 " %" PRIx64 " %d %" PRId32 " %" PRId32 " %u\n", kbx_zone_at (mask, kbx_at (0, 0), p),
+              kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box)).bits[0], kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)).bits[0],
+              kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)).bits[0], first.found, first.p.x, first.p.y, first.zone);
     }
 }
 
@@ -141,9 +141,9 @@ ask_zones (const kbx_bank *bank, uint64_t *state)
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
   kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
   kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
-  kbx_zone_set zones = kbx_frame_zones_in_box (a, pose_a, kbx_frame_area (b, pose_b));
-  kbx_zone_pixel first = kbx_frame_first_zone_in_box (a, pose_a, kbx_frame_area (b, pose_b), all);
-  kbx_zone_set under = kbx_frame_zones_under_frame (a, pose_a, b, pose_b);
+  kbx_zone_set zones = kbx_zones_touching (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)));
+  kbx_zone_pixel first = kbx_zones_first (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)), all);
+  kbx_zone_set under = kbx_zones_under (a, pose_a, b, pose_b);
   printf ("zones %" PRIx64 " %" PRIx64 " under %" PRIx64 " first %d %" PRId32 " %" PRId32 " %u\n", zones.bits[0], zones.bits[1],
           under.bits[0], first.found, first.p.x, first.p.y, first.zone);
 }
@@ -165,7 +165,7 @@ ask_track (const kbx_bank *bank, uint32_t index)
       kbx_vec at = { (float) i * 2.75f, (float) i * 1.75f };
       kbx_track_place place = kbx_track_look (track, at);
       printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
-              kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), p));
+              kbx_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), kbx_at (0, 0), p));
       for (uint32_t k = 0; k < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); k++)
         printf (" %d", kbx_band_touches (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, k), at));
       printf ("\n");

@@ -102,17 +102,17 @@ static uint64_t
 ask_pixels (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
   kbx_place own = own_place (frame);
-  kbx_pixel first = kbx_frames_pixels_first (frame, pose, frame, own);
-  kbx_bitmap_contact contact = kbx_frames_pixels_collide (frame, pose, frame, own);
+  kbx_pixel first = kbx_pixels_first (frame, pose, frame, own);
+  kbx_bitmap_contact contact = kbx_pixels_collide (frame, pose, frame, own);
   kbx_bitmap bitmap = kbx_frame_bitmap (frame);
   kbx_point p;
   p.x = place_column (pose);
   p.y = place_row (pose);
   sum = mix_u (mix_u (mix_u (sum, first.found), (uint64_t) first.p.x), (uint64_t) first.p.y);
   sum = mix_vec (mix_u (mix_u (sum, contact.hit), contact.area), contact.normal);
-  sum = mix_box (mix_u (sum, kbx_bitmap_area (bitmap)), kbx_bitmap_bounds (bitmap));
-  sum = mix_u (mix_u (sum, kbx_frames_pixels_overlap (frame, own, frame, pose)), kbx_frame_pixel_at (frame, pose, p));
-  return mix_u (sum, kbx_frames_pixels_area (frame, pose, frame, own));
+  sum = mix_box (mix_u (sum, kbx_bitmap_info (bitmap).area), kbx_bitmap_info (bitmap).bounds);
+  sum = mix_u (mix_u (sum, kbx_pixels_overlap (frame, own, frame, pose)), kbx_pixel_at (frame, pose, p));
+  return mix_u (sum, kbx_pixels_area (frame, pose, frame, own));
 }
 
 static uint64_t
@@ -133,7 +133,7 @@ static uint64_t
 ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-  kbx_painted painted = kbx_frame_painted (frame);
+  kbx_mask_about painted = kbx_mask_info (frame);
   kbx_box area = kbx_frame_area (frame, pose);
   kbx_place own = own_place (frame);
   kbx_circle circle;
@@ -143,19 +143,19 @@ ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
   circle.radius = 17;
   way.b.x = (float) pose.x + 33;
   way.b.y = (float) pose.y + 9;
-  sum = mix (mix_u (sum, kbx_mask_size (painted.mask).w), &painted.at, sizeof painted.at);
-  sum = mix_set (mix_set (sum, kbx_frame_zones_in_box (frame, pose, area)), kbx_frame_zones_in_circle (frame, pose, circle));
-  sum = mix_set (mix_set (sum, kbx_frame_zones_on_segment (frame, pose, way)), kbx_frame_zones_under_frame (frame, pose, frame, own));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_in_box (frame, pose, area, all));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_in_circle (frame, pose, circle, all));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_on_segment (frame, pose, way, all));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_under_frame (frame, own, frame, pose, all));
+  sum = mix_set (mix_u (sum, painted.size.w), painted.zones);
+  sum = mix_set (mix_set (sum, kbx_zones_touching (frame, pose, kbx_shape_box (area))), kbx_zones_touching (frame, pose, kbx_shape_circle (circle.centre, circle.radius)));
+  sum = mix_set (mix_set (sum, kbx_zones_touching (frame, pose, kbx_shape_segment (way.a, way.b))), kbx_zones_under (frame, pose, frame, own));
+  sum = mix_zone_pixel (sum, kbx_zones_first (frame, pose, kbx_shape_box (area), all));
+  sum = mix_zone_pixel (sum, kbx_zones_first (frame, pose, kbx_shape_circle (circle.centre, circle.radius), all));
+  sum = mix_zone_pixel (sum, kbx_zones_first (frame, pose, kbx_shape_segment (way.a, way.b), all));
+  sum = mix_zone_pixel (sum, kbx_zones_first_under (frame, own, frame, pose, all));
   for (int32_t i = -10; i < 60; i++)
     {
       kbx_point p;
       p.x = (int32_t) ((uint32_t) place_column (pose) + (uint32_t) i);
       p.y = (int32_t) ((uint32_t) place_row (pose) + (uint32_t) i);
-      sum = mix_u (mix_u (sum, kbx_frame_zone_at (frame, pose, p)), kbx_frame_turned_zone_at (frame, pose, p));
+      sum = mix_u (sum, kbx_zone_at (frame, pose, p));
     }
   return sum;
 }
@@ -256,11 +256,11 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_name (kbx_bank_item (bank, KBX_MASK, index));
   kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
-  kbx_size size = kbx_mask_size (mask);
+  kbx_size size = kbx_mask_info (mask).size;
   kbx_box box = { -3, -3, 70000, 70000 };
-  kbx_zone_set zones = kbx_mask_zones_in_box (mask, box);
+  kbx_zone_set zones = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box));
   sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_MASK, name).index), (uint64_t) size.w << 16 | size.h);
-  sum = mix_set (mix_set (sum, zones), kbx_mask_zones (mask));
+  sum = mix_set (mix_set (sum, zones), kbx_mask_info (mask).zones);
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE) && i < 260; i++)
     {
       kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, kbx_name (zone));
@@ -272,7 +272,7 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
       kbx_point p;
       p.x = i * 7;
       p.y = i * 3;
-      sum = mix_u (sum, kbx_mask_zone_at (mask, p));
+      sum = mix_u (sum, kbx_zone_at (mask, kbx_at (0, 0), p));
     }
   return sum;
 }
@@ -291,7 +291,7 @@ ask_band (uint64_t sum, kbx_track track, kbx_handle band)
       p.y = (float) i * 2 + 0.5f;
       pixel.x = i * 3;
       pixel.y = i * 2;
-      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_mask_zone_at (kbx_band_info (band).mask, pixel));
+      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_zone_at (kbx_band_info (band).mask, kbx_at (0, 0), pixel));
     }
   return sum;
 }
@@ -324,7 +324,7 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
       p.x = i * 5;
       p.y = i * 4;
       clearance = kbx_track_clearance (track, p);
-      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), p));
+      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), kbx_at (0, 0), p));
     }
   return sum;
 }

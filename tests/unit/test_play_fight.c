@@ -192,7 +192,7 @@ shared_pixels (KbPosed a, KbPosed b)
   guint n = 0;
   for (int32_t y = area.y0; y < area.y1; y++)
     for (int32_t x = area.x0; x < area.x1; x++)
-      n += kbx_frame_pixel_at (a.frame, a.pose, (kbx_point) { x, y }) && kbx_frame_pixel_at (b.frame, b.pose, (kbx_point) { x, y });
+      n += kbx_pixel_at (a.frame, a.pose, (kbx_point) { x, y }) && kbx_pixel_at (b.frame, b.pose, (kbx_point) { x, y });
   return n;
 }
 

@@ -457,8 +457,8 @@ test_stripes (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_frame stripes = frame_of (&made, 0);
-  COST (4 * SIDE * RUNS * RUNS, kbx_frames_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
-  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_frames_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
+  COST (4 * SIDE * RUNS * RUNS, kbx_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
+  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
 
   for (guint i = 0; i < MASK * MASK; i++)
     picture[i] = i % 64 == 5;
@@ -466,8 +466,8 @@ test_stripes (void)
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
   const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
-  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { mask }, stripes, turn));
-  COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
+  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { mask }, kbx_at (0, 0), stripes, turn));
+  COST (6.0 * SIDE * SIDE, kbx_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }
 
