@@ -9,12 +9,12 @@ typedef struct {
   const uint8_t *mask;
   int32_t hot_x, hot_y;
   bool painted; /* on a frame: zone 0 is nothing that is there */
-} kbx_zone_source;
+} kbx_placed_mask;
 
-static kbx_zone_source
+static kbx_placed_mask
 kbx_painted_source (kbx_frame frame)
 {
-  kbx_zone_source source = { NULL, 0, 0, true };
+  kbx_placed_mask source = { NULL, 0, 0, true };
   if (kbx_is_frame (frame) && kbx_within (frame.bank, KBX_SECTION_FZON, frame.index))
     {
       const kbx_fzon_record r = kbx_read_fzon (frame.bank, frame.index);
@@ -26,10 +26,10 @@ kbx_painted_source (kbx_frame frame)
   return source;
 }
 
-static inline kbx_zone_source
+static inline kbx_placed_mask
 kbx_zones_source (kbx_handle zones)
 {
-  kbx_zone_source source = { NULL, 0, 0, false };
+  kbx_placed_mask source = { NULL, 0, 0, false };
   if (zones.kind == KBX_FRAME)
     return kbx_painted_source (zones);
   source.mask = kbx_bytes_of (zones, KBX_MASK);
@@ -37,7 +37,7 @@ kbx_zones_source (kbx_handle zones)
 }
 
 static inline kbx_cover_shift
-kbx_shift_of (const kbx_zone_source *source, kbx_pose pose)
+kbx_shift_of (const kbx_placed_mask *source, kbx_pose pose)
 {
   kbx_cover_shift shift;
   shift.dx = kbx_axis_origin (pose.x, source->hot_x, pose.flip_x);
@@ -50,7 +50,7 @@ kbx_shift_of (const kbx_zone_source *source, kbx_pose pose)
 /* ---- a pixel ---- */
 
 static uint8_t
-kbx_spun_zone (const kbx_zone_source *source, const kbx_spin *spin, double square, int32_t x, int32_t y)
+kbx_spun_zone (const kbx_placed_mask *source, const kbx_spin *spin, double square, int32_t x, int32_t y)
 {
   const kbx_wide_vec f = kbx_spin_back (spin, square, x + 0.5, y + 0.5);
   KBX_STEPS (1);
@@ -62,7 +62,7 @@ kbx_spun_zone (const kbx_zone_source *source, const kbx_spin *spin, double squar
 KBX_API uint8_t
 kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
 {
-  const kbx_zone_source source = kbx_zones_source (zones);
+  const kbx_placed_mask source = kbx_zones_source (zones);
   kbx_spin spin;
   kbx_pose pose;
   if (source.mask == NULL)
@@ -138,7 +138,7 @@ kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region
 
 /* Adds the zones of the region's pixels, or finds the first that is wanted. */
 static kbx_zone_pixel
-kbx_walk_spun (const kbx_zone_source *source, const kbx_place *place, const kbx_region *region, const kbx_zone_set *wanted,
+kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_region *region, const kbx_zone_set *wanted,
                kbx_zone_set *all)
 {
   kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
@@ -180,7 +180,7 @@ kbx_walk_spun (const kbx_zone_source *source, const kbx_place *place, const kbx_
 static KBX_INLINE kbx_zone_set
 kbx_zones_in (kbx_handle zones, const kbx_place *place, const kbx_region *region)
 {
-  const kbx_zone_source source = kbx_zones_source (zones);
+  const kbx_placed_mask source = kbx_zones_source (zones);
   kbx_zone_set set = { { 0, 0, 0, 0 } };
   kbx_cover cover, world;
   kbx_pose pose;
@@ -201,7 +201,7 @@ kbx_zones_in (kbx_handle zones, const kbx_place *place, const kbx_region *region
 static kbx_zone_pixel
 kbx_first_in (kbx_handle zones, const kbx_place *place, const kbx_region *region, kbx_zone_set wanted)
 {
-  const kbx_zone_source source = kbx_zones_source (zones);
+  const kbx_placed_mask source = kbx_zones_source (zones);
   kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover, world;
   kbx_pose pose;
@@ -275,14 +275,4 @@ kbx_mask_info (kbx_handle zones)
   about.size.h = kbx_load_u16 (p + 2);
   about.zones = kbx_load_set (p + 8);
   return about;
-}
-
-KBX_API bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone) { return kbx_set_has (&set, zone); }
-
-KBX_API kbx_zone_set
-kbx_zone_bit (uint8_t zone)
-{
-  kbx_zone_set set = { { 0, 0, 0, 0 } };
-  kbx_set_add (&set, zone);
-  return set;
 }
