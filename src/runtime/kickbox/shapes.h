@@ -228,7 +228,7 @@ KBX_API uint32_t kbx_box_overlaps_many (kbx_box box, const kbx_box *boxes, uint3
 /* ---------------------------------------------------------------- polygons ---- */
 
 /* A polygon has three corners or more, in order round it, either way. Touching counts, as above, and corners may be
- * the corners of kbx_frame_shape_outline and _part. It is the closed set of its edges and of what lies inside by the
+ * the corners of kbx_frame_outline. It is the closed set of its edges and of what lies inside by the
  * even-odd rule: a point is inside when a ray from it crosses the edges an odd number of times. So a polygon may cross
  * itself (the middle of a five-pointed star drawn in one stroke is then a hole), repeat corners, or have no area,
  * which leaves a segment or a point. Points, rectangles and polygons against polygons, and what is said of a polygon
