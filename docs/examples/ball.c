@@ -24,8 +24,8 @@ out_of_walls (kbx_circle *ball)
 {
   for (size_t i = 0; i < WALLS; i++)
     {
-      float depth = ball->radius - kbx_segment_distance (walls[i], ball->centre);
-      kbx_vec out = kbx_segment_normal (walls[i], ball->centre);
+      float depth = ball->radius - kbx_nearest_point (SHAPE (walls[i]), ball->centre).distance;
+      kbx_vec out = kbx_nearest_point (SHAPE (walls[i]), ball->centre).normal;
       if (depth > 0)
         {
           ball->centre.x += out.x * (depth + SKIN);
@@ -44,8 +44,8 @@ roll (kbx_circle *ball, kbx_vec *velocity)
   for (int bounces = 0; bounces < MOST_BOUNCES; bounces++)
     {
       kbx_vec move = { velocity->x * left, velocity->y * left };
-      kbx_hit first = kbx_sweep_circle_segments (*ball, move, walls, NULL, WALLS);
-      ball->centre = kbx_sweep_stop (ball->centre, move, first, SKIN);
+      kbx_hit first = cast_walls (SHAPE (*ball), move, walls, NULL, WALLS);
+      ball->centre = kbx_stop (ball->centre, move, first, SKIN);
       if (!first.hit)
         return;
       printf ("  bounces off wall %u at (%.2f, %.2f)\n", first.index, (double) first.point.x,

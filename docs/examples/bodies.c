@@ -31,7 +31,7 @@ main (void)
   const float radius = 6;
   /* position, velocity, spin, 1 / mass, 1 / inertia, restitution, friction */
   kbx_body ground = { { 200, 110 }, { 0, 0 }, 0, 0, 0, 1, 0.5f };
-  kbx_body ball = { { 20, 90 }, { 6, 0 }, 0, kbx_inverse (1), kbx_inverse (kbx_circle_inertia (1, radius)), 0.5f, 0 };
+  kbx_body ball = { { 20, 90 }, { 6, 0 }, 0, kbx_inverse (1), kbx_inverse (kbx_inertia (kbx_shape_circle (vec (0, 0), radius), 1)), 0.5f, 0 };
   kbx_body crate = { { 60, 92 }, { 0, 0 }, 0, kbx_inverse (3), 0, 0.25f, 0.5f }; /* never turns */
 
   for (int step = 1; step <= 12; step++)
@@ -45,11 +45,11 @@ main (void)
       crate.position.x += crate.velocity.x;
       crate.position.y += crate.velocity.y;
 
-      contact = kbx_collide_rects (floor, crate_at (crate.position));
+      contact = kbx_collide (SHAPE (floor), SHAPE (crate_at (crate.position)));
       meet (&ground, &crate, &contact);
       disc.centre = ball.position;
       disc.radius = radius;
-      contact = kbx_collide_circle_rect (disc, crate_at (crate.position));
+      contact = kbx_collide (SHAPE (disc), SHAPE (crate_at (crate.position)));
       if (meet (&ball, &crate, &contact))
         printf ("step %d: they meet, %.2f deep, normal (%g, %g)\n", step, (double) contact.depth,
                 (double) contact.normal.x, (double) contact.normal.y);

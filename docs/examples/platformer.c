@@ -29,7 +29,7 @@ out_of_walls (kbx_vec hero)
 {
   for (size_t i = 0; i < WALLS; i++)
     {
-      kbx_manifold both = kbx_collide_rects (walls[i], hero_at (hero));
+      kbx_manifold both = kbx_collide (SHAPE (walls[i]), SHAPE (hero_at (hero)));
       if (both.hit && both.depth > 0)
         {
           hero.x += both.normal.x * (both.depth + SKIN);
@@ -43,11 +43,11 @@ out_of_walls (kbx_vec hero)
 static kbx_hit
 first_wall (kbx_rect hero, kbx_vec move)
 {
-  kbx_hit first = kbx_sweep_rects (hero, move, walls[0]);
+  kbx_hit first = kbx_cast (SHAPE (hero), move, SHAPE (walls[0]));
 
   for (size_t i = 1; i < WALLS; i++)
     {
-      kbx_hit sweep = kbx_sweep_rects (hero, move, walls[i]);
+      kbx_hit sweep = kbx_cast (SHAPE (hero), move, SHAPE (walls[i]));
       if (sweep.hit && (!first.hit || sweep.fraction < first.fraction))
         first = sweep;
     }
@@ -66,7 +66,7 @@ walk (kbx_vec hero, kbx_vec *velocity, bool *grounded)
   for (int turn = 0; turn < 3; turn++)
     {
       kbx_hit sweep = first_wall (hero_at (hero), move);
-      kbx_vec stop = kbx_sweep_stop (hero, move, sweep, SKIN);
+      kbx_vec stop = kbx_stop (hero, move, sweep, SKIN);
       kbx_vec done = { stop.x - hero.x, stop.y - hero.y };
       hero = stop;
       if (!sweep.hit)

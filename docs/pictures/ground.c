@@ -14,7 +14,7 @@ picture_ground (cairo_t *cr, const kbx_bank *bank)
   easel_outline (cr, easel_segment (-1, ground_y, 81, ground_y), INK_SECOND);
   for (int i = 0; i < 3; i++)
     {
-      kbx_vec foot = kbx_rect_foot (things[i].rect);
+      kbx_vec foot = kbx_foot (things[i].rect);
       float depth = kbx_ground_depth (foot, ground_y);
       easel_draw (cr, things[i], INK_FIRST);
       if (depth != 0)
@@ -44,7 +44,7 @@ picture_paddle (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, easel_rect (paddle.line, paddle.from, paddle.line + 4, paddle.to), INK_SECOND);
   for (int i = 0; i < 3; i++)
     {
-      kbx_paddle_hit hit = kbx_sweep_rect_paddle (balls[i].rect, moves[i], paddle);
+      kbx_paddle_hit hit = kbx_paddle_cast (balls[i].rect, moves[i], paddle);
       kbx_vec centre = easel_vec ((balls[i].rect.min.x + balls[i].rect.max.x) / 2, (balls[i].rect.min.y + balls[i].rect.max.y) / 2);
       kbx_vec done = easel_along (easel_vec (0, 0), moves[i], hit.fraction);
       easel_arrow (cr, centre, done, hit.hit ? INK_FIRST : INK_MISS);

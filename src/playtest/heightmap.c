@@ -61,7 +61,7 @@ start (KbPlay *play)
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
   for (uint32_t i = kbx_bank_heightmap_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
-    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], i)).area, state->at))
+    if (i == 0 || kbx_contains (SHAPE (kbx_heightmap_look (kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], i)).area), state->at))
       {
         state->map = i;
         break;
@@ -117,7 +117,7 @@ step (KbPlay *play, const KbPlayInput *input)
     state->slope = 0, state->stopped = false;
   kbx_vec goal;
   const bool there = kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
-                     && kbx_circle_contains ((kbx_circle) { state->at, 2 * body }, goal);
+                     && kbx_contains (SHAPE ((kbx_circle) { state->at, 2 * body }), goal);
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s, %.1f high", play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;

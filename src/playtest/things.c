@@ -135,9 +135,9 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
   mass = kb_entity_number (bank, level, i, "mass", mass, 0.01f, 1e6f);
   body->inverse_mass = kbx_inverse (mass);
   if (thing->kind == KB_THING_BALL)
-    body->inverse_inertia = kbx_inverse (kbx_circle_inertia (mass, thing->w / 2));
+    body->inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_circle (vec (0, 0), thing->w / 2), mass));
   else if (thing->kind == KB_THING_CRATE)
-    body->inverse_inertia = kbx_inverse (kbx_box_inertia (mass, thing->w, thing->h));
+    body->inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_obb (vec (0, 0), vec (1, 0), thing->w, thing->h), mass));
 }
 
 /* `entity` as one of `kind`, `number` of its crowd, moved aside by `aside`. */

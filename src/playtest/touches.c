@@ -86,12 +86,12 @@ collide (const KbThing *a, const KbThing *b)
 {
   bool round_a = kb_thing_is_round (a), round_b = kb_thing_is_round (b);
   if (round_a && round_b)
-    return kbx_collide_circles (kb_thing_circle (a), kb_thing_circle (b));
+    return kbx_collide (SHAPE (kb_thing_circle (a)), SHAPE (kb_thing_circle (b)));
   if (round_a)
-    return kbx_collide_circle_obb (kb_thing_circle (a), kb_thing_box (b));
+    return kbx_collide (SHAPE (kb_thing_circle (a)), SHAPE (kb_thing_box (b)));
   if (round_b)
-    return turned_round (kbx_collide_circle_obb (kb_thing_circle (b), kb_thing_box (a)));
-  return kbx_collide_obbs (kb_thing_box (a), kb_thing_box (b));
+    return turned_round (kbx_collide (SHAPE (kb_thing_circle (b)), SHAPE (kb_thing_box (a))));
+  return kbx_collide (SHAPE (kb_thing_box (a)), SHAPE (kb_thing_box (b)));
 }
 
 /* Paddles have their own way with balls (bounce.c). */
@@ -167,8 +167,8 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level lev
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
       add (touches, i, KB_TOUCH_WALL | walls[k],
-           kb_thing_is_round (thing) ? kbx_collide_circle_obb (kb_thing_circle (thing), flat)
-                                     : kbx_collide_obbs (kb_thing_box (thing), flat));
+           kb_thing_is_round (thing) ? kbx_collide (SHAPE (kb_thing_circle (thing)), SHAPE (flat))
+                                     : kbx_collide (SHAPE (kb_thing_box (thing)), SHAPE (flat)));
     }
 }
 

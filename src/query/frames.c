@@ -129,8 +129,8 @@ sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec 
     {
       g_autofree kbx_vec *corners = g_new (kbx_vec, n);
       kbx_polygon polygon = { corners, corners_of (asked->frame, asked->pose, i, part, corners, n) };
-      keep_first (first, shape, mover.radius > 0 ? kbx_sweep_circle_polygon (mover, move, polygon)
-                                                 : kbx_sweep_point_polygon (mover.centre, move, polygon), i);
+      keep_first (first, shape, mover.radius > 0 ? kbx_cast (SHAPE (mover), move, POLYGON (polygon))
+                                                 : kbx_cast (SHAPE (mover.centre), move, POLYGON (polygon)), i);
     }
 }
 
@@ -152,11 +152,11 @@ kb_query_frame_trace (KbQuery *query)
       if (!(classes & kbx_class_bit (kbx_frame_shape (asked.frame, i).class_index)))
         continue;
       if (circle.found)
-        keep_first (&first, &shape, kbx_sweep_circles (mover, move, circle.circle), i);
+        keep_first (&first, &shape, kbx_cast (SHAPE (mover), move, SHAPE (circle.circle)), i);
       else
         sweep_polygons (&asked, i, mover, move, &first, &shape);
     }
-  json_t *answer = kb_query_sweep (first, kb_query_pair (kbx_sweep_stop (mover.centre, move, first, 0)));
+  json_t *answer = kb_query_sweep (first, kb_query_pair (kbx_stop (mover.centre, move, first, 0)));
   json_object_set_new (answer, "shape", shape == KBX_NONE ? json_null () : json_integer (shape));
   json_object_set_new (answer, "class", kb_query_class_name (query, shape == KBX_NONE ? KBX_NONE
                                                                                     : kbx_frame_shape (asked.frame, shape).class_index));

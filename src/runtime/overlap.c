@@ -99,7 +99,7 @@ kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
 }
 
 static inline uint32_t
-kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+kbx_list_overlaps (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
              kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
              kbx_pair *pairs, uint32_t capacity, bool stop_at_first)
 {
@@ -164,12 +164,12 @@ kbx_frames_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
                     kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
                     kbx_pair *pairs, uint32_t capacity)
 {
-  return kbx_overlap (a, pose_a, classes_a, b, pose_b, classes_b, pairs, capacity, false);
+  return kbx_list_overlaps (a, pose_a, classes_a, b, pose_b, classes_b, pairs, capacity, false);
 }
 
 KBX_API bool
 kbx_frames_overlap_any (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
                         kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b)
 {
-  return kbx_overlap (a, pose_a, classes_a, b, pose_b, classes_b, NULL, 0, true) != 0;
+  return kbx_list_overlaps (a, pose_a, classes_a, b, pose_b, classes_b, NULL, 0, true) != 0;
 }

@@ -21,7 +21,7 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
         {
           const KbPartitionWall *w = &g_array_index (soup->walls, KbPartitionWall, i);
           kbx_segment s = { edge_a (w->edge), edge_b (w->edge) };
-          if (counts (w, i, filter) && (box ? kbx_clip_segment_rect (s, rect).hit : kbx_overlap_segment_circle (s, circle)))
+          if (counts (w, i, filter) && (box ? kbx_clip_segment (s.a, s.b, SHAPE (rect)).hit : kbx_overlap (SHAPE (s), SHAPE (circle))))
             wanted[n++] = i;
         }
       for (guint i = 0; i < VARIANTS; i++)

@@ -36,7 +36,7 @@ boxes (void)
       a.y1 = a.y0 + between (1, 5);
       b.x1 = b.x0 + between (1, 5);
       b.y1 = b.y0 + between (1, 5);
-      s = kbx_sweep_boxes (a, move, b);
+      s = kbx_cast (SHAPE (a), move, SHAPE (b));
       /* Every time at which something changes is a whole number of these steps; look between them. */
       steps = 2 * (int64_t) MAX (1, ABS (move.x)) * MAX (1, ABS (move.y));
       for (int64_t k = 0; k < steps && first < 0 && a.x0 < a.x1; k++)
@@ -47,19 +47,19 @@ boxes (void)
       if (!s.hit)
         {
           g_assert_true (s.moved.x == move.x && s.moved.y == move.y);
-          g_assert_false (kbx_overlap_boxes (stopped, b));
+          g_assert_false (kbx_boxes_overlap (stopped, b));
           continue;
         }
-      g_assert_cmpint (s.started_inside, ==, kbx_overlap_boxes (a, b));
+      g_assert_cmpint (s.started_inside, ==, kbx_boxes_overlap (a, b));
       g_assert_cmpfloat_with_epsilon (s.fraction, s.started_inside ? 0 : (double) first / (double) steps, 1e-6);
       if (s.started_inside)
         continue;
-      g_assert_false (kbx_overlap_boxes (stopped, b));
+      g_assert_false (kbx_boxes_overlap (stopped, b));
       next = moved_box (stopped, (kbx_point) { -s.normal.x, -s.normal.y });
       g_assert_true (s.normal.x * move.x + s.normal.y * move.y < 0);
       /* It lies beside the target: one pixel on, or one on and one along, they overlap. */
-      g_assert_true (kbx_overlap_boxes (next, b) ||
-                     kbx_overlap_boxes (moved_box (next, s.normal.x ? (kbx_point) { 0, move.y > 0 ? 1 : -1 } : (kbx_point) { move.x > 0 ? 1 : -1, 0 }), b));
+      g_assert_true (kbx_boxes_overlap (next, b) ||
+                     kbx_boxes_overlap (moved_box (next, s.normal.x ? (kbx_point) { 0, move.y > 0 ? 1 : -1 } : (kbx_point) { move.x > 0 ? 1 : -1, 0 }), b));
     }
 }
 
@@ -92,8 +92,8 @@ rooms (void)
           kbx_vec left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_hit f = kbx_sweep_circle_segments (ball, left, walls, NULL, (uint32_t) count);
-              ball.centre = kbx_sweep_stop (ball.centre, left, f, 1 / 16.0f);
+              kbx_hit f = cast_walls (SHAPE (ball), left, walls, NULL, (uint32_t) count);
+              ball.centre = kbx_stop (ball.centre, left, f, 1 / 16.0f);
               if (!f.hit)
                 break;
               left = kbx_bounce (times (left, 1 - (double) f.fraction), f.normal, 1);
@@ -101,7 +101,7 @@ rooms (void)
               if (bounce == 11)
                 break;
             }
-          g_assert_true (kbx_polygon_contains ((kbx_polygon) { c, (uint32_t) count }, ball.centre));
+          g_assert_true (kbx_contains (POLYGON ((kbx_polygon) { c, (uint32_t) count }), ball.centre));
         }
     }
 }
@@ -120,11 +120,11 @@ skins (void)
       Grid whole = { 200, 1 }, grid = { 51200, 1 / 256.0f };
       kbx_vec middle_of = { off, off }, from = plus (middle_of, vec (grid)), move = vec (grid), at;
       kbx_segment wall = { plus (middle_of, vec (whole)), plus (middle_of, vec (whole)) };
-      kbx_hit s = kbx_sweep_point_segment (from, move, wall, false);
+      kbx_hit s = kbx_cast (SHAPE (from), move, SHAPE (wall));
       if (!s.hit || kbx_line_side (wall, from) == 0)
         continue;
       hits++;
-      at = kbx_sweep_stop (from, move, s, least);
+      at = kbx_stop (from, move, s, least);
       g_assert_cmpint (kbx_line_side (wall, at), ==, kbx_line_side (wall, from));
       before = fabsf (kbx_line_distance (wall, from)), after = fabsf (kbx_line_distance (wall, at));
       g_assert_cmpfloat (after, >=, MIN (before, least) - 1 / 16384.0f);
@@ -171,7 +171,7 @@ one_way_rooms (gconstpointer data)
           ways[i] = true;
           g_assert_cmpint (kbx_line_side (walls[i], ball.centre), ==, 1);
           blunt = blunt && !(sticks_in && before.x * after.x + before.y * after.y < 0);
-          blunt = blunt && kbx_segment_distance (walls[i], ball.centre) > ball.radius;
+          blunt = blunt && kbx_nearest_point (SHAPE (walls[i]), ball.centre).distance > ball.radius;
         }
       blunt_rooms += blunt;
       for (int step = 0; step < 1000; step++)
@@ -182,17 +182,17 @@ one_way_rooms (gconstpointer data)
           left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_hit f = kbx_sweep_circle_segments (ball, left, walls, ways, (uint32_t) count);
-              ball.centre = kbx_sweep_stop (ball.centre, left, f, 1 / 16.0f);
+              kbx_hit f = cast_walls (SHAPE (ball), left, walls, ways, (uint32_t) count);
+              ball.centre = kbx_stop (ball.centre, left, f, 1 / 16.0f);
               if (!f.hit)
                 break;
               hits++;
               left = kbx_bounce (times (left, 1 - (double) f.fraction), f.normal, 1);
               move = kbx_bounce (move, f.normal, 1);
             }
-          g_assert_true (kbx_polygon_contains ((kbx_polygon) { c, (uint32_t) count }, ball.centre));
+          g_assert_true (kbx_contains (POLYGON ((kbx_polygon) { c, (uint32_t) count }), ball.centre));
           for (int i = 0; i < count && blunt; i++)
-            g_assert_cmpfloat (kbx_segment_distance (walls[i], ball.centre), >, ball.radius - hair);
+            g_assert_cmpfloat (kbx_nearest_point (SHAPE (walls[i]), ball.centre).distance, >, ball.radius - hair);
         }
     }
   g_assert_cmpint (blunt_rooms, >, 5);

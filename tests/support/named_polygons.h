@@ -34,12 +34,12 @@ make_wheel (void)
 static inline void
 check_pair (kbx_polygon a, kbx_polygon b, bool hit)
 {
-  g_assert_cmpint (kbx_overlap_polygons (a, b), ==, hit);
-  g_assert_cmpint (kbx_overlap_polygons (b, a), ==, hit);
-  if (kbx_polygon_is_convex (a) && kbx_polygon_is_convex (b))
+  g_assert_cmpint (kbx_overlap (POLYGON (a), POLYGON (b)), ==, hit);
+  g_assert_cmpint (kbx_overlap (POLYGON (b), POLYGON (a)), ==, hit);
+  if (kbx_polygon_info (a).convex && kbx_polygon_info (b).convex)
     {
-      g_assert_cmpint (kbx_overlap_convexes (a, b), ==, hit);
-      g_assert_cmpint (kbx_overlap_convexes (b, a), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX (a), CONVEX (b)), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX (b), CONVEX (a)), ==, hit);
     }
 }
 

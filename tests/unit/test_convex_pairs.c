@@ -34,12 +34,12 @@ bad_corners (void)
         for (size_t k = 0; k < G_N_ELEMENTS (bad); k++)
           {
             kbx_polygon a = round_polygon (one, n, 9, 9), b = round_polygon (other, m, 5, 7);
-            g_assert_true (kbx_overlap_convexes (a, b) && kbx_collide_convexes (a, b).hit);
+            g_assert_true (kbx_overlap (CONVEX (a), CONVEX (b)) && kbx_collide (CONVEX (a), CONVEX (b)).hit);
             *(k % 2 ? &one[i].x : &one[i].y) = bad[k];
-            g_assert_false (kbx_overlap_convexes (a, b) || kbx_overlap_convexes (b, a));
-            g_assert_cmpint (kbx_collide_convexes (a, b).status, ==, KBX_ERROR_ARGUMENT);
-            g_assert_cmpint (kbx_collide_convexes (b, a).status, ==, KBX_ERROR_ARGUMENT);
-            g_assert_false (kbx_collide_convexes (a, b).hit || kbx_collide_convexes (b, a).hit);
+            g_assert_false (kbx_overlap (CONVEX (a), CONVEX (b)) || kbx_overlap (CONVEX (b), CONVEX (a)));
+            g_assert_cmpint (kbx_collide (CONVEX (a), CONVEX (b)).status, ==, KBX_ERROR_ARGUMENT);
+            g_assert_cmpint (kbx_collide (CONVEX (b), CONVEX (a)).status, ==, KBX_ERROR_ARGUMENT);
+            g_assert_false (kbx_collide (CONVEX (a), CONVEX (b)).hit || kbx_collide (CONVEX (b), CONVEX (a)).hit);
           }
 }
 
@@ -62,9 +62,9 @@ thin (void)
               other[k].x += (float) (w * step / 5);
               other[k].y += (float) (h * step / 7);
             }
-          m = kbx_collide_convexes (a, b);
-          g_assert_cmpint (kbx_overlap_convexes (a, b), ==, kbx_overlap_polygons (a, b));
-          g_assert_true (m.status == KBX_OK && m.hit == kbx_overlap_polygons (a, b));
+          m = kbx_collide (CONVEX (a), CONVEX (b));
+          g_assert_cmpint (kbx_overlap (CONVEX (a), CONVEX (b)), ==, kbx_overlap (POLYGON (a), POLYGON (b)));
+          g_assert_true (m.status == KBX_OK && m.hit == kbx_overlap (POLYGON (a), POLYGON (b)));
           if (m.hit)
             g_assert_cmpfloat_with_epsilon (hypot (m.normal.x, m.normal.y), 1, 1e-6);
           if (step == 0)

@@ -34,40 +34,11 @@ typedef struct {
   float depths[2];
 } kbx_manifold;
 
-/* One point. Concentric circles: normal (1, 0), depth the sum of the radii.
- * Cost: constant; one square root where they touch. Method: the line of centres. */
-KBX_API kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
-
-/* Two points, the ends of the common stretch of the two faces (one where that stretch is a point). The second is
- * pushed right, left, down or up, whichever is the shortest way, in a tie the first of these.
- * Cost: constant. Method: the overlaps of the intervals in x and in y. */
-KBX_API kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
-
-/* One point. With the centre outside the box, the normal points from it to the nearest point of the box; with the
- * centre inside or on the border, the depth is the radius and the way to the nearest face, in a tie the left one,
- * then right, up, down (in the oriented box's own frame). Cost: constant. Method: the centre clamped into the box. */
-KBX_API kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
-KBX_API kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
-
-/* The same against a convex polygon: its edges are the faces. In a tie the polygon is pushed the way that is nearer to the x
- * axis, then to the right, then down: a box from its left face, then right, up, down; neither the corner at which the polygon
- * begins nor the way round it matters. Overlap is that of kbx_overlap_circle_polygon. Cost: linear in the corners.
- * Method: the nearest point of the nearest edge. */
-KBX_API kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
-
-/* Up to two points. Axes are looked at in the order: first's width, its height, second's width, its height; where the
- * centres lie beside each other the normal is the axis itself. Cost: constant.
- * Method: separating axes, the least depth; the side of the other box that faces most against it is clipped on the
- * ends of the reference side (Sutherland and Hodgman 1974). */
-KBX_API kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
-KBX_API kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
-
-/* Up to two points. The axes are the edges. In a tie the normal nearer to the x axis wins, then that to the right, then
- * that down, then the first shape's: so neither the corner at which a polygon begins nor the way round it matters.
- * Overlap is that of kbx_overlap_rect_polygon, _obb_polygon and _convexes. Cost: the product of the corners' numbers. Method: as above. */
-KBX_API kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
-KBX_API kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
-KBX_API kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
+/* The contact of two shapes that overlap (kbx_overlap), two points for what lies flat. Every convex pair; a
+ * KBX_SHAPE_POLYGON and two half-planes are KBX_ERROR_ARGUMENT: take convex parts (kbx_polygon_decompose).
+ * Cost: the product of the numbers of corners. Method: separating axes, the least depth; the side that faces is clipped on
+ * the reference side (Sutherland and Hodgman 1974); for round shapes the line of the nearest points. */
+KBX_API kbx_manifold kbx_collide (kbx_shape first, kbx_shape second);
 
 /* A convex polygon that is asked about often: checked, put in order and taken apart once. The game owns it and may copy
  * it; the fields are the library's. 296 bytes; the polygon's corners are no longer needed. */
@@ -84,14 +55,14 @@ typedef struct {
 /* KBX_ERROR_ARGUMENT, and what answers KBX_ERROR_ARGUMENT itself, unless the polygon is convex and has at most
  * KBX_PREPARED_CORNERS corners, those that come twice in a row counted once. Cost: linear, with a square root an edge.
  * Method: keeps what separating axes ask of each edge, its unit vector and normal. */
-KBX_API kbx_status kbx_prepare_convex (kbx_prepared *prepared, kbx_polygon convex);
+KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
 /* The same answers, to the bit, as kbx_overlap_convexes and kbx_collide_convexes have for the corners moved by `at` of each,
  * where these are floats as well; on the grid they always are within +-65,536 pixels. So things that do not turn are
  * prepared once and moved as they like. `at` must be within the world, or it is a bad argument. Cost: about half
  * of theirs. Method: theirs. */
-KBX_API bool kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
-KBX_API kbx_manifold kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+KBX_API bool kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
+KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
 
 /* A thing with mass. Units are the game's own: pixels, its unit of time, its unit of mass. Angles are in
  * radians, clockwise on the screen. */
@@ -115,9 +86,9 @@ typedef struct {
 /* 1 / v, and 0 for 0, infinity, or what is no mass: a body that cannot be moved. */
 KBX_API float kbx_inverse (float mass_or_inertia);
 
-/* Moments of inertia about the centre of a full disc and a full box: m r^2 / 2 and m (w^2 + h^2) / 12. */
-KBX_API float kbx_circle_inertia (float mass, float radius);
-KBX_API float kbx_box_inertia (float mass, float w, float h);
+/* The moment of inertia of a full shape of that mass about its centre of mass; 0 for points and half-planes.
+ * Linear in corners. */
+KBX_API float kbx_inertia (kbx_shape shape, float mass);
 
 /* Lets two bodies bounce that have this contact: changes their velocities. Afterwards no contact point comes nearer.
  * A point that came nearer leaves with the lower restitution times that speed, faster where pushing at the other point
