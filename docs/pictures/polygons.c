@@ -23,12 +23,12 @@ picture_inside (cairo_t *cr, const kbx_bank *bank)
     for (int y = 4; y < 44; y += 3)
       {
         kbx_vec p = easel_vec (x, y);
-        if (kbx_contains (POLYGON (shapes[0].polygon), p) || kbx_contains (POLYGON (shapes[1].polygon), p))
+        if (kbx_contains (easel_form (shapes[0]), p) || kbx_contains (easel_form (shapes[1]), p))
           easel_dot (cr, p, INK_ANSWER);
         else
           easel_ring (cr, p, INK_MISS);
       }
-  easel_text (cr, 20, 48, EASEL_MIDDLE, "kbx_polygon_contains");
+  easel_text (cr, 20, 48, EASEL_MIDDLE, "kbx_contains");
   easel_text (cr, 59, 48, EASEL_MIDDLE, "even-odd: the middle is a hole");
 }
 
@@ -85,11 +85,11 @@ picture_polygon_pairs (cairo_t *cr, const kbx_bank *bank)
   easel_shape circle = easel_circle (20, 36, 6), rect = easel_rect (40, 27, 52, 34), obb = easel_obb (70, 36, 14, 6, 55);
 
   easel_begin (cr, 5);
-  easel_pair (cr, shapes[0], shapes[1], kbx_overlap (CONVEX (shapes[0].polygon), CONVEX (shapes[1].polygon)));
-  easel_pair (cr, shapes[2], shapes[3], kbx_overlap (POLYGON (shapes[2].polygon), POLYGON (shapes[3].polygon)));
-  easel_pair (cr, circle, shapes[4], kbx_overlap (SHAPE (circle.circle), POLYGON (shapes[4].polygon)));
-  easel_pair (cr, rect, shapes[5], kbx_overlap (SHAPE (rect.rect), POLYGON (shapes[5].polygon)));
-  easel_pair (cr, obb, shapes[6], kbx_overlap (SHAPE (obb.obb), POLYGON (shapes[6].polygon)));
+  easel_pair (cr, shapes[0], shapes[1], kbx_overlap (easel_form (shapes[0]), easel_form (shapes[1])));
+  easel_pair (cr, shapes[2], shapes[3], kbx_overlap (easel_form (shapes[2]), easel_form (shapes[3])));
+  easel_pair (cr, circle, shapes[4], kbx_overlap (easel_form (circle), easel_form (shapes[4])));
+  easel_pair (cr, rect, shapes[5], kbx_overlap (easel_form (rect), easel_form (shapes[5])));
+  easel_pair (cr, obb, shapes[6], kbx_overlap (easel_form (obb), easel_form (shapes[6])));
   easel_text (cr, 17, 3.5, EASEL_MIDDLE, "two convex");
   easel_text (cr, 56, 3.5, EASEL_MIDDLE, "any two");
   easel_text (cr, 15, 47.5, EASEL_MIDDLE, "a circle");

@@ -18,9 +18,9 @@ picture_nearest (cairo_t *cr, const kbx_bank *bank)
   easel_outline (cr, wall, INK_FIRST);
   for (int i = 0; i < 4; i++)
     {
-      kbx_nearest near = kbx_nearest_point (SHAPE (wall.segment), asked[i]);
+      kbx_nearest near = kbx_nearest_point (easel_form (wall), asked[i]);
       easel_dashes (cr, near.point, asked[i], INK_ANSWER);
-      easel_normal (cr, near.point, kbx_nearest_point (SHAPE (wall.segment), asked[i]).normal);
+      easel_normal (cr, near.point, kbx_nearest_point (easel_form (wall), asked[i]).normal);
       easel_dot (cr, near.point, INK_ANSWER);
       easel_dot (cr, asked[i], INK_SECOND);
       number_at (cr, asked[i], 1.2, 0.4, near.distance);
@@ -101,8 +101,8 @@ picture_circle_lines (cairo_t *cr, const kbx_bank *bank)
   for (int i = 0; i < 6; i++)
     {
       kbx_segment s = i < 3 ? lines[i].segment : segments[i - 3].segment;
-      kbx_crossings at = i < 3 ? kbx_intersect_circle (s, circle.circle, true) : kbx_intersect_circle (s, other.circle, false);
-      bool touches = i < 3 ? at.count > 0 : kbx_overlap (SHAPE (s), SHAPE (other.circle));
+      kbx_meeting at = i < 3 ? kbx_intersect_circle (s, circle.circle, true) : kbx_intersect_circle (s, other.circle, false);
+      bool touches = i < 3 ? at.count > 0 : kbx_overlap (SHAPE (s), easel_form (other));
       kbx_vec way = easel_vec (s.b.x - s.a.x, s.b.y - s.a.y);
       easel_outline (cr, i < 3 ? lines[i] : segments[i - 3], touches ? INK_FIRST : INK_MISS);
       if (i < 3)
@@ -151,14 +151,14 @@ picture_clips (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, obb, INK_SECOND);
   easel_draw (cr, convex, INK_SECOND);
   easel_draw (cr, any, INK_SECOND);
-  clipped (cr, a, kbx_clip_segment (a.segment.a, a.segment.b, SHAPE (rect.rect)));
-  clipped (cr, b, kbx_clip_segment (b.segment.a, b.segment.b, SHAPE (rect.rect)));
-  clipped (cr, c, kbx_clip_segment (c.segment.a, c.segment.b, SHAPE (obb.obb)));
-  clipped (cr, d, kbx_clip_segment (d.segment.a, d.segment.b, CONVEX (convex.polygon)));
-  kbx_touch touch = kbx_clip_segment (e.segment.a, e.segment.b, POLYGON (any.polygon));
+  clipped (cr, a, kbx_clip_segment (a.segment.a, a.segment.b, easel_form (rect)));
+  clipped (cr, b, kbx_clip_segment (b.segment.a, b.segment.b, easel_form (rect)));
+  clipped (cr, c, kbx_clip_segment (c.segment.a, c.segment.b, easel_form (obb)));
+  clipped (cr, d, kbx_clip_segment (d.segment.a, d.segment.b, easel_form (convex)));
+  kbx_clip touch = kbx_clip_segment (e.segment.a, e.segment.b, easel_form (any));
   easel_outline (cr, e, INK_FIRST);
-  easel_dot (cr, touch.point, INK_ANSWER);
-  easel_text (cr, touch.point.x + 1, touch.point.y + 2.6, EASEL_LEFT, "%.2f", touch.fraction);
+  easel_dot (cr, touch.first, INK_ANSWER);
+  easel_text (cr, touch.first.x + 1, touch.first.y + 2.6, EASEL_LEFT, "%.2f", touch.enter);
   easel_text (cr, 18, 24, EASEL_MIDDLE, "box");
   easel_text (cr, 18, 47.5, EASEL_MIDDLE, "oriented box");
   easel_text (cr, 60, 24, EASEL_MIDDLE, "convex polygon");

@@ -39,9 +39,9 @@ picture_moving_point (cairo_t *cr, const kbx_bank *bank)
     {
       kbx_vec way = kbx_direction (degrees), move = easel_vec (way.x * 33, way.y * 33);
       kbx_hit all[] = {
-        kbx_cast (SHAPE (from), move, SHAPE (circle.circle)), kbx_cast (SHAPE (from), move, SHAPE (rect.rect)),
-        kbx_cast (SHAPE (from), move, SHAPE (obb.obb)), kbx_cast (SHAPE (from), move, POLYGON (polygon.polygon)),
-        kbx_cast (SHAPE (from), move, SHAPE (wall.segment)),
+        kbx_cast (SHAPE (from), move, easel_form (circle)), kbx_cast (SHAPE (from), move, easel_form (rect)),
+        kbx_cast (SHAPE (from), move, easel_form (obb)), kbx_cast (SHAPE (from), move, easel_form (polygon)),
+        kbx_cast (SHAPE (from), move, easel_form (wall)),
       }, first = all[0];
       for (int i = 1; i < 5; i++)
         if (all[i].hit && all[i].fraction < first.fraction)
@@ -70,7 +70,7 @@ static void
 box_against (cairo_t *cr, easel_shape mover, kbx_vec move, easel_shape target)
 {
   easel_draw (cr, target, INK_SECOND);
-  box_moves (cr, mover, move, kbx_cast (SHAPE (mover.rect), move, SHAPE (target.rect)));
+  box_moves (cr, mover, move, kbx_cast (easel_form (mover), move, easel_form (target)));
 }
 
 void
@@ -84,7 +84,7 @@ picture_moving_box (cairo_t *cr, const kbx_bank *bank)
   easel_text (cr, 21, 24, EASEL_MIDDLE, "first touch");
   easel_text (cr, 71, 36, EASEL_MIDDLE, "wanted");
   easel_text (cr, 42, 41, EASEL_LEFT, "gliding along a face hits nothing");
-  easel_text (cr, 42, 47, EASEL_LEFT, "kbx_sweep_rects");
+  easel_text (cr, 42, 47, EASEL_LEFT, "kbx_cast");
 }
 
 static void
@@ -119,10 +119,10 @@ picture_moving_circle (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, polygon, INK_SECOND);
   for (int i = 0; i < 5; i++)
     {
-      kbx_hit sweep = i < 2 ? kbx_cast (SHAPE (movers[i].circle), moves[i], SHAPE (wall.segment))
-                      : i == 2 ? kbx_cast (SHAPE (movers[i].circle), moves[i], SHAPE (rect.rect))
-                      : i == 3 ? kbx_cast (SHAPE (movers[i].circle), moves[i], SHAPE (still.circle))
-                      : kbx_cast (SHAPE (movers[i].circle), moves[i], POLYGON (polygon.polygon));
+      kbx_hit sweep = i < 2 ? kbx_cast (easel_form (movers[i]), moves[i], easel_form (wall))
+                      : i == 2 ? kbx_cast (easel_form (movers[i]), moves[i], easel_form (rect))
+                      : i == 3 ? kbx_cast (easel_form (movers[i]), moves[i], easel_form (still))
+                      : kbx_cast (easel_form (movers[i]), moves[i], easel_form (polygon));
       circle_against (cr, movers[i], moves[i], sweep);
     }
   easel_text (cr, 40, 47.8, EASEL_MIDDLE, "the whole circle moves: faces, ends and corners stop it");
@@ -175,7 +175,7 @@ picture_platforms (cairo_t *cr, const kbx_bank *bank)
   comb (cr, level.segment);
   comb (cr, slope.segment);
   for (int i = 0; i < 5; i++)
-    box_moves (cr, movers[i], moves[i], kbx_cast (SHAPE (movers[i].rect), moves[i], WALL ((i < 3 ? level : slope).segment, true)));
+    box_moves (cr, movers[i], moves[i], kbx_cast (easel_form (movers[i]), moves[i], WALL ((i < 3 ? level : slope).segment, true)));
   easel_text (cr, 40, 48, EASEL_MIDDLE, "what lands is stopped; what jumps through, or is in it at the start, is not");
 }
 
@@ -230,7 +230,7 @@ picture_slide (cairo_t *cr, const kbx_bank *bank)
   easel_arrow (cr, easel_vec (9.5, 11), move, INK_MISS);
   for (int turn = 0; turn < 3; turn++)
     {
-      kbx_hit first = kbx_cast (SHAPE (hero.rect), move, SHAPE (targets[0].rect)), other = kbx_cast (SHAPE (hero.rect), move, SHAPE (targets[1].rect));
+      kbx_hit first = kbx_cast (easel_form (hero), move, easel_form (targets[0])), other = kbx_cast (easel_form (hero), move, easel_form (targets[1]));
       if (other.hit && other.fraction < first.fraction)
         first = other;
       kbx_vec stop = kbx_stop (corner, move, first, 1);

@@ -185,7 +185,7 @@ steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
 static bool
 is_held_by (const KbThing *thing, kbx_vec p)
 {
-  return kb_thing_is_round (thing) ? kbx_contains (SHAPE (kb_thing_circle (thing)), p) : kbx_contains (SHAPE (kb_thing_box (thing)), p);
+  return kbx_contains (kb_thing_shape (thing), p);
 }
 
 static void

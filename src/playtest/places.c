@@ -93,7 +93,7 @@ take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
   for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
     take_tiles (bounds, kbx_bank_layer (bank, level, i));
   for (uint32_t i = 0; i < kbx_bank_maze_count (bank, level); i++)
-    take_rect (bounds, kbx_bounds (SHAPE (kbx_maze_look (kbx_bank_maze (bank, level, i)).area)));
+    take_rect (bounds, kbx_bounds (kbx_shape_box (kbx_maze_look (kbx_bank_maze (bank, level, i)).area)));
   for (uint32_t i = 0; i < kbx_bank_ground_count (bank, level); i++)
     take_ground (bounds, kbx_bank_ground (bank, level, i));
   for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, level); i++)

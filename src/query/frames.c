@@ -129,8 +129,7 @@ sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec 
     {
       g_autofree kbx_vec *corners = g_new (kbx_vec, n);
       kbx_polygon polygon = { corners, corners_of (asked->frame, asked->pose, i, part, corners, n) };
-      keep_first (first, shape, mover.radius > 0 ? kbx_cast (SHAPE (mover), move, POLYGON (polygon))
-                                                 : kbx_cast (SHAPE (mover.centre), move, POLYGON (polygon)), i);
+      keep_first (first, shape, kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move, kbx_shape_polygon (polygon.corners, polygon.count)), i);
     }
 }
 
@@ -152,7 +151,7 @@ kb_query_frame_trace (KbQuery *query)
       if (!(classes & kbx_class_bit (kbx_frame_shape (asked.frame, i).class_index)))
         continue;
       if (circle.found)
-        keep_first (&first, &shape, kbx_cast (SHAPE (mover), move, SHAPE (circle.circle)), i);
+        keep_first (&first, &shape, kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move, kbx_shape_circle (circle.circle.centre, circle.circle.radius)), i);
       else
         sweep_polygons (&asked, i, mover, move, &first, &shape);
     }

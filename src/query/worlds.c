@@ -160,7 +160,7 @@ read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
     return read_way (query, from, to);
   if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
     return FALSE;
-  *from = kbx_foot (kbx_bounds (SHAPE (box)));
+  *from = kbx_foot (kbx_bounds (kbx_shape_box (box)));
   *to = (kbx_vec) { from->x + (float) move.x, from->y + (float) move.y };
   return TRUE;
 }

@@ -6,6 +6,7 @@
  *
  * GEOS is loaded when the test runs, by what its C interface promises; without it the test says so and passes. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 
 #include <dlfcn.h>
 #include <math.h>

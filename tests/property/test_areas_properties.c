@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "tests/support/shape_of.h"
 #include "tests/support/seed.h"
 
 enum { CIRCLE, RECT, OBB, CONVEX, POLYGON, N_KINDS };

@@ -10,6 +10,7 @@
  * within the tolerance. Chipmunk misses a segment that a circle touches with its centre staying on one side: there only
  * its hits count. Box2D keeps boxes that are cast 0.01 apart. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <box2d/box2d.h>

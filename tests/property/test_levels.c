@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every partition against all walls one by one, bit for bit, on soups of all kinds; bytes against themselves.
  * With KICKBOX_SOAK larger soups and more of them. */
+#include "tests/support/shape_of.h"
 #include "tests/support/level_peers.h"
 #include "tests/support/seed.h"
 

@@ -2,6 +2,7 @@
 /* Random things in space against slow and obvious methods: boxes against clipping one's faces on the other, polygons
  * against the same in the plane; and rooms of triangles that no move may leave. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <math.h>

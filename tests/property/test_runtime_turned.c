@@ -5,6 +5,7 @@
 #include "support/seed.h"
 
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 
 #include <math.h>
 #include <stdlib.h>

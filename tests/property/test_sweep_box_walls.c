@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moving boxes against segments: the answers of a point against the sum of the two, of flat rectangles, and of
  * walls back to back; and boxes in rooms of one-way walls, which come to overlap none. */
+#include "support/shape_of.h"
 #include "support/random_sweeps.h"
 #include "support/seed.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moves: no aim gets through a joint; what a sweep says agrees with the tests of things at rest; any float has
  * an answer. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_scene.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moves: boxes of pixels against every step of their way; balls stay in their rooms. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/random_sweeps.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moves: moving, mirroring and swapping the world changes nothing; one shape in several forms has one answer. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_scene.h"
 

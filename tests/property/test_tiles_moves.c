@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes that move among tiles: traces against each pixel by itself, walks against the same walk pixel by pixel, and 100,000
  * slopes and seams on which nobody sinks, sticks or falls through. */
+#include "tests/support/shape_of.h"
 #include "tests/support/random_tiles.h"
 #include "tests/support/seed.h"
 

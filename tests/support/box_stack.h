@@ -5,6 +5,7 @@
 #define KB_TEST_BOX_STACK_H
 
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 
 #include <math.h>
 #include <string.h>

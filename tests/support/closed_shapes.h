@@ -4,6 +4,7 @@
 #define KB_TEST_CLOSED_SHAPES_H
 
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 
 #include <glib.h>
 #include <math.h>

@@ -3,6 +3,7 @@
 #ifndef KB_TEST_NAMED_POLYGONS_H
 #define KB_TEST_NAMED_POLYGONS_H
 
+#include "tests/support/shape_of.h"
 #include "tests/support/short_shapes.h"
 
 static const kbx_vec square[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };

@@ -2,6 +2,7 @@
 /* Asks the runtime about segments and sweeps for tests written in Python: a line "KIND NUMBERS..." in, the numbers of the
  * answer out. Polygons come last, as pairs of numbers to the end of the line. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 
 #include <stdio.h>
 #include <stdlib.h>

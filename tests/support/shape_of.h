@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Any form of the collision kit as a kbx_shape, in C and C++. Include kickbox.h before. */
+/* Any form of the collision kit as a kbx_shape, in C and C++. */
 #ifndef KB_TEST_SHAPE_OF_H
 #define KB_TEST_SHAPE_OF_H
+
+#ifndef KICKBOX_H
+#include "runtime/kickbox.h"
+#endif
 
 #ifdef __cplusplus
 #define KB_SHAPE_OF(name) shape_of

@@ -3,6 +3,7 @@
 #ifndef KB_TEST_SWEEP_SCENE_H
 #define KB_TEST_SWEEP_SCENE_H
 
+#include "support/shape_of.h"
 #include "support/random_sweeps.h"
 
 #include <string.h>

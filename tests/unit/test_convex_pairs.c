@@ -2,6 +2,7 @@
 /* Pairs of convex polygons of few corners: bad corners, and shapes so small or so thin that quick arithmetic does not
  * tell. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "playtest/sight.h"
+#include "tests/support/shape_of.h"
 #include "tests/support/level_document.h"
 #include "tests/support/play_kit.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Polygons: what a well-known course on collisions and other libraries get wrong. */
+#include "tests/support/shape_of.h"
 #include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points in polygons, shapes against polygons, and what can be said of a polygon: named cases, bad and degenerate
  * ones. */
+#include "tests/support/shape_of.h"
 #include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
 

@@ -2,6 +2,7 @@
 /* Contacts, bounces and moves: what well-known texts on collisions and other libraries get wrong. Each way of a text stands
  * here, so that it can be seen to fail where ours does not. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/closed_shapes.h"
 #include "support/seed.h"
 

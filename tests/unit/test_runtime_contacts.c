@@ -2,6 +2,7 @@
 /* Contacts of two closed shapes: whether, how deep, along which normal, at which points. Expected values are worked
  * out by hand. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <glib.h>

@@ -2,6 +2,7 @@
 /* What contacts do to bodies: bounces, friction, spin, and parting. Expected values are worked out by hand; and bounds
  * that hold for any contact. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <glib.h>

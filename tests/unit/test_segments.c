@@ -2,6 +2,7 @@
 /* Segments and lines: nearest places, sides, normals, where they meet each other, circles and areas; degenerate ones;
  * what floats and epsilons get wrong. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <float.h>

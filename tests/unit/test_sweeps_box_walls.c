@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving boxes against segments: faces, ends and corners; platforms that are jumped through; bad input. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_checks.h"
 

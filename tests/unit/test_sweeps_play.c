@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What games make of sweeps: many segments at once, stops and bounces, ground and paddles; and what bad numbers get. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_checks.h"
 

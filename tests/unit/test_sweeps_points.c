@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving points: each kind of target, each edge rule, and the known mistakes of texts and other libraries. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_checks.h"
 

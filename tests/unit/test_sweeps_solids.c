@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving boxes and circles: each kind of target, each edge rule. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_checks.h"
 
