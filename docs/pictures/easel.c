@@ -74,7 +74,7 @@ easel_form (easel_shape shape)
     case EASEL_CIRCLE: return SHAPE (shape.circle);
     case EASEL_OBB: return SHAPE (shape.obb);
     case EASEL_SEGMENT: return SHAPE (shape.segment);
-    default: return kbx_polygon_info (shape.polygon).convex ? CONVEX (shape.polygon) : POLYGON (shape.polygon);
+    default: return kbx_polygon_info (shape.polygon).convex ? CONVEX_SHAPE (shape.polygon) : POLYGON_SHAPE (shape.polygon);
     }
 }
 

@@ -54,7 +54,7 @@ picture_parts (cairo_t *cr, const kbx_bank *bank)
                                   { 11, 28 }, { 8, 40 }, { 2, 39 }, { 5, 22 } };
   kbx_polygon whole = { boot, 12 };
   uint32_t indices[30], counts[10], work[16 * 12];
-  kbx_rect box = kbx_bounds (POLYGON (whole));
+  kbx_rect box = kbx_bounds (POLYGON_SHAPE (whole));
 
   easel_begin (cr, 5);
   easel_ghost (cr, easel_rect (box.min.x, box.min.y, box.max.x, box.max.y), INK_MISS);

@@ -6,7 +6,7 @@
  *
  * GEOS is loaded when the test runs, by what its C interface promises; without it the test says so and passes. */
 #include "runtime/kickbox.h"
-#include "support/shape_of.h"
+#include "tests/support/shape_of.h"
 
 #include <dlfcn.h>
 #include <math.h>
@@ -207,23 +207,23 @@ kickbox_answer (const Shape *a, const Shape *b)
     {
     case KIND_POINT * N_KINDS + KIND_RECT: return kbx_contains (SHAPE (b->rect), a->centre);
     case KIND_POINT * N_KINDS + KIND_OBB: return kbx_contains (SHAPE (b->obb), a->centre);
-    case KIND_POINT * N_KINDS + KIND_CONVEX: return kbx_contains (CONVEX (q), a->centre);
-    case KIND_POINT * N_KINDS + KIND_POLYGON: return kbx_contains (POLYGON (q), a->centre);
+    case KIND_POINT * N_KINDS + KIND_CONVEX: return kbx_contains (CONVEX_SHAPE (q), a->centre);
+    case KIND_POINT * N_KINDS + KIND_POLYGON: return kbx_contains (POLYGON_SHAPE (q), a->centre);
     case KIND_POINT * N_KINDS + KIND_CIRCLE: return kbx_contains (SHAPE ((kbx_circle) { b->centre, b->radius }), a->centre);
     case KIND_CIRCLE * N_KINDS + KIND_CIRCLE: return kbx_overlap (SHAPE (c), SHAPE ((kbx_circle) { b->centre, b->radius }));
     case KIND_CIRCLE * N_KINDS + KIND_RECT: return kbx_overlap (SHAPE (c), SHAPE (b->rect));
     case KIND_CIRCLE * N_KINDS + KIND_OBB: return kbx_overlap (SHAPE (c), SHAPE (b->obb));
     case KIND_CIRCLE * N_KINDS + KIND_CONVEX:
-    case KIND_CIRCLE * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (c), POLYGON (q));
+    case KIND_CIRCLE * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (c), POLYGON_SHAPE (q));
     case KIND_RECT * N_KINDS + KIND_RECT: return kbx_overlap (SHAPE (a->rect), SHAPE (b->rect));
     case KIND_RECT * N_KINDS + KIND_OBB: return kbx_overlap (SHAPE (a->rect), SHAPE (b->obb));
     case KIND_RECT * N_KINDS + KIND_CONVEX:
-    case KIND_RECT * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (a->rect), POLYGON (q));
+    case KIND_RECT * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (q));
     case KIND_OBB * N_KINDS + KIND_OBB: return kbx_overlap (SHAPE (a->obb), SHAPE (b->obb));
     case KIND_OBB * N_KINDS + KIND_CONVEX:
-    case KIND_OBB * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (a->obb), POLYGON (q));
-    case KIND_CONVEX * N_KINDS + KIND_CONVEX: return kbx_overlap (CONVEX (p), CONVEX (q));
-    default: return kbx_overlap (POLYGON (p), POLYGON (q));
+    case KIND_OBB * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (q));
+    case KIND_CONVEX * N_KINDS + KIND_CONVEX: return kbx_overlap (CONVEX_SHAPE (p), CONVEX_SHAPE (q));
+    default: return kbx_overlap (POLYGON_SHAPE (p), POLYGON_SHAPE (q));
     }
 }
 

@@ -39,15 +39,15 @@ overlap (const Shape *a, const Shape *b)
     case RECT * N_KINDS + RECT: return kbx_overlap (SHAPE (a->rect), SHAPE (b->rect));
     case RECT * N_KINDS + OBB: return kbx_overlap (SHAPE (a->rect), SHAPE (b->obb));
     case OBB * N_KINDS + OBB: return kbx_overlap (SHAPE (a->obb), SHAPE (b->obb));
-    case CONVEX * N_KINDS + CONVEX: return kbx_overlap (CONVEX (polygon_of (a)), CONVEX (polygon_of (b)));
+    case CONVEX * N_KINDS + CONVEX: return kbx_overlap (CONVEX_SHAPE (polygon_of (a)), CONVEX_SHAPE (polygon_of (b)));
     default:
       if (a->kind == CIRCLE)
-        return kbx_overlap (SHAPE (a->circle), POLYGON (polygon_of (b)));
+        return kbx_overlap (SHAPE (a->circle), POLYGON_SHAPE (polygon_of (b)));
       if (a->kind == RECT)
-        return kbx_overlap (SHAPE (a->rect), POLYGON (polygon_of (b)));
+        return kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (polygon_of (b)));
       if (a->kind == OBB)
-        return kbx_overlap (SHAPE (a->obb), POLYGON (polygon_of (b)));
-      return kbx_overlap (POLYGON (polygon_of (a)), POLYGON (polygon_of (b)));
+        return kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (polygon_of (b)));
+      return kbx_overlap (POLYGON_SHAPE (polygon_of (a)), POLYGON_SHAPE (polygon_of (b)));
     }
 }
 
@@ -59,8 +59,8 @@ contains (const Shape *s, kbx_vec p)
     case CIRCLE: return kbx_contains (SHAPE (s->circle), p);
     case RECT: return kbx_contains (SHAPE (s->rect), p);
     case OBB: return kbx_contains (SHAPE (s->obb), p);
-    case CONVEX: return kbx_contains (CONVEX (polygon_of (s)), p);
-    default: return kbx_contains (POLYGON (polygon_of (s)), p);
+    case CONVEX: return kbx_contains (CONVEX_SHAPE (polygon_of (s)), p);
+    default: return kbx_contains (POLYGON_SHAPE (polygon_of (s)), p);
     }
 }
 
@@ -331,9 +331,9 @@ test_axes (void)
         }
       if (!kbx_polygon_info (polygons[0]).convex || !kbx_polygon_info (polygons[1]).convex)
         continue;
-      bool hit = kbx_overlap (POLYGON (polygons[0]), POLYGON (polygons[1]));
+      bool hit = kbx_overlap (POLYGON_SHAPE (polygons[0]), POLYGON_SHAPE (polygons[1]));
       hits += hit;
-      g_assert_cmpint (kbx_overlap (CONVEX (polygons[0]), CONVEX (polygons[1])), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX_SHAPE (polygons[0]), CONVEX_SHAPE (polygons[1])), ==, hit);
       g_assert_cmpint (kbx_hulls_contact_axis (&hulls[0], &hulls[1], false, &axis), ==, hit);
       if (!hit)
         {

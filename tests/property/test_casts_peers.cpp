@@ -84,7 +84,7 @@ ours (const Target &t, kbx_circle mover, kbx_vec move)
     {
     case Target::SEGMENT: return kbx_cast (SHAPE (mover), move, SHAPE (t.segment));
     case Target::CIRCLE: return kbx_cast (SHAPE (mover), move, SHAPE (t.circle));
-    default: return kbx_cast (SHAPE (mover), move, POLYGON (polygon));
+    default: return kbx_cast (SHAPE (mover), move, POLYGON_SHAPE (polygon));
     }
 }
 

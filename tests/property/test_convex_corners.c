@@ -122,10 +122,10 @@ describe (const Corners *a, kbx_manifold m)
 static kbx_manifold
 collide (int how, const Corners *a, const Corners *b)
 {
-  kbx_rect bounds = kbx_bounds (POLYGON (polygon (a)));
+  kbx_rect bounds = kbx_bounds (POLYGON_SHAPE (polygon (a)));
   kbx_obb box = { { bounds.min.x, bounds.max.y }, { 0.6f, 0.8f }, bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y };
-  return how == 0 ? kbx_collide (SHAPE (bounds), CONVEX (polygon (b)))
-         : how == 1 ? kbx_collide (SHAPE (box), CONVEX (polygon (b))) : kbx_collide (CONVEX (polygon (a)), CONVEX (polygon (b)));
+  return how == 0 ? kbx_collide (SHAPE (bounds), CONVEX_SHAPE (polygon (b)))
+         : how == 1 ? kbx_collide (SHAPE (box), CONVEX_SHAPE (polygon (b))) : kbx_collide (CONVEX_SHAPE (polygon (a)), CONVEX_SHAPE (polygon (b)));
 }
 
 static void
@@ -158,7 +158,7 @@ order (void)
 static kbx_circle
 random_circle (const Corners *c)
 {
-  kbx_rect b = kbx_bounds (POLYGON (polygon (c)));
+  kbx_rect b = kbx_bounds (POLYGON_SHAPE (polygon (c)));
   kbx_vec m = { (b.min.x + b.max.x) / 2, (b.min.y + b.max.y) / 2 };
   float far = below (2) ? 0 : (float) below (20);
   return (kbx_circle) { { m.x + (below (2) ? far : -far) / 2, m.y + (float) (below (3) * (below (9) - 4)) / 2 }, (float) below (10) };
@@ -173,14 +173,14 @@ order_with_circle (void)
     {
       Corners a = random_corners (i % KINDS);
       kbx_circle circle = random_circle (&a);
-      kbx_manifold m = kbx_collide (SHAPE (circle), CONVEX (polygon (&a)));
+      kbx_manifold m = kbx_collide (SHAPE (circle), CONVEX_SHAPE (polygon (&a)));
 
       g_assert_cmpint (m.status, ==, KBX_OK);
       hits += m.hit;
       for (uint32_t k = 0; m.hit && k < 2 * a.n; k++)
         {
           Corners c = listed_otherwise (&a, k / 2, k % 2);
-          kbx_manifold other = kbx_collide (SHAPE (circle), CONVEX (polygon (&c)));
+          kbx_manifold other = kbx_collide (SHAPE (circle), CONVEX_SHAPE (polygon (&c)));
           if (!same_manifold (m, other))
             g_error ("circle (%g, %g) %g:%s\nlisted otherwise%s", circle.centre.x, circle.centre.y, circle.radius, describe (&a, m),
                      describe (&c, other));
@@ -197,7 +197,7 @@ box_with_circle (void)
     {
       Corners a = random_corners (SQUARE);
       kbx_circle circle = random_circle (&a);
-      kbx_manifold m = kbx_collide (SHAPE (circle), CONVEX (polygon (&a))), other = kbx_collide (SHAPE (circle), SHAPE (kbx_bounds (POLYGON (polygon (&a)))));
+      kbx_manifold m = kbx_collide (SHAPE (circle), CONVEX_SHAPE (polygon (&a))), other = kbx_collide (SHAPE (circle), SHAPE (kbx_bounds (POLYGON_SHAPE (polygon (&a)))));
       if (!same_manifold (m, other))
         g_error ("circle (%g, %g) %g:%s\nas a box%s", circle.centre.x, circle.centre.y, circle.radius, describe (&a, m), describe (&a, other));
     }
@@ -208,7 +208,7 @@ static double
 distance (const Corners *c, kbx_vec p)
 {
   double nearest = HUGE_VAL;
-  if (kbx_contains (POLYGON (polygon (c)), p))
+  if (kbx_contains (POLYGON_SHAPE (polygon (c)), p))
     return 0;
   for (uint32_t i = 0; i < c->n; i++)
     {
@@ -228,9 +228,9 @@ flat (void)
       Corners a = random_corners (i % KINDS), b = random_corners (below (2) ? LINE : DOT);
       for (int swap = 0; swap < 2; swap++)
         {
-          kbx_manifold m = kbx_collide (CONVEX (polygon (swap ? &b : &a)), CONVEX (polygon (swap ? &a : &b)));
+          kbx_manifold m = kbx_collide (CONVEX_SHAPE (polygon (swap ? &b : &a)), CONVEX_SHAPE (polygon (swap ? &a : &b)));
           hits += m.hit;
-          g_assert_cmpint (m.hit, ==, kbx_overlap (POLYGON (polygon (&a)), POLYGON (polygon (&b))));
+          g_assert_cmpint (m.hit, ==, kbx_overlap (POLYGON_SHAPE (polygon (&a)), POLYGON_SHAPE (polygon (&b))));
           for (uint32_t k = 0; k < m.count; k++)
             if (distance (&a, m.points[k]) > 1e-5 || distance (&b, m.points[k]) > 1e-5)
               g_error ("point %u of%s\nwith%s", k, describe (&a, m), describe (&b, m));
@@ -254,14 +254,14 @@ check_ways (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec 
 {
   g_assert_cmpint (m.hit, ==, kbx_prepared_overlap (a, a_at, b, b_at));
 #if KBX_QUICK_AXES
-  g_assert_cmpint (m.hit, ==, kbx_overlap_prepared_sse2 (a, a_at, b, b_at));
-  g_assert_true (same_manifold (m, kbx_collide_prepared_sse2 (a, a_at, b, b_at)));
+  g_assert_cmpint (m.hit, ==, kbx_prepared_overlap_sse2 (a, a_at, b, b_at));
+  g_assert_true (same_manifold (m, kbx_prepared_collide_sse2 (a, a_at, b, b_at)));
 #endif
 #if KBX_QUICK_WIDE
   if (__builtin_cpu_supports ("avx2"))
     {
-      g_assert_cmpint (m.hit, ==, kbx_overlap_prepared_avx2 (a, a_at, b, b_at));
-      g_assert_true (same_manifold (m, kbx_collide_prepared_avx2 (a, a_at, b, b_at)));
+      g_assert_cmpint (m.hit, ==, kbx_prepared_overlap_avx2 (a, a_at, b, b_at));
+      g_assert_true (same_manifold (m, kbx_prepared_collide_avx2 (a, a_at, b, b_at)));
     }
 #endif
 }
@@ -311,8 +311,8 @@ prepared (void)
         }
       hits += m.hit;
       check_ways (&p[0], at[0], &p[1], at[1], m);
-      if (!same_manifold (m, kbx_collide (CONVEX (polygon (&c[0])), CONVEX (polygon (&c[1])))))
-        g_error ("unprepared%s\nwith%s", describe (&c[0], kbx_collide (CONVEX (polygon (&c[0])), CONVEX (polygon (&c[1])))), describe (&c[1], m));
+      if (!same_manifold (m, kbx_collide (CONVEX_SHAPE (polygon (&c[0])), CONVEX_SHAPE (polygon (&c[1])))))
+        g_error ("unprepared%s\nwith%s", describe (&c[0], kbx_collide (CONVEX_SHAPE (polygon (&c[0])), CONVEX_SHAPE (polygon (&c[1])))), describe (&c[1], m));
     }
   g_assert_cmpint (hits, >, PAIRS / 10);
   g_assert_cmpint (many, >, PAIRS / 100);
@@ -339,7 +339,7 @@ prepared_narrowly (void)
   g_assert_cmpint (m.status, ==, KBX_OK);
   g_assert_cmpint (kbx_prepare (&p, polygon (&c)), ==, KBX_OK);
   m = kbx_prepared_collide (&p, here, &p, here);
-  g_assert_true (same_manifold (m, kbx_collide (CONVEX (polygon (&c)), CONVEX (polygon (&c)))) && m.hit);
+  g_assert_true (same_manifold (m, kbx_collide (CONVEX_SHAPE (polygon (&c)), CONVEX_SHAPE (polygon (&c)))) && m.hit);
   check_ways (&p, here, &p, here, m);
 }
 

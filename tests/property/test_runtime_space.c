@@ -185,7 +185,7 @@ test_polygons (void)
       if (area == 0)
         continue;
       g_assert_cmpint (kbx_polygon3_contains ((kbx_polygon3) { corners, n }, q), ==,
-                       kbx_contains (POLYGON ((kbx_polygon) { flat, n }), p));
+                       kbx_contains (POLYGON_SHAPE ((kbx_polygon) { flat, n }), p));
       inside += kbx_polygon3_contains ((kbx_polygon3) { corners, n }, q);
     }
   g_assert_cmpint (inside, >, PAIRS / 20);

@@ -242,18 +242,18 @@ meets (const Form *a, const Form *b)
     case POINT:
       return b->kind == CIRCLE ? kbx_contains (SHAPE (b->circle), a->point)
              : b->kind == OBB  ? kbx_contains (SHAPE (b->obb), a->point)
-                               : kbx_contains (CONVEX (b->convex), a->point);
+                               : kbx_contains (CONVEX_SHAPE (b->convex), a->point);
     case CIRCLE:
       return b->kind == CIRCLE ? kbx_overlap (SHAPE (a->circle), SHAPE (b->circle))
              : b->kind == RECT ? kbx_overlap (SHAPE (a->circle), SHAPE (b->rect))
              : b->kind == OBB  ? kbx_overlap (SHAPE (a->circle), SHAPE (b->obb))
-                               : kbx_overlap (SHAPE (a->circle), POLYGON (b->convex));
+                               : kbx_overlap (SHAPE (a->circle), POLYGON_SHAPE (b->convex));
     case RECT:
-      return b->kind == OBB ? kbx_overlap (SHAPE (a->rect), SHAPE (b->obb)) : kbx_overlap (SHAPE (a->rect), POLYGON (b->convex));
+      return b->kind == OBB ? kbx_overlap (SHAPE (a->rect), SHAPE (b->obb)) : kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (b->convex));
     case OBB:
-      return b->kind == OBB ? kbx_overlap (SHAPE (a->obb), SHAPE (b->obb)) : kbx_overlap (SHAPE (a->obb), POLYGON (b->convex));
+      return b->kind == OBB ? kbx_overlap (SHAPE (a->obb), SHAPE (b->obb)) : kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (b->convex));
     default:
-      return kbx_overlap (CONVEX (a->convex), CONVEX (b->convex));
+      return kbx_overlap (CONVEX_SHAPE (a->convex), CONVEX_SHAPE (b->convex));
     }
 }
 

@@ -53,7 +53,7 @@ sums (void)
       kbx_hit ours = kbx_cast (SHAPE (b), move, SHAPE (s)), point;
       if (s.a.x == s.b.x || s.a.y == s.b.y || b.min.x == b.max.x || b.min.y == b.max.y)
         continue;
-      point = kbx_cast (SHAPE ((kbx_vec) { 0, 0 }), move, POLYGON (sum));
+      point = kbx_cast (SHAPE ((kbx_vec) { 0, 0 }), move, POLYGON_SHAPE (sum));
       hits += ours.hit;
       inside += ours.started_inside;
       if (ours.started_inside) /* the order of a tie is its own */
@@ -211,7 +211,7 @@ one_way_rooms (gconstpointer data)
             }
           for (int i = 0; i < count; i++)
             g_assert_false (overlaps (walls[i], box_at (at, size), hair));
-          g_assert_true (kbx_contains (POLYGON ((kbx_polygon) { c, (uint32_t) count }), at));
+          g_assert_true (kbx_contains (POLYGON_SHAPE ((kbx_polygon) { c, (uint32_t) count }), at));
         }
     }
   g_assert_cmpint (hits, >, 50000);

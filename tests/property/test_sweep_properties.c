@@ -47,11 +47,11 @@ polygon_corners (void)
       kbx_vec c[4] = { vec (g), vec (g), vec (g), vec (g) }, from = vec (g), into;
       kbx_polygon p = { c, 4 };
       kbx_hit s;
-      if (!kbx_polygon_is_simple (p) || kbx_contains (POLYGON (p), from))
+      if (!kbx_polygon_is_simple (p) || kbx_contains (POLYGON_SHAPE (p), from))
         continue;
       into = minus (c[i % 4], from);
-      s = kbx_cast (SHAPE (from), times (into, 2), POLYGON (p));
-      if (kbx_contains (POLYGON (p), plus (from, times (into, 1.0009765625))))
+      s = kbx_cast (SHAPE (from), times (into, 2), POLYGON_SHAPE (p));
+      if (kbx_contains (POLYGON_SHAPE (p), plus (from, times (into, 1.0009765625))))
         {
           /* A little behind the corner is in the polygon: either it was stopped, or it glides along an edge. */
           bool glides = false;
@@ -84,7 +84,7 @@ touches (int kind, double t, float grow)
     case POINT_RECT: case CIRCLE_RECT: return kbx_overlap (SHAPE (c), SHAPE (scene.area));
     case RECTS: return kbx_overlap (SHAPE (b), SHAPE (scene.area));
     case RECT_SEGMENT: return kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (b)).hit;
-    default: return kbx_overlap (SHAPE (c), POLYGON (scene.polygon));
+    default: return kbx_overlap (SHAPE (c), POLYGON_SHAPE (scene.polygon));
     }
 }
 
@@ -134,7 +134,7 @@ at_rest (void)
             kbx_circle dot = { s.point, hair };
             g_assert_true (kind == POINT_SEGMENT || kind == RECT_SEGMENT || kind == CIRCLE_SEGMENT ? kbx_overlap (SHAPE (scene.wall), SHAPE (dot))
                            : kind == POINT_CIRCLE || kind == CIRCLES ? kbx_overlap (SHAPE (dot), SHAPE (scene.disc))
-                           : kind == POINT_POLYGON || kind == CIRCLE_POLYGON ? kbx_overlap (SHAPE (dot), POLYGON (scene.polygon))
+                           : kind == POINT_POLYGON || kind == CIRCLE_POLYGON ? kbx_overlap (SHAPE (dot), POLYGON_SHAPE (scene.polygon))
                            : kbx_overlap (SHAPE (dot), SHAPE (scene.area)));
           }
         }
@@ -199,8 +199,8 @@ any_float (void)
         kbx_segment other = { p, q };
         kbx_meeting m = kbx_intersect_segments (scene.wall, other, false);
         kbx_nearest n = kbx_nearest_point (SHAPE (scene.wall), p);
-        kbx_clip c = kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (scene.area)), d = kbx_clip_segment (scene.wall.a, scene.wall.b, CONVEX (scene.polygon));
-        kbx_crossings x = kbx_intersect_circle (scene.wall, scene.disc, false);
+        kbx_clip c = kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (scene.area)), d = kbx_clip_segment (scene.wall.a, scene.wall.b, CONVEX_SHAPE (scene.polygon));
+        kbx_meeting x = kbx_intersect_circle (scene.wall, scene.disc, false);
         kbx_gap g = kbx_distance (SHAPE (scene.wall), SHAPE (other));
         g_assert_true (n.t >= 0 && n.t <= 1 && n.distance >= 0 && isfinite (n.distance) && isfinite (n.point.x));
         g_assert_true (m.t[0] >= 0 && m.t[0] <= 1 && m.u[0] >= 0 && m.u[0] <= 1 && m.t[1] >= 0 && m.t[1] <= 1);

@@ -113,14 +113,14 @@ one_shape_one_answer (void)
 
       if (centred)
         g_assert_true (same_sweep (s, kbx_cast (SHAPE (from), move, SHAPE (o))));
-      t = kbx_cast (SHAPE (from), move, POLYGON (p));
+      t = kbx_cast (SHAPE (from), move, POLYGON_SHAPE (p));
       g_assert_true (s.hit == t.hit && s.started_inside == t.started_inside && s.fraction == t.fraction);
       if (!s.started_inside && r.min.x < r.max.x && r.min.y < r.max.y)
         g_assert_true (same_sweep (s, t));
       t = kbx_cast (SHAPE ((kbx_circle) { from, 0 }), move, SHAPE (r));
       g_assert_true (same_sweep (s, t));
       s = kbx_cast (SHAPE (ball), move, SHAPE (r));
-      t = kbx_cast (SHAPE (ball), move, POLYGON (p));
+      t = kbx_cast (SHAPE (ball), move, POLYGON_SHAPE (p));
       if (!s.started_inside || ball.radius > 0)
         g_assert_true (same_sweep (s, t));
       if (centred)

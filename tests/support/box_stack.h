@@ -5,7 +5,7 @@
 #define KB_TEST_BOX_STACK_H
 
 #include "runtime/kickbox.h"
-#include "support/shape_of.h"
+#include "shape_of.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,7 +36,7 @@ stack_begin (BoxStack *s, float aside)
       b->position.x = i % 2 ? aside : -aside;
       b->position.y = 0.5f * STACK_SIDE - (STACK_SIDE + 0.5f) * (float) i;
       b->inverse_mass = 1;
-      b->inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_obb (vec (0, 0), vec (1, 0), STACK_SIDE, STACK_SIDE), 1));
+      b->inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_obb (kbx_direction (0), kbx_direction (0), STACK_SIDE, STACK_SIDE), 1));
     }
 }
 

@@ -4,7 +4,7 @@
 #define KB_TEST_CLOSED_SHAPES_H
 
 #include "runtime/kickbox.h"
-#include "support/shape_of.h"
+#include "shape_of.h"
 
 #include <glib.h>
 #include <math.h>
@@ -159,13 +159,13 @@ kit_collide (const KitShape *a, const KitShape *b)
     case KIT_CIRCLE * 4 + KIT_CIRCLE: return kbx_collide (SHAPE (a->circle), SHAPE (b->circle));
     case KIT_CIRCLE * 4 + KIT_RECT: return kbx_collide (SHAPE (a->circle), SHAPE (b->rect));
     case KIT_CIRCLE * 4 + KIT_OBB: return kbx_collide (SHAPE (a->circle), SHAPE (b->obb));
-    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->circle), CONVEX (kit_polygon (b)));
+    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->circle), CONVEX_SHAPE (kit_polygon (b)));
     case KIT_RECT * 4 + KIT_RECT: return kbx_collide (SHAPE (a->rect), SHAPE (b->rect));
     case KIT_RECT * 4 + KIT_OBB: return kbx_collide (SHAPE (a->rect), SHAPE (b->obb));
-    case KIT_RECT * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->rect), CONVEX (kit_polygon (b)));
+    case KIT_RECT * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->rect), CONVEX_SHAPE (kit_polygon (b)));
     case KIT_OBB * 4 + KIT_OBB: return kbx_collide (SHAPE (a->obb), SHAPE (b->obb));
-    case KIT_OBB * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->obb), CONVEX (kit_polygon (b)));
-    default: return kbx_collide (CONVEX (kit_polygon (a)), CONVEX (kit_polygon (b)));
+    case KIT_OBB * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->obb), CONVEX_SHAPE (kit_polygon (b)));
+    default: return kbx_collide (CONVEX_SHAPE (kit_polygon (a)), CONVEX_SHAPE (kit_polygon (b)));
     }
 }
 
@@ -177,13 +177,13 @@ kit_overlap (const KitShape *a, const KitShape *b)
     case KIT_CIRCLE * 4 + KIT_CIRCLE: return kbx_overlap (SHAPE (a->circle), SHAPE (b->circle));
     case KIT_CIRCLE * 4 + KIT_RECT: return kbx_overlap (SHAPE (a->circle), SHAPE (b->rect));
     case KIT_CIRCLE * 4 + KIT_OBB: return kbx_overlap (SHAPE (a->circle), SHAPE (b->obb));
-    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->circle), POLYGON (kit_polygon (b)));
+    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->circle), POLYGON_SHAPE (kit_polygon (b)));
     case KIT_RECT * 4 + KIT_RECT: return kbx_overlap (SHAPE (a->rect), SHAPE (b->rect));
     case KIT_RECT * 4 + KIT_OBB: return kbx_overlap (SHAPE (a->rect), SHAPE (b->obb));
-    case KIT_RECT * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->rect), POLYGON (kit_polygon (b)));
+    case KIT_RECT * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (kit_polygon (b)));
     case KIT_OBB * 4 + KIT_OBB: return kbx_overlap (SHAPE (a->obb), SHAPE (b->obb));
-    case KIT_OBB * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->obb), POLYGON (kit_polygon (b)));
-    default: return kbx_overlap (CONVEX (kit_polygon (a)), CONVEX (kit_polygon (b)));
+    case KIT_OBB * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (kit_polygon (b)));
+    default: return kbx_overlap (CONVEX_SHAPE (kit_polygon (a)), CONVEX_SHAPE (kit_polygon (b)));
     }
 }
 

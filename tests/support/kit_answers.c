@@ -364,7 +364,7 @@ ask_areas (void)
   question ("obb contains");
   put (kbx_contains (SHAPE (in.obb[0]), p));
   question ("polygon contains");
-  put (kbx_contains (POLYGON (a), p));
+  put (kbx_contains (POLYGON_SHAPE (a), p));
   question ("overlap boxes");
   put (kbx_boxes_overlap (in.box[0], in.box[1]));
   question ("box overlaps many");
@@ -386,24 +386,24 @@ ask_areas (void)
   question ("overlap obbs");
   put (kbx_overlap (SHAPE (in.obb[0]), SHAPE (in.obb[1])));
   question ("overlap circle polygon");
-  put (kbx_overlap (SHAPE (in.circle[0]), POLYGON (a)));
+  put (kbx_overlap (SHAPE (in.circle[0]), POLYGON_SHAPE (a)));
   question ("overlap rect polygon");
-  put (kbx_overlap (SHAPE (in.rect[0]), POLYGON (a)));
+  put (kbx_overlap (SHAPE (in.rect[0]), POLYGON_SHAPE (a)));
   question ("overlap obb polygon");
-  put (kbx_overlap (SHAPE (in.obb[0]), POLYGON (a)));
+  put (kbx_overlap (SHAPE (in.obb[0]), POLYGON_SHAPE (a)));
   question ("overlap polygons");
-  put (kbx_overlap (POLYGON (a), POLYGON (b)));
+  put (kbx_overlap (POLYGON_SHAPE (a), POLYGON_SHAPE (b)));
   question ("convex contains");
-  put (kbx_contains (CONVEX (in.convex[0]), p));
+  put (kbx_contains (CONVEX_SHAPE (in.convex[0]), p));
   question ("overlap convexes");
-  put (kbx_overlap (CONVEX (in.convex[0]), CONVEX (in.convex[1])));
+  put (kbx_overlap (CONVEX_SHAPE (in.convex[0]), CONVEX_SHAPE (in.convex[1])));
 }
 
 static void
 ask_polygon (void)
 {
   kbx_polygon p = in.die[0] < 4 ? in.convex[0] : in.any[0];
-  kbx_rect bounds = kbx_bounds (POLYGON (p));
+  kbx_rect bounds = kbx_bounds (POLYGON_SHAPE (p));
   uint32_t indices[3 * CORNERS], counts[CORNERS], work[KBX_DECOMPOSE_WORK (CORNERS)];
 
   question ("polygon area");
@@ -453,15 +453,15 @@ ask_contacts (void)
   question ("collide circle obb");
   put_manifold (kbx_collide (SHAPE (in.circle[0]), SHAPE (in.obb[0])));
   question ("collide circle convex");
-  put_manifold (kbx_collide (SHAPE (in.circle[0]), CONVEX (a)));
+  put_manifold (kbx_collide (SHAPE (in.circle[0]), CONVEX_SHAPE (a)));
   question ("collide rect obb");
   put_manifold (kbx_collide (SHAPE (in.rect[0]), SHAPE (in.obb[0])));
   question ("collide rect convex");
-  put_manifold (kbx_collide (SHAPE (in.rect[0]), CONVEX (a)));
+  put_manifold (kbx_collide (SHAPE (in.rect[0]), CONVEX_SHAPE (a)));
   question ("collide obb convex");
-  put_manifold (kbx_collide (SHAPE (in.obb[0]), CONVEX (a)));
+  put_manifold (kbx_collide (SHAPE (in.obb[0]), CONVEX_SHAPE (a)));
   question ("collide convexes");
-  put_manifold (kbx_collide (CONVEX (a), CONVEX (b)));
+  put_manifold (kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (b)));
   question ("prepare convex");
   put (kbx_prepare (&prepared[0], a));
   question ("prepare convex");
@@ -566,8 +566,8 @@ ask_segments (void)
   question ("clip segment obb");
   put_clip (kbx_clip_segment (s.a, s.b, SHAPE (in.obb[0])));
   question ("clip segment convex");
-  put_clip (kbx_clip_segment (s.a, s.b, CONVEX (in.convex[0])));
-  touch = kbx_clip_segment (s.a, s.b, POLYGON (in.any[0]));
+  put_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (in.convex[0])));
+  touch = kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (in.any[0]));
   question ("intersect segment polygon");
   put (touch.status * 4 + touch.hit * 2 + (touch.hit && touch.edge == KBX_NONE));
   put (touch.edge);
@@ -612,7 +612,7 @@ ask_sweeps (void)
   question ("sweep point obb");
   put_sweep (kbx_cast (SHAPE (from), move, SHAPE (in.obb[0])));
   question ("sweep point polygon");
-  put_sweep (kbx_cast (SHAPE (from), move, POLYGON (in.convex[0])));
+  put_sweep (kbx_cast (SHAPE (from), move, POLYGON_SHAPE (in.convex[0])));
   question ("sweep rects");
   put_sweep (kbx_cast (SHAPE (in.rect[0]), move, SHAPE (in.rect[1])));
   question ("sweep rect segment");
@@ -634,7 +634,7 @@ ask_sweeps (void)
   question ("sweep circle obb");
   put_sweep (kbx_cast (SHAPE (mover), move, SHAPE (in.obb[0])));
   question ("sweep circle polygon");
-  put_sweep (kbx_cast (SHAPE (mover), move, POLYGON (in.convex[0])));
+  put_sweep (kbx_cast (SHAPE (mover), move, POLYGON_SHAPE (in.convex[0])));
   question ("sweep point segments");
   first = cast_walls (SHAPE (from), move, in.segment, one_way, 4);
   put_sweep (first);

@@ -35,12 +35,12 @@ make_wheel (void)
 static inline void
 check_pair (kbx_polygon a, kbx_polygon b, bool hit)
 {
-  g_assert_cmpint (kbx_overlap (POLYGON (a), POLYGON (b)), ==, hit);
-  g_assert_cmpint (kbx_overlap (POLYGON (b), POLYGON (a)), ==, hit);
+  g_assert_cmpint (kbx_overlap (POLYGON_SHAPE (a), POLYGON_SHAPE (b)), ==, hit);
+  g_assert_cmpint (kbx_overlap (POLYGON_SHAPE (b), POLYGON_SHAPE (a)), ==, hit);
   if (kbx_polygon_info (a).convex && kbx_polygon_info (b).convex)
     {
-      g_assert_cmpint (kbx_overlap (CONVEX (a), CONVEX (b)), ==, hit);
-      g_assert_cmpint (kbx_overlap (CONVEX (b), CONVEX (a)), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX_SHAPE (a), CONVEX_SHAPE (b)), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX_SHAPE (b), CONVEX_SHAPE (a)), ==, hit);
     }
 }
 

@@ -2,7 +2,7 @@
 /* Asks the runtime about segments and sweeps for tests written in Python: a line "KIND NUMBERS..." in, the numbers of the
  * answer out. Polygons come last, as pairs of numbers to the end of the line. */
 #include "runtime/kickbox.h"
-#include "support/shape_of.h"
+#include "shape_of.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,14 +61,13 @@ answer (const char *kind)
       kbx_nearest n;
       s = segment (), p = vec ();
       n = kbx_nearest_point (SHAPE (s), p);
-      printf ("%.9g %.9g %.9g %.9g %.17g\n", n.t, n.point.x, n.point.y, n.distance, kbx_segment_distance_squared (s, p));
+      printf ("%.9g %.9g %.9g %.9g %.17g\n", n.t, n.point.x, n.point.y, n.distance, (double) n.distance * n.distance);
     }
   else if (!strcmp (kind, "line"))
     {
       kbx_nearest n;
-      s = segment (), p = vec (), v = kbx_line_nearest (s, p).normal;
-      n = kbx_line_nearest (s, p);
-      printf ("%d %.9g %.9g %.9g %.9g %.9g %.9g\n", kbx_line_side (s, p), kbx_line_distance (s, p), n.t, n.point.x, n.point.y, v.x, v.y);
+      s = segment (), p = vec (), n = kbx_line_nearest (s, p), v = n.normal;
+      printf ("%d %.9g %.9g %.9g %.9g %.9g %.9g\n", kbx_line_side (s, p), n.distance, n.t, n.point.x, n.point.y, v.x, v.y);
     }
   else if (!strcmp (kind, "meet"))
     s = segment (), say_meeting (kbx_intersect_segments (s, segment (), false));
@@ -80,7 +79,7 @@ answer (const char *kind)
     }
   else if (!strcmp (kind, "rim"))
     {
-      kbx_crossings r;
+      kbx_meeting r;
       bool disc;
       s = segment (), c = circle (), r = kbx_intersect_circle (s, c, false), disc = kbx_overlap (SHAPE (s), SHAPE (c));
       printf ("%d %u %.9g %.9g %u\n", disc, r.count, r.t[0], r.t[1], kbx_intersect_circle (s, c, true).count);
@@ -88,12 +87,12 @@ answer (const char *kind)
   else if (!strcmp (kind, "clip_rect"))
     s = segment (), say_clip (kbx_clip_segment (s.a, s.b, SHAPE (rect ())));
   else if (!strcmp (kind, "clip_convex"))
-    s = segment (), say_clip (kbx_clip_segment (s.a, s.b, CONVEX (polygon ())));
+    s = segment (), say_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (polygon ())));
   else if (!strcmp (kind, "touch"))
     {
-      kbx_touch t;
-      s = segment (), t = kbx_clip_segment (s.a, s.b, POLYGON (polygon ()));
-      printf ("%d %d %.9g %.9g %.9g %d\n", t.hit, t.started_inside, t.fraction, t.point.x, t.point.y, (int) t.edge);
+      kbx_clip t;
+      s = segment (), t = kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (polygon ()));
+      printf ("%d %d %.9g %.9g %.9g %d\n", t.hit, t.hit && t.edge == KBX_NONE, t.enter, t.first.x, t.first.y, (int) t.edge);
     }
   else if (!strcmp (kind, "point_segment") || !strcmp (kind, "point_one_way"))
     p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, WALL (segment (), kind[6] == 'o')));
@@ -104,7 +103,7 @@ answer (const char *kind)
   else if (!strcmp (kind, "point_obb"))
     p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, SHAPE (obb ())));
   else if (!strcmp (kind, "point_polygon"))
-    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, POLYGON (polygon ())));
+    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, POLYGON_SHAPE (polygon ())));
   else if (!strcmp (kind, "rects"))
     {
       kbx_rect r = rect ();
@@ -124,7 +123,7 @@ answer (const char *kind)
   else if (!strcmp (kind, "circle_obb"))
     c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, SHAPE (obb ())));
   else if (!strcmp (kind, "circle_polygon"))
-    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, POLYGON (polygon ())));
+    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, POLYGON_SHAPE (polygon ())));
   else
     printf ("?\n");
 }

@@ -21,16 +21,16 @@ static inline kbx_shape KB_SHAPE_OF (rect) (kbx_rect r) { return kbx_shape_rect 
 static inline kbx_shape KB_SHAPE_OF (box) (kbx_box b) { return kbx_shape_box (b); }
 static inline kbx_shape KB_SHAPE_OF (obb) (kbx_obb o) { return kbx_shape_obb (o.centre, o.axis, o.w, o.h); }
 static inline kbx_shape KB_SHAPE_OF (half_plane) (kbx_half_plane h) { return kbx_shape_half_plane (h.normal, h.distance); }
-static inline kbx_shape CONVEX (kbx_polygon p) { return kbx_shape_convex (p.corners, p.count); }
-static inline kbx_shape POLYGON (kbx_polygon p) { return kbx_shape_polygon (p.corners, p.count); }
+static inline kbx_shape CONVEX_SHAPE (kbx_polygon p) { return kbx_shape_convex (p.corners, p.count); }
+static inline kbx_shape POLYGON_SHAPE (kbx_polygon p) { return kbx_shape_polygon (p.corners, p.count); }
 
 #ifdef __cplusplus
-#define SHAPE(form) shape_of (form)
+#define SHAPE(...) shape_of (__VA_ARGS__)
 #else
-#define SHAPE(form)                                                                                                    \
-  _Generic ((form), kbx_vec: shape_of_point, kbx_segment: shape_of_segment, kbx_circle: shape_of_circle,               \
+#define SHAPE(...)                                                                                                     \
+  _Generic ((__VA_ARGS__), kbx_vec: shape_of_point, kbx_segment: shape_of_segment, kbx_circle: shape_of_circle,        \
             kbx_capsule: shape_of_capsule, kbx_rect: shape_of_rect, kbx_box: shape_of_box, kbx_obb: shape_of_obb,      \
-            kbx_half_plane: shape_of_half_plane) (form)
+            kbx_half_plane: shape_of_half_plane) (__VA_ARGS__)
 #endif
 
 /* A wall that is one-way or not. */

@@ -4,7 +4,7 @@
 #define KB_TEST_SWEEP_CHECKS_H
 
 #include "runtime/kickbox.h"
-#include "support/shape_of.h"
+#include "shape_of.h"
 
 #include <glib.h>
 

@@ -48,13 +48,13 @@ ask (int kind)
     case POINT_SEGMENT: return kbx_cast (SHAPE (scene.round.centre), scene.move, SHAPE (scene.wall));
     case POINT_CIRCLE: return kbx_cast (SHAPE (scene.round.centre), scene.move, SHAPE (scene.disc));
     case POINT_RECT: return kbx_cast (SHAPE (scene.round.centre), scene.move, SHAPE (scene.area));
-    case POINT_POLYGON: return kbx_cast (SHAPE (scene.round.centre), scene.move, POLYGON (scene.polygon));
+    case POINT_POLYGON: return kbx_cast (SHAPE (scene.round.centre), scene.move, POLYGON_SHAPE (scene.polygon));
     case RECTS: return kbx_cast (SHAPE (scene.box), scene.move, SHAPE (scene.area));
     case RECT_SEGMENT: return kbx_cast (SHAPE (scene.box), scene.move, SHAPE (scene.wall));
     case CIRCLE_SEGMENT: return kbx_cast (SHAPE (scene.round), scene.move, SHAPE (scene.wall));
     case CIRCLES: return kbx_cast (SHAPE (scene.round), scene.move, SHAPE (scene.disc));
     case CIRCLE_RECT: return kbx_cast (SHAPE (scene.round), scene.move, SHAPE (scene.area));
-    default: return kbx_cast (SHAPE (scene.round), scene.move, POLYGON (scene.polygon));
+    default: return kbx_cast (SHAPE (scene.round), scene.move, POLYGON_SHAPE (scene.polygon));
     }
 }
 

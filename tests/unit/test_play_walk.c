@@ -154,7 +154,7 @@ test_light (void)
           for (guint32 c = 0; c < lit.count; c++)
             at_edge = at_edge || kbx_nearest_point (SHAPE ((kbx_segment) { lit.corners[c], lit.corners[(c + 1) % lit.count] }), p).distance <= 1;
           if (!at_edge)
-            g_assert_cmpint (kbx_contains (POLYGON (lit), p), ==, is_seen);
+            g_assert_cmpint (kbx_contains (POLYGON_SHAPE (lit), p), ==, is_seen);
           seen += is_seen;
           hidden += !is_seen;
         }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Polygons as triangles and as convex parts: named ones with the count that is best, random ones, nonsense. */
-#include "tests/support/shape_of.h"
 #include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
 

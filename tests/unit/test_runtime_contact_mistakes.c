@@ -132,9 +132,9 @@ test_one_centre (void)
   assert_normal (kbx_collide (SHAPE (circle (3, 4, 2)), SHAPE (circle (3, 4, 3))), 1, 0, 5);
   g_assert_cmpfloat (kbx_collide (SHAPE (circle (3, 4, 2)), SHAPE (circle (3 + 2, 4, 3))).depth, ==, 3);
   assert_normal (kbx_collide (SHAPE (circle (4, 4, 2)), SHAPE (rect (0, 0, 8, 8))), 1, 0, 6);
-  assert_normal (kbx_collide (SHAPE (circle (4, 4, 2)), CONVEX (p)), 1, 0, 6);
+  assert_normal (kbx_collide (SHAPE (circle (4, 4, 2)), CONVEX_SHAPE (p)), 1, 0, 6);
   assert_normal (kbx_collide (SHAPE (rect (0, 0, 8, 8)), SHAPE (rect (0, 0, 8, 8))), 1, 0, 8);
-  assert_normal (kbx_collide (CONVEX (p), CONVEX (p)), 1, 0, 8);
+  assert_normal (kbx_collide (CONVEX_SHAPE (p), CONVEX_SHAPE (p)), 1, 0, 8);
 }
 
 /* ---- bodies ---- */

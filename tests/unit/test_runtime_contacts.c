@@ -205,28 +205,28 @@ test_circle_convex (void)
   for (int i = 0; i < 2; i++)
     {
       kbx_polygon p = ways[i];
-      assert_contact (kbx_collide (SHAPE (circle (4, -1, 3)), CONVEX (p)), 0, 1, 2, 1);
-      assert_contact (kbx_collide (SHAPE (circle (12, 9, 6)), CONVEX (p)), -0.8f, -0.6f, 1, 1);
-      assert_contact (kbx_collide (SHAPE (circle (4 - 3 * 0.6f, 3 + 3 * 0.8f, 4)), CONVEX (p)), 0.6f, -0.8f, 1, 1);
-      assert_contact (kbx_collide (SHAPE (circle (7, 2, 1)), CONVEX (p)), -1, 0, 2, 1);
+      assert_contact (kbx_collide (SHAPE (circle (4, -1, 3)), CONVEX_SHAPE (p)), 0, 1, 2, 1);
+      assert_contact (kbx_collide (SHAPE (circle (12, 9, 6)), CONVEX_SHAPE (p)), -0.8f, -0.6f, 1, 1);
+      assert_contact (kbx_collide (SHAPE (circle (4 - 3 * 0.6f, 3 + 3 * 0.8f, 4)), CONVEX_SHAPE (p)), 0.6f, -0.8f, 1, 1);
+      assert_contact (kbx_collide (SHAPE (circle (7, 2, 1)), CONVEX_SHAPE (p)), -1, 0, 2, 1);
       /* On an edge, in line with one, and on a corner. */
-      assert_contact (kbx_collide (SHAPE (circle (5, 0, 2)), CONVEX (p)), 0, 1, 2, 1);
-      assert_contact (kbx_collide (SHAPE (circle (-1, 0, 2)), CONVEX (p)), 1, 0, 1, 1);
-      assert_contact (kbx_collide (SHAPE (circle (11, 0, 3)), CONVEX (p)), -1, 0, 0, 1);
-      assert_near (kbx_collide (SHAPE (circle (8, 0, 2)), CONVEX (p)).depth, 2);
-      assert_miss (kbx_collide (SHAPE (circle (11, 0, 3 - STEP)), CONVEX (p)), KBX_OK);
+      assert_contact (kbx_collide (SHAPE (circle (5, 0, 2)), CONVEX_SHAPE (p)), 0, 1, 2, 1);
+      assert_contact (kbx_collide (SHAPE (circle (-1, 0, 2)), CONVEX_SHAPE (p)), 1, 0, 1, 1);
+      assert_contact (kbx_collide (SHAPE (circle (11, 0, 3)), CONVEX_SHAPE (p)), -1, 0, 0, 1);
+      assert_near (kbx_collide (SHAPE (circle (8, 0, 2)), CONVEX_SHAPE (p)).depth, 2);
+      assert_miss (kbx_collide (SHAPE (circle (11, 0, 3 - STEP)), CONVEX_SHAPE (p)), KBX_OK);
     }
   /* Without area: a segment and a point. */
-  assert_contact (kbx_collide (SHAPE (circle (5, 2, 3)), CONVEX (needle)), 0, -1, 1, 1);
-  assert_contact (kbx_collide (SHAPE (circle (5, -2, 3)), CONVEX (needle)), 0, 1, 1, 1);
-  assert_contact (kbx_collide (SHAPE (circle (13, 0, 4)), CONVEX (needle)), -1, 0, 1, 1);
-  assert_near (kbx_collide (SHAPE (circle (5, 0, 4)), CONVEX (needle)).depth, 4);
-  assert_contact (kbx_collide (SHAPE (circle (8, 9, 6)), CONVEX (dot)), -0.6f, -0.8f, 1, 1);
-  assert_contact (kbx_collide (SHAPE (circle (5, 5, 6)), CONVEX (dot)), 1, 0, 6, 1);
-  assert_contact (kbx_collide (SHAPE (circle (5, 5, 0)), CONVEX (dot)), 1, 0, 0, 1);
+  assert_contact (kbx_collide (SHAPE (circle (5, 2, 3)), CONVEX_SHAPE (needle)), 0, -1, 1, 1);
+  assert_contact (kbx_collide (SHAPE (circle (5, -2, 3)), CONVEX_SHAPE (needle)), 0, 1, 1, 1);
+  assert_contact (kbx_collide (SHAPE (circle (13, 0, 4)), CONVEX_SHAPE (needle)), -1, 0, 1, 1);
+  assert_near (kbx_collide (SHAPE (circle (5, 0, 4)), CONVEX_SHAPE (needle)).depth, 4);
+  assert_contact (kbx_collide (SHAPE (circle (8, 9, 6)), CONVEX_SHAPE (dot)), -0.6f, -0.8f, 1, 1);
+  assert_contact (kbx_collide (SHAPE (circle (5, 5, 6)), CONVEX_SHAPE (dot)), 1, 0, 6, 1);
+  assert_contact (kbx_collide (SHAPE (circle (5, 5, 0)), CONVEX_SHAPE (dot)), 1, 0, 0, 1);
 
-  assert_miss (kbx_collide (SHAPE (circle (5, 5, 0)), CONVEX ((kbx_polygon) { NULL, 3 })), KBX_ERROR_ARGUMENT);
-  assert_miss (kbx_collide (SHAPE (circle (5, INFINITY, 0)), CONVEX (dot)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (SHAPE (circle (5, 5, 0)), CONVEX_SHAPE ((kbx_polygon) { NULL, 3 })), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (SHAPE (circle (5, INFINITY, 0)), CONVEX_SHAPE (dot)), KBX_ERROR_ARGUMENT);
 }
 
 static void
@@ -299,28 +299,28 @@ test_convexes (void)
   for (int i = 0; i < 2; i++)
     {
       kbx_polygon p = i == 0 ? floor_down : floor_up;
-      m = kbx_collide (CONVEX (p), CONVEX (tip));
+      m = kbx_collide (CONVEX_SHAPE (p), CONVEX_SHAPE (tip));
       assert_contact (m, 0, -1, 2, 1);
       assert_point (m, 50, 11, 2);
-      assert_contact (kbx_collide (CONVEX (tip), CONVEX (p)), 0, 1, 2, 1);
-      m = kbx_collide (CONVEX (p), CONVEX (flat));
+      assert_contact (kbx_collide (CONVEX_SHAPE (tip), CONVEX_SHAPE (p)), 0, 1, 2, 1);
+      m = kbx_collide (CONVEX_SHAPE (p), CONVEX_SHAPE (flat));
       assert_contact (m, 0, -1, 1, 2);
       assert_point (m, 45, 10.5f, 1);
       assert_point (m, 55, 10.5f, 1);
-      assert_contact (kbx_collide (CONVEX (flat), CONVEX (p)), 0, 1, 1, 2);
+      assert_contact (kbx_collide (CONVEX_SHAPE (flat), CONVEX_SHAPE (p)), 0, 1, 1, 2);
       /* Points and segments. */
-      assert_contact (kbx_collide (CONVEX (p), CONVEX (dot)), 0, -1, 4, 1);
-      assert_contact (kbx_collide (CONVEX (dot), CONVEX (p)), 0, 1, 4, 1);
-      m = kbx_collide (CONVEX (p), CONVEX (needle));
+      assert_contact (kbx_collide (CONVEX_SHAPE (p), CONVEX_SHAPE (dot)), 0, -1, 4, 1);
+      assert_contact (kbx_collide (CONVEX_SHAPE (dot), CONVEX_SHAPE (p)), 0, 1, 4, 1);
+      m = kbx_collide (CONVEX_SHAPE (p), CONVEX_SHAPE (needle));
       assert_contact (m, 0, -1, 1, 1);
       assert_point (m, 40, 10.5f, 1);
     }
-  assert_contact (kbx_collide (CONVEX (dot), CONVEX (dot)), 1, 0, 0, 1);
-  assert_near (kbx_collide (CONVEX (needle), CONVEX (needle)).depth, 0);
-  assert_miss (kbx_collide (CONVEX (needle), CONVEX (dot)), KBX_OK);
+  assert_contact (kbx_collide (CONVEX_SHAPE (dot), CONVEX_SHAPE (dot)), 1, 0, 0, 1);
+  assert_near (kbx_collide (CONVEX_SHAPE (needle), CONVEX_SHAPE (needle)).depth, 0);
+  assert_miss (kbx_collide (CONVEX_SHAPE (needle), CONVEX_SHAPE (dot)), KBX_OK);
 
   /* As large as pixels, side by side: they touch along an edge. */
-  m = kbx_collide (CONVEX (pixel), CONVEX (next));
+  m = kbx_collide (CONVEX_SHAPE (pixel), CONVEX_SHAPE (next));
   assert_contact (m, 1, 0, 0, 2);
   assert_point (m, 1, 0, 0);
   assert_point (m, 1, 1, 0);
@@ -331,29 +331,29 @@ test_convexes (void)
       const float x = i ? 60000 : 0;
       const kbx_vec moved[4] = { { x, 0 }, { x + 1, 0 }, { x + 1, 1 }, { x, 1 } };
       const kbx_vec beside[4] = { { x + 0.75f, 0 }, { x + 1.75f, 0 }, { x + 1.75f, 1 }, { x + 0.75f, 1 } };
-      m = kbx_collide (CONVEX ((kbx_polygon) { moved, 4 }), CONVEX ((kbx_polygon) { beside, 4 }));
+      m = kbx_collide (CONVEX_SHAPE ((kbx_polygon) { moved, 4 }), CONVEX_SHAPE ((kbx_polygon) { beside, 4 }));
       assert_contact (m, 1, 0, 0.25f, 2);
       g_assert_cmpfloat (m.depth, ==, 0.25f);
-      m = kbx_collide (SHAPE (circle (x + 1.25f, 0.5f, 0.5f)), CONVEX ((kbx_polygon) { moved, 4 }));
+      m = kbx_collide (SHAPE (circle (x + 1.25f, 0.5f, 0.5f)), CONVEX_SHAPE ((kbx_polygon) { moved, 4 }));
       assert_contact (m, -1, 0, 0.25f, 1);
       g_assert_cmpfloat (m.depth, ==, 0.25f);
     }
 
   /* With boxes. */
-  m = kbx_collide (SHAPE (rect (0, 10, 100, 20)), CONVEX (flat));
+  m = kbx_collide (SHAPE (rect (0, 10, 100, 20)), CONVEX_SHAPE (flat));
   assert_contact (m, 0, -1, 1, 2);
-  m = kbx_collide (SHAPE (obb (50, 15, 0, 100, 10)), CONVEX (tip));
+  m = kbx_collide (SHAPE (obb (50, 15, 0, 100, 10)), CONVEX_SHAPE (tip));
   assert_contact (m, 0, -1, 2, 1);
-  assert_miss (kbx_collide (SHAPE (rect (0, 12 + STEP, 100, 20)), CONVEX (tip)), KBX_OK);
-  assert_miss (kbx_collide (SHAPE (obb (50, 55, 0, 100, 10)), CONVEX (tip)), KBX_OK);
+  assert_miss (kbx_collide (SHAPE (rect (0, 12 + STEP, 100, 20)), CONVEX_SHAPE (tip)), KBX_OK);
+  assert_miss (kbx_collide (SHAPE (obb (50, 55, 0, 100, 10)), CONVEX_SHAPE (tip)), KBX_OK);
 
   tip.count = 2;
-  assert_miss (kbx_collide (CONVEX (flat), CONVEX (tip)), KBX_ERROR_ARGUMENT);
-  assert_miss (kbx_collide (CONVEX (tip), CONVEX (flat)), KBX_ERROR_ARGUMENT);
-  assert_miss (kbx_collide (SHAPE (rect (0, 0, 1, 1)), CONVEX (tip)), KBX_ERROR_ARGUMENT);
-  assert_miss (kbx_collide (SHAPE (rect (0, 0, NAN, 1)), CONVEX (flat)), KBX_ERROR_ARGUMENT);
-  assert_miss (kbx_collide (SHAPE (obb (0, 0, 0, 1, 1)), CONVEX (tip)), KBX_ERROR_ARGUMENT);
-  assert_miss (kbx_collide (SHAPE (obb (0, 0, 0, 1, -1)), CONVEX (flat)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (CONVEX_SHAPE (flat), CONVEX_SHAPE (tip)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (CONVEX_SHAPE (tip), CONVEX_SHAPE (flat)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (SHAPE (rect (0, 0, 1, 1)), CONVEX_SHAPE (tip)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (SHAPE (rect (0, 0, NAN, 1)), CONVEX_SHAPE (flat)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (SHAPE (obb (0, 0, 0, 1, 1)), CONVEX_SHAPE (tip)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide (SHAPE (obb (0, 0, 0, 1, -1)), CONVEX_SHAPE (flat)), KBX_ERROR_ARGUMENT);
 }
 
 /* A side of several edges in line, or with corners that come twice, carries along its whole length. */
@@ -372,7 +372,7 @@ test_sides_in_pieces (void)
     for (int swap = 0; swap < 2; swap++)
       {
         kbx_polygon a = { floor[i % 2], 8 }, b = { box[i / 2], 6 };
-        kbx_manifold m = swap ? kbx_collide (CONVEX (b), CONVEX (a)) : kbx_collide (CONVEX (a), CONVEX (b));
+        kbx_manifold m = swap ? kbx_collide (CONVEX_SHAPE (b), CONVEX_SHAPE (a)) : kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (b));
         assert_contact (m, 0, swap ? 1 : -1, 1, 2);
         assert_point (m, 45, 10.5f, 1);
         assert_point (m, 55, 10.5f, 1);
@@ -393,7 +393,7 @@ test_not_convex (void)
       for (int i = 0; i < 10; i++)
         corners[i / 5][i % 5] = vec ((float) g_rand_int_range (random, -9, 9),
                                      (float) g_rand_int_range (random, -9, 9));
-      m = kbx_collide (CONVEX ((kbx_polygon) { corners[0], 5 }), CONVEX ((kbx_polygon) { corners[1], 5 }));
+      m = kbx_collide (CONVEX_SHAPE ((kbx_polygon) { corners[0], 5 }), CONVEX_SHAPE ((kbx_polygon) { corners[1], 5 }));
       g_assert_cmpint (m.status, ==, KBX_OK);
       g_assert_cmpuint (m.count, <=, 2);
       g_assert_cmpint (m.count > 0, ==, m.hit);
@@ -411,7 +411,7 @@ static void
 test_facing_side_beside (void)
 {
   kbx_polygon a = POLYGON ({ 3, 0 }, { 0, 3 }, { 7, 8 }), bent = POLYGON ({ 0, 7 }, { 4, 7 }, { 5, 1 }, { 6, 1 });
-  kbx_manifold m = kbx_collide (CONVEX (a), CONVEX (bent));
+  kbx_manifold m = kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (bent));
 
   assert_contact (m, 0, -1, 1, 1);
   assert_point (m, 5, 0.5f, 1);

@@ -613,8 +613,8 @@ test_masses (void)
   g_assert_cmpfloat (kbx_inverse (NAN), ==, 0);
   g_assert_cmpfloat (kbx_inverse (-2), ==, 0);
   g_assert_cmpfloat (kbx_inverse (1e-38f), ==, 0);
-  assert_near (kbx_inertia (kbx_shape_circle (vec (0, 0), 2), 3), 6);
-  assert_near (kbx_inertia (kbx_shape_obb (vec (0, 0), vec (1, 0), 2, 4), 3), 5);
+  assert_near (kbx_inertia (kbx_shape_circle (kbx_direction (0), 2), 3), 6);
+  assert_near (kbx_inertia (kbx_shape_obb (kbx_direction (0), kbx_direction (0), 2, 4), 3), 5);
 }
 
 int

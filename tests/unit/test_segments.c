@@ -36,7 +36,6 @@ closest (void)
   g_assert_cmpfloat (n.t, ==, 0);
   is_vec (n.point, 7, 7);
   g_assert_cmpfloat (n.distance, ==, 5);
-  g_assert_cmpfloat (kbx_segment_distance_squared (seg (0, 0, 10, 0), vec (13, -4)), ==, 25);
   g_assert_cmpfloat (kbx_nearest_point (SHAPE (seg (0, 0, 3, 3)), vec (3, 0)).distance, ==, (float) sqrt (4.5));
   /* An end is that end to the bit, where a + (b - a) in floats is not. */
   n = kbx_nearest_point (SHAPE (seg (16777.5f, 0.1f, 0.3f, 0.7f)), vec (-5, 0.7f));
@@ -66,9 +65,9 @@ sides (void)
   g_assert_cmpint (kbx_line_side (seg (0, 0, 10, 0), vec (5, -1)), ==, -1);
   g_assert_cmpint (kbx_line_side (seg (0, 0, 10, 0), vec (50, 0)), ==, 0);
   g_assert_cmpint (kbx_line_side (seg (3, 3, 3, 3), vec (50, 0)), ==, 0);
-  g_assert_cmpfloat (kbx_line_distance (seg (0, 0, 10, 0), vec (5, 3)), ==, 3);
-  g_assert_cmpfloat (kbx_line_distance (seg (10, 0, 0, 0), vec (5, 3)), ==, -3);
-  g_assert_cmpfloat (kbx_line_distance (seg (3, 3, 3, 3), vec (6, 7)), ==, 5);
+  g_assert_cmpfloat (kbx_line_nearest (seg (0, 0, 10, 0), vec (5, 3)).distance, ==, 3);
+  g_assert_cmpfloat (kbx_line_nearest (seg (10, 0, 0, 0), vec (5, 3)).distance, ==, -3);
+  g_assert_cmpfloat (kbx_line_nearest (seg (3, 3, 3, 3), vec (6, 7)).distance, ==, 5);
 }
 
 /* Half a grid step beside a line across the whole world: in floats the determinant is noise. */
@@ -245,7 +244,7 @@ lines_meet (void)
 static void
 circles (void)
 {
-  kbx_crossings c = kbx_intersect_circle (seg (-10, 3, 10, 3), circle (0, 0, 5), true);
+  kbx_meeting c = kbx_intersect_circle (seg (-10, 3, 10, 3), circle (0, 0, 5), true);
   g_assert_cmpuint (c.count, ==, 2);
   is_vec (c.points[0], -4, 3);
   is_vec (c.points[1], 4, 3);
@@ -268,7 +267,7 @@ circles (void)
 static void
 check_crossings (kbx_segment s, uint32_t count, float t0, float t1)
 {
-  kbx_crossings c = kbx_intersect_circle (s, circle (0, 0, 5), false);
+  kbx_meeting c = kbx_intersect_circle (s, circle (0, 0, 5), false);
   g_assert_cmpuint (c.count, ==, count);
   if (count > 0)
     near (c.t[0], t0, 1e-7);
@@ -335,10 +334,10 @@ check_clips (kbx_segment s, kbx_rect r, bool hit, float enter, float leave)
 
   check_clip (kbx_clip_segment (s.a, s.b, SHAPE (r)), hit, enter, leave);
   check_clip (kbx_clip_segment (s.a, s.b, SHAPE (o)), hit, enter, leave);
-  check_clip (kbx_clip_segment (s.a, s.b, CONVEX (p)), hit, enter, leave);
-  check_clip (kbx_clip_segment (s.a, s.b, CONVEX (q)), hit, enter, leave);
-  g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON (p)).hit, ==, hit);
-  near (kbx_clip_segment (s.a, s.b, POLYGON (p)).fraction, hit ? enter : 0, 1e-6);
+  check_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (p)), hit, enter, leave);
+  check_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (q)), hit, enter, leave);
+  g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).hit, ==, hit);
+  near (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).enter, hit ? enter : 0, 1e-6);
 }
 
 static void
@@ -413,19 +412,19 @@ clip_flat_polygons (void)
   kbx_vec line[4] = { { 2, 2 }, { 8, 8 }, { 5, 5 }, { 0, 0 } }, point[3] = { { 1, 1 }, { 1, 1 }, { 1, 1 } };
   kbx_vec upright[3] = { { 3, 0 }, { 3, 9 }, { 3, -9 } };
   kbx_polygon p = { line, 4 }, q = { point, 3 }, u = { upright, 3 };
-  kbx_clip c = kbx_clip_segment (vec (0, 8), vec (8, 0), CONVEX (p));
+  kbx_clip c = kbx_clip_segment (vec (0, 8), vec (8, 0), CONVEX_SHAPE (p));
 
   check_clip (c, true, 0.5f, 0.5f);
   is_vec (c.first, 4, 4);
-  c = kbx_clip_segment (vec (-8, -8), vec (16, 16), CONVEX (p));
+  c = kbx_clip_segment (vec (-8, -8), vec (16, 16), CONVEX_SHAPE (p));
   check_clip (c, true, 1 / 3.0f, 2 / 3.0f);
   is_vec (c.first, 0, 0);
   is_vec (c.last, 8, 8);
-  check_clip (kbx_clip_segment (vec (0, 20), vec (20, 0), CONVEX (p)), false, 0, 0);
-  check_clip (kbx_clip_segment (vec (0, 0), vec (2, 2), CONVEX (q)), true, 0.5f, 0.5f);
-  check_clip (kbx_clip_segment (vec (0, 0), vec (2, 1), CONVEX (q)), false, 0, 0);
-  check_clip (kbx_clip_segment (vec (0, -8), vec (6, -8), CONVEX (u)), true, 0.5f, 0.5f);
-  check_clip (kbx_clip_segment (vec (0, -10), vec (6, -10), CONVEX (u)), false, 0, 0);
+  check_clip (kbx_clip_segment (vec (0, 20), vec (20, 0), CONVEX_SHAPE (p)), false, 0, 0);
+  check_clip (kbx_clip_segment (vec (0, 0), vec (2, 2), CONVEX_SHAPE (q)), true, 0.5f, 0.5f);
+  check_clip (kbx_clip_segment (vec (0, 0), vec (2, 1), CONVEX_SHAPE (q)), false, 0, 0);
+  check_clip (kbx_clip_segment (vec (0, -8), vec (6, -8), CONVEX_SHAPE (u)), true, 0.5f, 0.5f);
+  check_clip (kbx_clip_segment (vec (0, -10), vec (6, -10), CONVEX_SHAPE (u)), false, 0, 0);
 }
 
 static void
@@ -433,24 +432,24 @@ polygons (void)
 {
   kbx_vec notch[6] = { { 0, 0 }, { 10, 0 }, { 10, 10 }, { 5, 2 }, { 0, 10 }, { 0, 10 } };
   kbx_polygon p = { notch, 6 };
-  kbx_touch t = kbx_clip_segment (vec (5, 20), vec (5, -5), POLYGON (p));
+  kbx_clip t = kbx_clip_segment (vec (5, 20), vec (5, -5), POLYGON_SHAPE (p));
 
   g_assert_true (t.hit);
-  g_assert_false (t.started_inside);
-  near (t.fraction, 18 / 25.0, 1e-7);
-  is_vec (t.point, 5, 2);
+  g_assert_true (t.edge != KBX_NONE);
+  near (t.enter, 18 / 25.0, 1e-7);
+  is_vec (t.first, 5, 2);
   g_assert_cmpuint (t.edge, ==, 2);
-  t = kbx_clip_segment (vec (5, 20), vec (5, 3), POLYGON (p));
+  t = kbx_clip_segment (vec (5, 20), vec (5, 3), POLYGON_SHAPE (p));
   g_assert_false (t.hit);
   g_assert_cmpuint (t.edge, ==, KBX_NONE);
-  is_vec (t.point, 0, 0);
-  t = kbx_clip_segment (vec (20, 9), vec (-20, 9), POLYGON (p));
-  near (t.fraction, 0.25, 1e-7);
+  is_vec (t.first, 0, 0);
+  t = kbx_clip_segment (vec (20, 9), vec (-20, 9), POLYGON_SHAPE (p));
+  near (t.enter, 0.25, 1e-7);
   g_assert_cmpuint (t.edge, ==, 1);
-  t = kbx_clip_segment (vec (0, 5), vec (-20, 9), POLYGON (p));
-  g_assert_true (t.hit && t.started_inside);
+  t = kbx_clip_segment (vec (0, 5), vec (-20, 9), POLYGON_SHAPE (p));
+  g_assert_true (t.hit && t.enter == 0);
   g_assert_cmpuint (t.edge, ==, KBX_NONE);
-  is_vec (t.point, 0, 5);
+  is_vec (t.first, 0, 5);
 }
 
 static void
@@ -506,7 +505,7 @@ bad_input (void)
       g_assert_cmpint (kbx_line_nearest (s, vec (0, 0)).status, ==, KBX_ERROR_ARGUMENT);
       g_assert_cmpint (kbx_line_nearest (good, p).status, ==, KBX_ERROR_ARGUMENT);
       g_assert_true (isinf (kbx_nearest_point (SHAPE (s), vec (0, 0)).distance) && isinf (kbx_nearest_point (SHAPE (good), p).distance));
-      g_assert_true (isinf (kbx_line_distance (s, vec (0, 0))) && isinf (kbx_line_distance (good, p)));
+      g_assert_true (isinf (kbx_line_nearest (s, vec (0, 0)).distance) && isinf (kbx_line_nearest (good, p).distance));
       g_assert_cmpint (kbx_line_side (s, vec (1, 0)), ==, 0);
       g_assert_cmpint (kbx_line_side (good, p), ==, 0);
       is_vec (kbx_line_nearest (s, vec (1, 0)).normal, 0, 0);
@@ -531,11 +530,11 @@ bad_input (void)
       g_assert_cmpint (kbx_clip_segment (good.a, good.b, SHAPE (rect (1, 0, 0, 1))).status, ==, KBX_ERROR_ARGUMENT);
       g_assert_cmpint (kbx_clip_segment (s.a, s.b, SHAPE (obb)).status, ==, KBX_ERROR_ARGUMENT);
       g_assert_cmpint (kbx_clip_segment (good.a, good.b, SHAPE (no_axis)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment (s.a, s.b, CONVEX (square)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment (good.a, good.b, CONVEX (two)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON (square)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment (good.a, good.b, POLYGON (two)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_false (kbx_clip_segment (good.a, good.b, POLYGON (two)).hit);
+      g_assert_cmpint (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (square)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (good.a, good.b, CONVEX_SHAPE (two)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (square)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (good.a, good.b, POLYGON_SHAPE (two)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_false (kbx_clip_segment (good.a, good.b, POLYGON_SHAPE (two)).hit);
     }
 }
 

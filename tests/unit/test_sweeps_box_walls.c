@@ -251,7 +251,7 @@ longest (void)
         kbx_cast (SHAPE (vec (0, 0)), move, SHAPE (wall)), kbx_cast (SHAPE (ball), move, SHAPE (wall)),
         kbx_cast (SHAPE (box), move, SHAPE (wall)), kbx_cast (SHAPE (box), move, SHAPE (far)),
         kbx_cast (SHAPE (vec (0, 0)), move, SHAPE (far)), kbx_cast (SHAPE (ball), move, SHAPE (far)),
-        kbx_cast (SHAPE (vec (0, 0)), move, POLYGON ((kbx_polygon) { corners, 3 })),
+        kbx_cast (SHAPE (vec (0, 0)), move, POLYGON_SHAPE ((kbx_polygon) { corners, 3 })),
       };
       for (size_t k = 0; k < G_N_ELEMENTS (all); k++)
         if (lengths[i].good)

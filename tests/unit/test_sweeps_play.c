@@ -112,24 +112,22 @@ corner_bounces (void)
 static void
 ground (void)
 {
-  g_assert_cmpfloat (kbx_ground_depth (vec (5, 90), 100), ==, -10);
-  g_assert_cmpfloat (kbx_ground_depth (vec (5, 100), 100), ==, 0);
-  g_assert_cmpfloat (kbx_ground_depth (vec (5, 103), 100), ==, 3);
-  g_assert_true (isinf (kbx_ground_depth (vec (5, NAN), 100)) && isinf (kbx_ground_depth (vec (5, 1), INFINITY)));
-  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 100), 100), ==, 0);
-  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 97), 100), ==, -3);
+  const kbx_shape floor = kbx_shape_half_plane (vec (0, -1), -100);
+  g_assert_cmpfloat (-kbx_nearest_point (floor, vec (5, 90)).distance, ==, -10);
+  g_assert_cmpfloat (-kbx_nearest_point (floor, vec (5, 100)).distance, ==, 0);
+  g_assert_cmpfloat (-kbx_nearest_point (floor, vec (5, 103)).distance, ==, 3);
+  g_assert_true (isinf (-kbx_nearest_point (floor, vec (5, NAN)).distance) && isinf (kbx_nearest_point (kbx_shape_half_plane (vec (0, -1), INFINITY), vec (5, 1)).distance));
   g_assert_true (kbx_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).x == 0);
   g_assert_true (kbx_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).y == 0);
   g_assert_true (kbx_foot ((kbx_rect) { { 2, 0 }, { 4, 8 } }).y == 8);
-  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, INT32_MAX), INT32_MIN), ==, INT64_C (4294967295));
   is_vec (kbx_foot (rect (2, 3, 5, 9)), 3.5f, 9);
-  is_hit (kbx_sweep_point_ground (vec (5, 90), vec (8, 40), 100), 0.25f, 7, 100, 0, -1);
-  is_hit (kbx_sweep_point_ground (vec (5, 90), vec (8, 10), 100), 1, 13, 100, 0, -1);
-  is_hit (kbx_sweep_point_ground (vec (5, 100), vec (8, 10), 100), 0, 5, 100, 0, -1);
-  is_miss (kbx_sweep_point_ground (vec (5, 100), vec (8, 0), 100));
-  is_miss (kbx_sweep_point_ground (vec (5, 100), vec (8, -9), 100));
-  is_miss (kbx_sweep_point_ground (vec (5, 90), vec (8, 9), 100));
-  is_inside (kbx_sweep_point_ground (vec (5, 101), vec (8, -9), 100), 5, 101, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (5, 90)), vec (8, 40), floor), 0.25f, 7, 100, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (5, 90)), vec (8, 10), floor), 1, 13, 100, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (5, 100)), vec (8, 10), floor), 0, 5, 100, 0, -1);
+  is_miss (kbx_cast (SHAPE (vec (5, 100)), vec (8, 0), floor));
+  is_miss (kbx_cast (SHAPE (vec (5, 100)), vec (8, -9), floor));
+  is_miss (kbx_cast (SHAPE (vec (5, 90)), vec (8, 9), floor));
+  is_inside (kbx_cast (SHAPE (vec (5, 101)), vec (8, -9), floor), 5, 101, 0, -1);
 }
 
 static void
@@ -225,12 +223,12 @@ bad_input (void)
       is_bad (kbx_cast (SHAPE (p), o, SHAPE (b)));
       is_bad (kbx_cast (SHAPE (o), q, SHAPE (b)));
       is_bad (kbx_cast (SHAPE (o), o, SHAPE (no_axis)));
-      is_bad (kbx_cast (SHAPE (p), o, POLYGON (square)));
-      is_bad (kbx_cast (SHAPE (o), q, POLYGON (square)));
-      is_bad (kbx_cast (SHAPE (o), o, POLYGON (two)));
-      is_bad (kbx_sweep_point_ground (p, o, 0));
-      is_bad (kbx_sweep_point_ground (o, q, 0));
-      is_bad (kbx_sweep_point_ground (o, o, bad[i]));
+      is_bad (kbx_cast (SHAPE (p), o, POLYGON_SHAPE (square)));
+      is_bad (kbx_cast (SHAPE (o), q, POLYGON_SHAPE (square)));
+      is_bad (kbx_cast (SHAPE (o), o, POLYGON_SHAPE (two)));
+      is_bad (kbx_cast (SHAPE (p), o, kbx_shape_half_plane (vec (0, -1), 0)));
+      is_bad (kbx_cast (SHAPE (o), q, kbx_shape_half_plane (vec (0, -1), 0)));
+      is_bad (kbx_cast (SHAPE (o), o, kbx_shape_half_plane (vec (0, -1), bad[i])));
       is_bad (kbx_cast (SHAPE (upside), o, SHAPE (r)));
       is_bad (kbx_cast (SHAPE (r), p, SHAPE (r)));
       is_bad (kbx_cast (SHAPE (r), o, SHAPE (upside)));
@@ -243,8 +241,8 @@ bad_input (void)
       is_bad (kbx_cast (SHAPE (c), o, SHAPE (upside)));
       is_bad (kbx_cast (SHAPE (cb), o, SHAPE (b)));
       is_bad (kbx_cast (SHAPE (c), o, SHAPE (no_axis)));
-      is_bad (kbx_cast (SHAPE (cb), o, POLYGON (square)));
-      is_bad (kbx_cast (SHAPE (c), o, POLYGON (two)));
+      is_bad (kbx_cast (SHAPE (cb), o, POLYGON_SHAPE (square)));
+      is_bad (kbx_cast (SHAPE (c), o, POLYGON_SHAPE (two)));
       is_bad (cast_walls (SHAPE (cb), o, &s, NULL, 1));
       is_bad (cast_walls (SHAPE (c), q, &s, NULL, 1));
     }

@@ -119,7 +119,7 @@ starts_inside (void)
         is_inside (kbx_cast (SHAPE (from), move, SHAPE ((kbx_obb) { { 5, 3 }, { 1, 0 }, 10, 6 })), from.x, from.y,
                    cases[i].nx, cases[i].ny);
         if (cases[i].y != 3 || cases[i].x != 5)
-          is_inside (kbx_cast (SHAPE (from), move, POLYGON (p)), from.x, from.y, cases[i].nx, cases[i].ny);
+          is_inside (kbx_cast (SHAPE (from), move, POLYGON_SHAPE (p)), from.x, from.y, cases[i].nx, cases[i].ny);
         is_inside (kbx_cast (SHAPE ((kbx_circle) { from, 1 }), move, SHAPE (r)), from.x, from.y, cases[i].nx,
                    cases[i].y == 3 && cases[i].x == 5 ? -1 : cases[i].ny);
       }
@@ -144,13 +144,13 @@ inside_ties (void)
   is_inside (kbx_cast (SHAPE (r), move, SHAPE ((kbx_segment) { { -20, -20 }, { 28, 28 } })), 4, 4, -half, half);
   is_inside (kbx_cast (SHAPE (ball), move, SHAPE (r)), 4, 4, 0, -1);
   is_inside (kbx_cast (SHAPE (ball), move, SHAPE (turned)), 4, 4, 1, 0);
-  is_inside (kbx_cast (SHAPE (from), move, POLYGON ((kbx_polygon) { clockwise, 4 })), 4, 4, -1, 0);
-  is_inside (kbx_cast (SHAPE (ball), move, POLYGON ((kbx_polygon) { clockwise, 4 })), 4, 4, -1, 0);
-  is_inside (kbx_cast (SHAPE (ball), move, POLYGON ((kbx_polygon) { back, 4 })), 4, 4, 1, 0);
+  is_inside (kbx_cast (SHAPE (from), move, POLYGON_SHAPE ((kbx_polygon) { clockwise, 4 })), 4, 4, -1, 0);
+  is_inside (kbx_cast (SHAPE (ball), move, POLYGON_SHAPE ((kbx_polygon) { clockwise, 4 })), 4, 4, -1, 0);
+  is_inside (kbx_cast (SHAPE (ball), move, POLYGON_SHAPE ((kbx_polygon) { back, 4 })), 4, 4, 1, 0);
   is_inside (kbx_cast (SHAPE (ball), move, SHAPE ((kbx_segment) { { 0, 4 }, { 8, 4 } })), 4, 4, 0, 1);
   is_inside (kbx_cast (SHAPE (from), move, SHAPE (ball)), 4, 4, 1, 0);
   is_inside (kbx_cast (SHAPE (ball), move, SHAPE (ball)), 4, 4, 1, 0);
-  g_assert_cmpint (kbx_cast (SHAPE ((kbx_box) { 3, 3, 5, 5 }), (kbx_point) { -1, 2 }, SHAPE ((kbx_box) { 0, 0, 8, 8 })).normal.x, ==, 1);
+  g_assert_cmpint (kbx_cast (SHAPE ((kbx_box) { 3, 3, 5, 5 }), vec (-1, 2), SHAPE ((kbx_box) { 0, 0, 8, 8 })).normal.x, ==, 1);
 }
 
 static void
@@ -211,28 +211,28 @@ point_polygon (void)
   for (int turn = 0; turn < 2; turn++)
     {
       kbx_polygon p = { pot, 7 };
-      kbx_hit bottom = kbx_cast (SHAPE (vec (6, -2)), vec (0, 20), POLYGON (p));
+      kbx_hit bottom = kbx_cast (SHAPE (vec (6, -2)), vec (0, 20), POLYGON_SHAPE (p));
       is_hit (bottom, 0.5f, 6, 8, (bottom.normal.x < 0 ? -4 : 4) / sqrtf (17), -1 / sqrtf (17)); /* either side, alike */
-      is_hit (kbx_cast (SHAPE (vec (2, -5)), vec (0, 20), POLYGON (p)), 0.25f, 2, 0, 0, -1);
-      is_hit (kbx_cast (SHAPE (vec (7, -5)), vec (0, 10), POLYGON (p)), 0.9f, 7, 4, -4 / sqrtf (17), -1 / sqrtf (17));
-      is_miss (kbx_cast (SHAPE (vec (6, -2)), vec (0, 9), POLYGON (p)));
-      is_miss (kbx_cast (SHAPE (vec (-5, 0)), vec (30, 0), POLYGON (p)));       /* along the rim, over the notch */
-      is_miss (kbx_cast (SHAPE (vec (0, -5)), vec (0, 30), POLYGON (p)));       /* along the left face */
-      is_miss (kbx_cast (SHAPE (vec (-5, 5)), vec (10, -10), POLYGON (p)));     /* past the corner (0, 0) */
-      is_hit (kbx_cast (SHAPE (vec (-6, -6)), vec (12, 12), POLYGON (p)), 0.5f, 0, 0, -1, 0);
-      is_hit (kbx_cast (SHAPE (vec (-6, -3)), vec (12, 6), POLYGON (p)), 0.5f, 0, 0, -1, 0);
-      is_hit (kbx_cast (SHAPE (vec (-3, -6)), vec (6, 12), POLYGON (p)), 0.5f, 0, 0, 0, -1);
-      is_hit (kbx_cast (SHAPE (vec (6, 4)), vec (-4, 0), POLYGON (p)), 0.25f, 5, 4, 4 / sqrtf (17), -1 / sqrtf (17));
-      is_hit (kbx_cast (SHAPE (vec (4, 0)), vec (3, 16), POLYGON (p)), 0, 4, 0, 0, -1); /* from a corner inwards */
-      is_miss (kbx_cast (SHAPE (vec (4, 0)), vec (1, 0), POLYGON (p)));
-      is_miss (kbx_cast (SHAPE (vec (4, 0)), vec (1, 4), POLYGON (p)));         /* down the side of the notch */
-      is_hit (kbx_cast (SHAPE (vec (4, 0)), vec (4, 16), POLYGON (p)), 0.5f, 6, 8, -4 / sqrtf (17), -1 / sqrtf (17));
-      is_hit (kbx_cast (SHAPE (vec (2, 0)), vec (0, 1), POLYGON (p)), 0, 2, 0, 0, -1);
-      is_miss (kbx_cast (SHAPE (vec (2, 0)), vec (0, -1), POLYGON (p)));
-      is_miss (kbx_cast (SHAPE (vec (2, 0)), vec (0, 0), POLYGON (p)));
-      is_miss (kbx_cast (SHAPE (vec (4, 0)), vec (0, 0), POLYGON (p)));
-      is_inside (kbx_cast (SHAPE (vec (1, 5)), vec (100, 0), POLYGON (p)), 1, 5, -1, 0);
-      is_inside (kbx_cast (SHAPE (vec (6, 9)), vec (0, 0), POLYGON (p)), 6, 9, 0, -1); /* the bottom of the notch is nearest */
+      is_hit (kbx_cast (SHAPE (vec (2, -5)), vec (0, 20), POLYGON_SHAPE (p)), 0.25f, 2, 0, 0, -1);
+      is_hit (kbx_cast (SHAPE (vec (7, -5)), vec (0, 10), POLYGON_SHAPE (p)), 0.9f, 7, 4, -4 / sqrtf (17), -1 / sqrtf (17));
+      is_miss (kbx_cast (SHAPE (vec (6, -2)), vec (0, 9), POLYGON_SHAPE (p)));
+      is_miss (kbx_cast (SHAPE (vec (-5, 0)), vec (30, 0), POLYGON_SHAPE (p)));       /* along the rim, over the notch */
+      is_miss (kbx_cast (SHAPE (vec (0, -5)), vec (0, 30), POLYGON_SHAPE (p)));       /* along the left face */
+      is_miss (kbx_cast (SHAPE (vec (-5, 5)), vec (10, -10), POLYGON_SHAPE (p)));     /* past the corner (0, 0) */
+      is_hit (kbx_cast (SHAPE (vec (-6, -6)), vec (12, 12), POLYGON_SHAPE (p)), 0.5f, 0, 0, -1, 0);
+      is_hit (kbx_cast (SHAPE (vec (-6, -3)), vec (12, 6), POLYGON_SHAPE (p)), 0.5f, 0, 0, -1, 0);
+      is_hit (kbx_cast (SHAPE (vec (-3, -6)), vec (6, 12), POLYGON_SHAPE (p)), 0.5f, 0, 0, 0, -1);
+      is_hit (kbx_cast (SHAPE (vec (6, 4)), vec (-4, 0), POLYGON_SHAPE (p)), 0.25f, 5, 4, 4 / sqrtf (17), -1 / sqrtf (17));
+      is_hit (kbx_cast (SHAPE (vec (4, 0)), vec (3, 16), POLYGON_SHAPE (p)), 0, 4, 0, 0, -1); /* from a corner inwards */
+      is_miss (kbx_cast (SHAPE (vec (4, 0)), vec (1, 0), POLYGON_SHAPE (p)));
+      is_miss (kbx_cast (SHAPE (vec (4, 0)), vec (1, 4), POLYGON_SHAPE (p)));         /* down the side of the notch */
+      is_hit (kbx_cast (SHAPE (vec (4, 0)), vec (4, 16), POLYGON_SHAPE (p)), 0.5f, 6, 8, -4 / sqrtf (17), -1 / sqrtf (17));
+      is_hit (kbx_cast (SHAPE (vec (2, 0)), vec (0, 1), POLYGON_SHAPE (p)), 0, 2, 0, 0, -1);
+      is_miss (kbx_cast (SHAPE (vec (2, 0)), vec (0, -1), POLYGON_SHAPE (p)));
+      is_miss (kbx_cast (SHAPE (vec (2, 0)), vec (0, 0), POLYGON_SHAPE (p)));
+      is_miss (kbx_cast (SHAPE (vec (4, 0)), vec (0, 0), POLYGON_SHAPE (p)));
+      is_inside (kbx_cast (SHAPE (vec (1, 5)), vec (100, 0), POLYGON_SHAPE (p)), 1, 5, -1, 0);
+      is_inside (kbx_cast (SHAPE (vec (6, 9)), vec (0, 0), POLYGON_SHAPE (p)), 6, 9, 0, -1); /* the bottom of the notch is nearest */
       for (int i = 0; i < 3; i++)
         {
           kbx_vec v = pot[i];
@@ -250,22 +250,22 @@ repeated_corners (void)
   kbx_vec flat[4] = { { 0, 0 }, { 5, 0 }, { 10, 0 }, { 5, 0 } }, spot[3] = { { 3, 3 }, { 3, 3 }, { 3, 3 } };
   kbx_polygon p = { corners, 9 }, f = { flat, 4 }, q = { spot, 3 };
 
-  is_hit (kbx_cast (SHAPE (vec (-5, -5)), vec (10, 10), POLYGON (p)), 0.5f, 0, 0, -1, 0);
-  is_hit (kbx_cast (SHAPE (vec (5, -5)), vec (0, 10), POLYGON (p)), 0.5f, 5, 0, 0, -1);
-  is_hit (kbx_cast (SHAPE (vec (15, -5)), vec (-10, 10), POLYGON (p)), 0.5f, 10, 0, 1, 0);
-  is_miss (kbx_cast (SHAPE (vec (-5, 0)), vec (30, 0), POLYGON (p)));
-  is_hit (kbx_cast (SHAPE (circle (0, -5, 1)), vec (0, 8), POLYGON (p)), 0.5f, 0, 0, 0, -1);
-  is_inside (kbx_cast (SHAPE (circle (0, 0, 1)), vec (0, 0), POLYGON (p)), 0, 0, 0, -1);
-  is_hit (kbx_cast (SHAPE (vec (5, -5)), vec (0, 10), POLYGON (f)), 0.5f, 5, 0, 0, -1);
-  is_hit (kbx_cast (SHAPE (vec (-5, 0)), vec (30, 0), POLYGON (f)), 1 / 6.0f, 0, 0, -1, 0);
-  is_miss (kbx_cast (SHAPE (vec (5, 0)), vec (0, 10), POLYGON (f)));
-  is_hit (kbx_cast (SHAPE (vec (0, 3)), vec (6, 0), POLYGON (q)), 0.5f, 3, 3, -1, 0);
-  is_hit (kbx_cast (SHAPE (circle (5, -6, 1)), vec (0, 10), POLYGON (f)), 0.5f, 5, 0, 0, -1);
-  is_hit (kbx_cast (SHAPE (circle (5, 6, 1)), vec (0, -10), POLYGON (f)), 0.5f, 5, 0, 0, 1);
-  is_inside (kbx_cast (SHAPE (circle (5, 0.5f, 1)), vec (0, -10), POLYGON (f)), 5, 0.5f, 0, 1);
-  is_inside (kbx_cast (SHAPE (circle (5, -0.5f, 1)), vec (0, -10), POLYGON (f)), 5, -0.5f, 0, -1);
-  is_inside (kbx_cast (SHAPE (circle (3, 3, 1)), vec (0, -10), POLYGON (q)), 3, 3, 1, 0);
-  is_inside (kbx_cast (SHAPE (circle (3, 2.5f, 1)), vec (0, -10), POLYGON (q)), 3, 2.5f, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (-5, -5)), vec (10, 10), POLYGON_SHAPE (p)), 0.5f, 0, 0, -1, 0);
+  is_hit (kbx_cast (SHAPE (vec (5, -5)), vec (0, 10), POLYGON_SHAPE (p)), 0.5f, 5, 0, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (15, -5)), vec (-10, 10), POLYGON_SHAPE (p)), 0.5f, 10, 0, 1, 0);
+  is_miss (kbx_cast (SHAPE (vec (-5, 0)), vec (30, 0), POLYGON_SHAPE (p)));
+  is_hit (kbx_cast (SHAPE (circle (0, -5, 1)), vec (0, 8), POLYGON_SHAPE (p)), 0.5f, 0, 0, 0, -1);
+  is_inside (kbx_cast (SHAPE (circle (0, 0, 1)), vec (0, 0), POLYGON_SHAPE (p)), 0, 0, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (5, -5)), vec (0, 10), POLYGON_SHAPE (f)), 0.5f, 5, 0, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (-5, 0)), vec (30, 0), POLYGON_SHAPE (f)), 1 / 6.0f, 0, 0, -1, 0);
+  is_miss (kbx_cast (SHAPE (vec (5, 0)), vec (0, 10), POLYGON_SHAPE (f)));
+  is_hit (kbx_cast (SHAPE (vec (0, 3)), vec (6, 0), POLYGON_SHAPE (q)), 0.5f, 3, 3, -1, 0);
+  is_hit (kbx_cast (SHAPE (circle (5, -6, 1)), vec (0, 10), POLYGON_SHAPE (f)), 0.5f, 5, 0, 0, -1);
+  is_hit (kbx_cast (SHAPE (circle (5, 6, 1)), vec (0, -10), POLYGON_SHAPE (f)), 0.5f, 5, 0, 0, 1);
+  is_inside (kbx_cast (SHAPE (circle (5, 0.5f, 1)), vec (0, -10), POLYGON_SHAPE (f)), 5, 0.5f, 0, 1);
+  is_inside (kbx_cast (SHAPE (circle (5, -0.5f, 1)), vec (0, -10), POLYGON_SHAPE (f)), 5, -0.5f, 0, -1);
+  is_inside (kbx_cast (SHAPE (circle (3, 3, 1)), vec (0, -10), POLYGON_SHAPE (q)), 3, 3, 1, 0);
+  is_inside (kbx_cast (SHAPE (circle (3, 2.5f, 1)), vec (0, -10), POLYGON_SHAPE (q)), 3, 2.5f, 0, -1);
 }
 
 int

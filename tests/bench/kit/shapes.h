@@ -5,7 +5,7 @@
 
 #include "row.h"
 #include "runtime/kickbox.h"
-#include "support/shape_of.h"
+#include "../../support/shape_of.h"
 
 #include <math.h>
 
