@@ -77,87 +77,40 @@ kbx_shape_of (kbx_shape_kind kind)
   return shape;
 }
 
-static inline kbx_shape
-kbx_shape_point (kbx_vec p)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_POINT);
-  shape.as.point = p;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_segment (kbx_vec a, kbx_vec b)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_SEGMENT);
-  shape.as.segment.a = a;
-  shape.as.segment.b = b;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_circle (kbx_vec centre, float radius)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_CIRCLE);
-  shape.as.circle.centre = centre;
-  shape.as.circle.radius = radius;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_capsule (kbx_vec a, kbx_vec b, float radius)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_CAPSULE);
-  shape.as.capsule.a = a;
-  shape.as.capsule.b = b;
-  shape.as.capsule.radius = radius;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_rect (kbx_vec min, kbx_vec max)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_RECT);
-  shape.as.rect.min = min;
-  shape.as.rect.max = max;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_box (kbx_box box)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_BOX);
-  shape.as.box = box;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_obb (kbx_vec centre, kbx_vec axis, float w, float h)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_OBB);
-  shape.as.obb.centre = centre;
-  shape.as.obb.axis = axis;
-  shape.as.obb.w = w;
-  shape.as.obb.h = h;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_convex (const kbx_vec *corners, uint32_t count)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_CONVEX);
-  shape.as.polygon.corners = corners;
-  shape.as.polygon.count = count;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_polygon (const kbx_vec *corners, uint32_t count)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_POLYGON);
-  shape.as.polygon.corners = corners;
-  shape.as.polygon.count = count;
-  return shape;
-}
-static inline kbx_shape
-kbx_shape_half_plane (kbx_vec normal, float distance)
-{
-  kbx_shape shape = kbx_shape_of (KBX_SHAPE_HALF_PLANE);
-  shape.as.half_plane.normal = normal;
-  shape.as.half_plane.distance = distance;
-  return shape;
-}
+static inline kbx_shape kbx_shape_point (kbx_vec p)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_POINT); s.as.point = p; return s; }
+
+static inline kbx_shape kbx_shape_segment (kbx_vec a, kbx_vec b)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_SEGMENT); s.as.segment.a = a; s.as.segment.b = b; return s; }
+
+static inline kbx_shape kbx_shape_circle (kbx_vec centre, float radius)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_CIRCLE); s.as.circle.centre = centre; s.as.circle.radius = radius; return s; }
+
+static inline kbx_shape kbx_shape_capsule (kbx_vec a, kbx_vec b, float radius)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_CAPSULE);
+  s.as.capsule.a = a; s.as.capsule.b = b; s.as.capsule.radius = radius; return s; }
+
+static inline kbx_shape kbx_shape_rect (kbx_vec min, kbx_vec max)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_RECT); s.as.rect.min = min; s.as.rect.max = max; return s; }
+
+static inline kbx_shape kbx_shape_box (kbx_box box)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_BOX); s.as.box = box; return s; }
+
+static inline kbx_shape kbx_shape_obb (kbx_vec centre, kbx_vec axis, float w, float h)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_OBB);
+  s.as.obb.centre = centre; s.as.obb.axis = axis; s.as.obb.w = w; s.as.obb.h = h; return s; }
+
+static inline kbx_shape kbx_shape_convex (const kbx_vec *corners, uint32_t count)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_CONVEX); s.as.polygon.corners = corners; s.as.polygon.count = count; return s; }
+
+static inline kbx_shape kbx_shape_polygon (const kbx_vec *corners, uint32_t count)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_POLYGON);
+  s.as.polygon.corners = corners; s.as.polygon.count = count; return s; }
+
+static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
+{ kbx_shape s = kbx_shape_of (KBX_SHAPE_HALF_PLANE);
+  s.as.half_plane.normal = normal; s.as.half_plane.distance = distance; return s; }
+
 /* ---------------------------------------------------------------- one shape ---- */
 
 /* Is the point in the shape? A KBX_SHAPE_BOX holds its pixels, [x0, x1) x [y0, y1). A polygon that crosses itself holds
