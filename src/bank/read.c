@@ -116,7 +116,7 @@ read_values (kbx_frame frame, uint32_t i, uint32_t n, KbBankShape *shape, KbBank
   if (!list ((void **) &shape->values, &shape->n_values, n, sizeof *shape->values, error))
     return false;
   for (uint32_t k = 0; k < n; k++) {
-    kbx_key_value pair = kbx_frame_shape_key_value (frame, i, k);
+    kbx_key_value pair = kbx_value_at (kbx_item (frame, KBX_SHAPE, i), k);
     if (!copy (pair.key, &shape->values[k].key, error)
         || !copy (pair.value, &shape->values[k].value, error))
       return false;
@@ -130,7 +130,8 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
   kbx_shape_info from = kbx_frame_shape (frame, i);
   kbx_pose pose = kbx_frame_own_pose (frame);
   shape->class_index = from.class_index;
-  if (*from.name && !copy (from.name, &shape->name, error))
+  const char *name = kbx_name (kbx_item (frame, KBX_SHAPE, i));
+  if (*name && !copy (name, &shape->name, error))
     return false;
   if (!read_values (frame, i, from.value_count, shape, error)
       || !list ((void **) &shape->parts, &shape->n_parts, from.part_count, sizeof *shape->parts, error))
@@ -170,11 +171,11 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
 static bool
 read_points (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 {
-  if (!list ((void **) &to->points, &to->n_points, kbx_frame_point_count (frame), sizeof *to->points, error))
+  if (!list ((void **) &to->points, &to->n_points, kbx_count (frame, KBX_ACTION), sizeof *to->points, error))
     return false;
   for (uint32_t i = 0; i < to->n_points; i++) {
     kbx_action_point point = kbx_frame_action_point_at (frame, kbx_frame_own_pose (frame), i);
-    if (!copy (kbx_frame_point_name (frame, i), &to->points[i].name, error))
+    if (!copy (kbx_name (kbx_item (frame, KBX_ACTION, i)), &to->points[i].name, error))
       return false;
     to->points[i].x = point.p.x;
     to->points[i].y = point.p.y;
@@ -187,14 +188,14 @@ read_points (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 static bool
 read_bitmap (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 {
-  const uint8_t *bytes = kbx_frame_bitmap (frame).bytes;
+  const uint8_t *bytes = kbx_frame_bitmap (frame).data;
   return !bytes || copy_bytes (bytes, kbx_read_bitmap (bytes).size, &to->bitmap, &to->bitmap_size, error);
 }
 
 static bool
 read_painting (kbx_mask mask, KbBankPainting *to, KbBankError *error)
 {
-  const uint8_t *bytes = mask.bytes;
+  const uint8_t *bytes = mask.data;
   return copy_bytes (bytes, kbx_load_u32 (bytes + 4), &to->bytes, &to->size, error);
 }
 
@@ -204,16 +205,16 @@ read_painted (kbx_frame frame, KbBankFrame *to, KbBankError *error)
   kbx_painted painted = kbx_frame_painted (frame);
   to->painting_x = (uint32_t) painted.at.x;
   to->painting_y = (uint32_t) painted.at.y;
-  return !painted.mask.bytes || read_painting (painted.mask, &to->painting, error);
+  return !painted.mask.data || read_painting (painted.mask, &to->painting, error);
 }
 
 static bool
-read_zone (kbx_zone zone, KbBankZone *to, KbBankError *error)
+read_zone (kbx_handle zone, KbBankZone *to, KbBankError *error)
 {
-  to->colour = zone.colour;
-  to->value = zone.value;
-  to->road = zone.road;
-  return copy (zone.name, &to->name, error);
+  to->colour = kbx_colour (zone);
+  to->value = kbx_zone_info (zone).value;
+  to->road = kbx_zone_info (zone).road;
+  return copy (kbx_name (zone), &to->name, error);
 }
 
 static bool
@@ -223,7 +224,7 @@ read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankEr
   kbx_hot_spot hot = kbx_frame_hot_spot (frame);
   kbx_placement picture = kbx_frame_placement (frame, kbx_frame_own_pose (frame));
   kbx_box trim = kbx_frame_trim (frame);
-  if (!copy (kbx_frame_name (frame), &to->name, error))
+  if (!copy (kbx_name (frame), &to->name, error))
     return false;
   to->w = size.w;
   to->h = size.h;
@@ -243,7 +244,7 @@ read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankEr
     to->trim_y = trim.y0;
   }
   if (!read_bitmap (frame, to, error) || !read_painted (frame, to, error) || !read_points (frame, to, error)
-      || !list ((void **) &to->shapes, &to->n_shapes, kbx_frame_shape_count (frame), sizeof *to->shapes, error))
+      || !list ((void **) &to->shapes, &to->n_shapes, kbx_count (frame, KBX_SHAPE), sizeof *to->shapes, error))
     return false;
   for (uint32_t i = 0; i < to->n_shapes; i++)
     if (!read_shape (frame, i, &to->shapes[i], KB_PLACE_ITEM (place, "shapes", i), error))
@@ -254,11 +255,11 @@ read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankEr
 static bool
 read_animation (kbx_animation animation, KbBankAnimation *to, KbBankError *error)
 {
-  if (!copy (kbx_animation_name (animation), &to->name, error)
-      || !list ((void **) &to->steps, &to->n_steps, kbx_animation_step_count (animation),
+  if (!copy (kbx_name (animation), &to->name, error)
+      || !list ((void **) &to->steps, &to->n_steps, kbx_animation_info (animation).step_count,
                 sizeof *to->steps, error))
     return false;
-  to->loop = (KbBankLoop) kbx_animation_loop (animation);
+  to->loop = (KbBankLoop) kbx_animation_info (animation).loop;
   for (uint32_t i = 0; i < to->n_steps; i++) {
     kbx_step step = kbx_animation_step (animation, i);
     to->steps[i].frame = kbx_frame_index (step.frame);
@@ -270,29 +271,30 @@ read_animation (kbx_animation animation, KbBankAnimation *to, KbBankError *error
 static bool
 read_sprite (kbx_sprite sprite, KbBankSprite *to, const KbBankPlace *place, KbBankError *error)
 {
-  if (!copy (kbx_sprite_name (sprite), &to->name, error)
-      || !list ((void **) &to->frames, &to->n_frames, kbx_sprite_frame_count (sprite),
+  if (!copy (kbx_name (sprite), &to->name, error)
+      || !list ((void **) &to->frames, &to->n_frames, kbx_count (sprite, KBX_FRAME),
                 sizeof *to->frames, error)
-      || !list ((void **) &to->animations, &to->n_animations, kbx_sprite_animation_count (sprite),
+      || !list ((void **) &to->animations, &to->n_animations, kbx_count (sprite, KBX_ANIMATION),
                 sizeof *to->animations, error)
-      || !list ((void **) &to->zones, &to->n_zones, kbx_sprite_zone_count (sprite), sizeof *to->zones, error))
+      || !list ((void **) &to->zones, &to->n_zones, kbx_count (sprite, KBX_ZONE), sizeof *to->zones, error))
     return false;
   for (uint32_t i = 0; i < to->n_zones; i++)
-    if (!read_zone (kbx_sprite_zone (sprite, i), &to->zones[i], error))
+    if (!read_zone (kbx_item (sprite, KBX_ZONE, i), &to->zones[i], error))
       return false;
   for (uint32_t i = 0; i < to->n_frames; i++)
-    if (!read_frame (kbx_sprite_frame (sprite, i), &to->frames[i], KB_PLACE_ITEM (place, "frames", i), error))
+    if (!read_frame (kbx_item (sprite, KBX_FRAME, i), &to->frames[i], KB_PLACE_ITEM (place, "frames", i), error))
       return false;
   for (uint32_t i = 0; i < to->n_animations; i++)
-    if (!read_animation (kbx_sprite_animation (sprite, i), &to->animations[i], error))
+    if (!read_animation (kbx_item (sprite, KBX_ANIMATION, i), &to->animations[i], error))
       return false;
   return true;
 }
 
 static bool
-read_page (kbx_page page, KbBankPage *to, KbBankError *error)
+read_page (kbx_handle handle, KbBankPage *to, KbBankError *error)
 {
-  if (!copy (page.name, &to->name, error))
+  kbx_page page = kbx_page_info (handle);
+  if (!copy (kbx_name (handle), &to->name, error))
     return false;
   to->w = page.size.w;
   to->h = page.size.h;
@@ -303,12 +305,12 @@ read_page (kbx_page page, KbBankPage *to, KbBankError *error)
 static bool
 read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *error)
 {
-  if (!copy (kbx_bank_mask_name (bank, index), &to->name, error)
-      || !read_painting (kbx_bank_mask (bank, index), &to->painting, error)
-      || !list ((void **) &to->zones, &to->n_zones, kbx_bank_zone_count (bank, index), sizeof *to->zones, error))
+  if (!copy (kbx_name (kbx_bank_item (bank, KBX_MASK, index)), &to->name, error)
+      || !read_painting (kbx_bank_item (bank, KBX_MASK, index), &to->painting, error)
+      || !list ((void **) &to->zones, &to->n_zones, kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE), sizeof *to->zones, error))
     return false;
   for (uint32_t i = 0; i < to->n_zones; i++)
-    if (!read_zone (kbx_bank_zone (bank, index, i), &to->zones[i], error))
+    if (!read_zone (kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), &to->zones[i], error))
       return false;
   return true;
 }
@@ -316,46 +318,46 @@ read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *er
 static bool
 read_gates (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *error)
 {
-  if (!list ((void **) &to->gates, &to->n_gates, kbx_bank_gates (bank, index, NULL, 0), sizeof *to->gates, error))
+  if (!list ((void **) &to->gates, &to->n_gates, kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), NULL, 0), sizeof *to->gates, error))
     return false;
   kbx_segment *gates = kb_bank_new (to->n_gates, sizeof *gates);
   bool good = gates || kb_bank_no_memory (error);
   if (good)
-    kbx_bank_gates (bank, index, gates, to->n_gates);
+    kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), gates, to->n_gates);
   for (uint32_t i = 0; good && i < to->n_gates; i++) {
     to->gates[i].a = (KbBankVertex) { fixed (gates[i].a.x), fixed (gates[i].a.y) };
     to->gates[i].b = (KbBankVertex) { fixed (gates[i].b.x), fixed (gates[i].b.y) };
-    good = copy (kbx_bank_gate_name (bank, index, i), &to->gates[i].name, error);
+    good = copy (kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)), &to->gates[i].name, error);
   }
   free (gates);
   return good;
 }
 
 static bool
-read_band (kbx_track_band band, KbBankBand *to, KbBankError *error)
+read_band (kbx_handle band, KbBankBand *to, KbBankError *error)
 {
-  to->colour = band.colour;
-  to->radius = fixed (band.radius);
-  to->painted = band.painted;
-  return copy (band.name, &to->name, error) && read_painting (band.mask, &to->painting, error);
+  to->colour = kbx_colour (band);
+  to->radius = fixed (kbx_band_info (band).radius);
+  to->painted = kbx_band_info (band).painted;
+  return copy (kbx_name (band), &to->name, error) && read_painting (kbx_band_info (band).mask, &to->painting, error);
 }
 
 static bool
 read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *error)
 {
-  const uint8_t *clearance = kbx_bank_track (bank, index).bytes;
-  if (!copy (kbx_bank_track_name (bank, index), &to->name, error)
+  const uint8_t *clearance = kbx_bank_item (bank, KBX_TRACK, index).data;
+  if (!copy (kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), &to->name, error)
       || !copy_bytes (clearance, kbx_load_u32 (clearance + 12), &to->clearance, &to->clearance_size, error)
-      || !read_painting (kbx_bank_track_surfaces (bank, index), &to->painting, error)
-      || !list ((void **) &to->surfaces, &to->n_surfaces, kbx_bank_surface_count (bank, index), sizeof *to->surfaces, error)
+      || !read_painting (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), &to->painting, error)
+      || !list ((void **) &to->surfaces, &to->n_surfaces, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE), sizeof *to->surfaces, error)
       || !read_gates (bank, index, to, error)
-      || !list ((void **) &to->bands, &to->n_bands, kbx_bank_band_count (bank, index), sizeof *to->bands, error))
+      || !list ((void **) &to->bands, &to->n_bands, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND), sizeof *to->bands, error))
     return false;
   for (uint32_t i = 0; i < to->n_surfaces; i++)
-    if (!read_zone (kbx_bank_surface (bank, index, i), &to->surfaces[i], error))
+    if (!read_zone (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i), &to->surfaces[i], error))
       return false;
   for (uint32_t i = 0; i < to->n_bands; i++)
-    if (!read_band (kbx_bank_band (bank, index, i), &to->bands[i], error))
+    if (!read_band (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i), &to->bands[i], error))
       return false;
   return true;
 }
@@ -363,7 +365,7 @@ read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *
 static bool
 read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity *to, KbBankError *error)
 {
-  kbx_entity from = kbx_bank_entity (bank, level, index);
+  kbx_entity_about from = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, index));
   to->class_index = from.class_index;
   to->x = fixed (from.at.x);
   to->y = fixed (from.at.y);
@@ -372,12 +374,12 @@ read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity 
   to->flip_x = from.flip_x;
   to->flip_y = from.flip_y;
   if (!copy (from.name, &to->name, error)
-      || (from.frame.bank && !copy (kbx_sprite_name (kbx_frame_sprite (from.frame)), &to->sprite, error))
+      || (from.frame.bank && !copy (kbx_name (kbx_parent (from.frame)), &to->sprite, error))
       || !list ((void **) &to->values, &to->n_values, from.value_count, sizeof *to->values, error))
     return false;
   to->frame = from.frame.bank ? kbx_frame_index (from.frame) : 0;
   for (uint32_t i = 0; i < to->n_values; i++) {
-    kbx_key_value pair = kbx_bank_entity_key_value (bank, level, index, i);
+    kbx_key_value pair = kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, index), i);
     if (!copy (pair.key, &to->values[i].key, error) || !copy (pair.value, &to->values[i].value, error))
       return false;
   }
@@ -387,16 +389,16 @@ read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity 
 static bool
 read_level (const kbx_bank *bank, uint32_t index, KbBankLevel *to, KbBankError *error)
 {
-  kbx_level level = kbx_bank_level (bank, index);
-  if (!copy (kbx_bank_level_name (bank, index), &to->name, error)
-      || !copy_bytes (level.bytes, kbx_load_u32 (level.bytes), &to->bytes, &to->size, error)
+  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
+  if (!copy (kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), &to->name, error)
+      || !copy_bytes (level.data, kbx_load_u32 (level.data), &to->bytes, &to->size, error)
       || !list ((void **) &to->areas, &to->n_areas, kbx_level_area_count (level), sizeof *to->areas, error)
-      || !list ((void **) &to->entities, &to->n_entities, kbx_bank_entity_count (bank, index), sizeof *to->entities, error))
+      || !list ((void **) &to->entities, &to->n_entities, kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY), sizeof *to->entities, error))
     return false;
   for (uint32_t i = 0; i < to->n_areas; i++) {
-    kbx_level_area area = kbx_bank_area (bank, index, i);
-    to->areas[i].class_index = area.class_index;
-    if (!copy (area.name, &to->areas[i].name, error))
+    kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+    to->areas[i].class_index = kbx_class_of (area);
+    if (!copy (kbx_name (area), &to->areas[i].name, error))
       return false;
   }
   for (uint32_t i = 0; i < to->n_entities; i++)
@@ -408,24 +410,24 @@ read_level (const kbx_bank *bank, uint32_t index, KbBankLevel *to, KbBankError *
 static bool
 read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
 {
-  if (!list ((void **) &to->classes, &to->n_classes, kbx_bank_class_count (bank), sizeof *to->classes, error)
-      || !list ((void **) &to->pages, &to->n_pages, kbx_bank_page_count (bank), sizeof *to->pages, error)
-      || !list ((void **) &to->sprites, &to->n_sprites, kbx_bank_sprite_count (bank),
+  if (!list ((void **) &to->classes, &to->n_classes, kbx_bank_count (bank, KBX_CLASS), sizeof *to->classes, error)
+      || !list ((void **) &to->pages, &to->n_pages, kbx_bank_count (bank, KBX_PAGE), sizeof *to->pages, error)
+      || !list ((void **) &to->sprites, &to->n_sprites, kbx_bank_count (bank, KBX_SPRITE),
                 sizeof *to->sprites, error)
-      || !list ((void **) &to->masks, &to->n_masks, kbx_bank_mask_count (bank), sizeof *to->masks, error)
-      || !list ((void **) &to->tracks, &to->n_tracks, kbx_bank_track_count (bank), sizeof *to->tracks, error)
-      || !list ((void **) &to->levels, &to->n_levels, kbx_bank_level_count (bank), sizeof *to->levels, error))
+      || !list ((void **) &to->masks, &to->n_masks, kbx_bank_count (bank, KBX_MASK), sizeof *to->masks, error)
+      || !list ((void **) &to->tracks, &to->n_tracks, kbx_bank_count (bank, KBX_TRACK), sizeof *to->tracks, error)
+      || !list ((void **) &to->levels, &to->n_levels, kbx_bank_count (bank, KBX_LEVEL), sizeof *to->levels, error))
     return false;
   for (uint32_t i = 0; i < to->n_classes; i++) {
-    to->classes[i].colour = kbx_bank_class_colour (bank, i);
-    if (!copy (kbx_bank_class_name (bank, i), &to->classes[i].name, error))
+    to->classes[i].colour = kbx_colour (kbx_bank_item (bank, KBX_CLASS, i));
+    if (!copy (kbx_name (kbx_bank_item (bank, KBX_CLASS, i)), &to->classes[i].name, error))
       return false;
   }
   for (uint32_t i = 0; i < to->n_pages; i++)
-    if (!read_page (kbx_bank_page (bank, i), &to->pages[i], error))
+    if (!read_page (kbx_bank_item (bank, KBX_PAGE, i), &to->pages[i], error))
       return false;
   for (uint32_t i = 0; i < to->n_sprites; i++)
-    if (!read_sprite (kbx_bank_sprite (bank, i), &to->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
+    if (!read_sprite (kbx_bank_item (bank, KBX_SPRITE, i), &to->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
       return false;
   for (uint32_t i = 0; i < to->n_masks; i++)
     if (!read_mask (bank, i, &to->masks[i], error))

@@ -13,20 +13,20 @@ static Found
 find_world (const kbx_bank *bank, uint32_t level, int kind, uint32_t i)
 {
   switch (kind) {
-  case KB_BANK_LAYER: return (Found) { kbx_bank_layer_name (bank, level, i), kbx_bank_layer (bank, level, i).bytes };
-  case KB_BANK_MAZE: return (Found) { kbx_bank_maze_name (bank, level, i), kbx_bank_maze (bank, level, i).bytes };
-  case KB_BANK_GROUND: return (Found) { kbx_bank_ground_name (bank, level, i), kbx_bank_ground (bank, level, i).bytes };
-  default: return (Found) { kbx_bank_heightmap_name (bank, level, i), kbx_bank_heightmap (bank, level, i).bytes };
+  case KB_BANK_LAYER: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i).data };
+  case KB_BANK_MAZE: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i).data };
+  case KB_BANK_GROUND: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i).data };
+  default: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i).data };
   }
 }
 
 static bool
 read_sprites (const kbx_bank *bank, KbBankWorld *layer, KbBankError *error)
 {
-  uint32_t n = kbx_bank_sprite_count (bank);
+  uint32_t n = kbx_bank_count (bank, KBX_SPRITE);
   const char **names = kb_bank_new (n, sizeof *names);
   for (uint32_t i = 0; names && i < n; i++)
-    names[i] = kbx_sprite_name (kbx_bank_sprite (bank, i));
+    names[i] = kbx_name (kbx_bank_item (bank, KBX_SPRITE, i));
   bool good = names && kb_bank_layer_own_sprites (layer, names, n);
   free (names);
   return good || kb_bank_no_memory (error);
@@ -44,15 +44,15 @@ read_world (const kbx_bank *bank, uint32_t level, int kind, uint32_t i, KbBankWo
   memcpy (world->bytes, found.bytes, world->size);
   if (kind != KB_BANK_LAYER)
     return true;
-  world->opacity = kbx_bank_layer_opacity (bank, level, i);
+  world->opacity = kbx_layer_opacity (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
   return read_sprites (bank, world, error);
 }
 
 bool
 kb_bank_read_worlds (const kbx_bank *bank, uint32_t level, KbBankLevel *to, KbBankError *error)
 {
-  const uint32_t counts[KB_BANK_WORLDS] = { kbx_bank_layer_count (bank, level), kbx_bank_maze_count (bank, level),
-                                            kbx_bank_ground_count (bank, level), kbx_bank_heightmap_count (bank, level) };
+  const uint32_t counts[KB_BANK_WORLDS] = { kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES), kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE),
+                                            kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND), kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP) };
   for (int kind = 0; kind < KB_BANK_WORLDS; kind++) {
     if (counts[kind] == 0)
       continue;

@@ -179,14 +179,14 @@ static json_t *
 bank_animation (kbx_animation animation)
 {
   json_t *indices = json_array (), *durations = json_array ();
-  for (uint32_t i = 0; i < kbx_animation_step_count (animation); i++)
+  for (uint32_t i = 0; i < kbx_animation_info (animation).step_count; i++)
     {
       kbx_step step = kbx_animation_step (animation, i);
       json_array_append_new (indices, json_integer (kbx_frame_index (step.frame)));
       json_array_append_new (durations, json_integer (step.duration_ms));
     }
-  return json_pack ("{s:s, s:o, s:o, s:s}", "name", kbx_animation_name (animation), "frames", indices,
-                    "durations", durations, "loop", loop_names[kbx_animation_loop (animation)]);
+  return json_pack ("{s:s, s:o, s:o, s:s}", "name", kbx_name (animation), "frames", indices,
+                    "durations", durations, "loop", loop_names[kbx_animation_info (animation).loop]);
 }
 
 static json_t *
@@ -195,17 +195,17 @@ bank_sprite (kbx_sprite sprite)
   GTree *points = g_tree_new_full (compare_names, NULL, NULL, NULL);
   json_t *animations = json_array ();
   json_int_t n_shapes = 0;
-  for (uint32_t i = 0; i < kbx_sprite_frame_count (sprite); i++)
+  for (uint32_t i = 0; i < kbx_count (sprite, KBX_FRAME); i++)
     {
-      kbx_frame frame = kbx_sprite_frame (sprite, i);
-      n_shapes += kbx_frame_shape_count (frame);
-      for (uint32_t p = 0; p < kbx_frame_point_count (frame); p++)
-        g_tree_insert (points, (gpointer) kbx_frame_point_name (frame, p), NULL);
+      kbx_frame frame = kbx_item (sprite, KBX_FRAME, i);
+      n_shapes += kbx_count (frame, KBX_SHAPE);
+      for (uint32_t p = 0; p < kbx_count (frame, KBX_ACTION); p++)
+        g_tree_insert (points, (gpointer) kbx_name (kbx_item (frame, KBX_ACTION, p)), NULL);
     }
-  for (uint32_t i = 0; i < kbx_sprite_animation_count (sprite); i++)
-    json_array_append_new (animations, bank_animation (kbx_sprite_animation (sprite, i)));
-  return json_pack ("{s:s, s:I, s:I, s:o, s:o}", "name", kbx_sprite_name (sprite),
-                    "frames", (json_int_t) kbx_sprite_frame_count (sprite), "shapes", n_shapes,
+  for (uint32_t i = 0; i < kbx_count (sprite, KBX_ANIMATION); i++)
+    json_array_append_new (animations, bank_animation (kbx_item (sprite, KBX_ANIMATION, i)));
+  return json_pack ("{s:s, s:I, s:I, s:o, s:o}", "name", kbx_name (sprite),
+                    "frames", (json_int_t) kbx_count (sprite, KBX_FRAME), "shapes", n_shapes,
                     "animations", animations, "action_points", names_end (points));
 }
 
@@ -214,10 +214,11 @@ bank_pages (const kbx_bank *bank)
 {
   static const char *const encodings[] = { "none", "png", "rgba8", "beside" };
   json_t *pages = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_page_count (bank); i++)
+  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_PAGE); i++)
     {
-      kbx_page page = kbx_bank_page (bank, i);
-      json_array_append_new (pages, json_pack ("{s:s, s:[I, I], s:s, s:I}", "name", page.name,
+      kbx_handle handle = kbx_bank_item (bank, KBX_PAGE, i);
+      kbx_page page = kbx_page_info (handle);
+      json_array_append_new (pages, json_pack ("{s:s, s:[I, I], s:s, s:I}", "name", kbx_name (handle),
                                                "size", (json_int_t) page.size.w, (json_int_t) page.size.h,
                                                "encoding", encodings[page.encoding], "bytes", (json_int_t) page.data_size));
     }
@@ -227,31 +228,31 @@ bank_pages (const kbx_bank *bank)
 static json_t *
 bank_mask (const kbx_bank *bank, uint32_t mask)
 {
-  kbx_size size = kbx_mask_size (kbx_bank_mask (bank, mask));
+  kbx_size size = kbx_mask_size (kbx_bank_item (bank, KBX_MASK, mask));
   json_t *zones = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_zone_count (bank, mask); i++)
-    json_array_append_new (zones, json_string (kbx_bank_zone (bank, mask, i).name));
-  return json_pack ("{s:s, s:[i, i], s:o}", "name", kbx_bank_mask_name (bank, mask), "size", size.w, size.h, "zones", zones);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE); i++)
+    json_array_append_new (zones, json_string (kbx_name (kbx_item (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE, i))));
+  return json_pack ("{s:s, s:[i, i], s:o}", "name", kbx_name (kbx_bank_item (bank, KBX_MASK, mask)), "size", size.w, size.h, "zones", zones);
 }
 
 static json_t *
 bank_track (const kbx_bank *bank, uint32_t index)
 {
-  kbx_track track = kbx_bank_track (bank, index);
+  kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
   kbx_size size = kbx_track_size (track);
   json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_band_count (bank, index); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); i++)
     {
-      kbx_track_band band = kbx_bank_band (bank, index, i);
-      add_radius (radii, by_hand, band.radius, band.painted);
+      kbx_handle band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
+      add_radius (radii, by_hand, kbx_band_info (band).radius, kbx_band_info (band).painted);
     }
-  for (uint32_t i = 0; i < kbx_bank_surface_count (bank, index); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE); i++)
     {
-      kbx_zone surface = kbx_bank_surface (bank, index, i);
-      json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", surface.name, "road", surface.road));
+      kbx_handle surface = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i);
+      json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", kbx_name (surface), "road", kbx_zone_info (surface).road));
     }
-  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", kbx_bank_track_name (bank, index), "size", size.w, size.h,
-                    "radii", radii, "painted_radii", by_hand, "surfaces", surfaces, "gates", (int) kbx_bank_gates (bank, index, NULL, 0),
+  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), "size", size.w, size.h,
+                    "radii", radii, "painted_radii", by_hand, "surfaces", surfaces, "gates", (int) kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), NULL, 0),
                     "cut_off", (int) kbx_track_most (track));
 }
 
@@ -260,13 +261,13 @@ bank_info (const KbInput *input)
 {
   const kbx_bank *bank = &input->bank;
   json_t *classes = json_array (), *sprites = json_array (), *masks = json_array (), *tracks = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_class_count (bank); i++)
-    json_array_append_new (classes, json_string (kbx_bank_class_name (bank, i)));
-  for (uint32_t i = 0; i < kbx_bank_sprite_count (bank); i++)
-    json_array_append_new (sprites, bank_sprite (kbx_bank_sprite (bank, i)));
-  for (uint32_t i = 0; i < kbx_bank_mask_count (bank); i++)
+  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_CLASS); i++)
+    json_array_append_new (classes, json_string (kbx_name (kbx_bank_item (bank, KBX_CLASS, i))));
+  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_SPRITE); i++)
+    json_array_append_new (sprites, bank_sprite (kbx_bank_item (bank, KBX_SPRITE, i)));
+  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_MASK); i++)
     json_array_append_new (masks, bank_mask (bank, i));
-  for (uint32_t i = 0; i < kbx_bank_track_count (bank); i++)
+  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_TRACK); i++)
     json_array_append_new (tracks, bank_track (bank, i));
   json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
                            classes, sprites, masks, tracks, kb_info_levels_of_bank (bank));

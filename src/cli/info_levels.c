@@ -149,7 +149,7 @@ kb_info_levels_of_project (const KbProject *project)
 static json_t *
 bank_level (const kbx_bank *bank, uint32_t index)
 {
-  kbx_level level = kbx_bank_level (bank, index);
+  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   json_t *areas = json_array (), *entities = json_array (), *partitions = json_array ();
   Bounds bounds = { 0 };
   for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
@@ -160,15 +160,15 @@ bank_level (const kbx_bank *bank, uint32_t index)
     }
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
     {
-      kbx_level_area area = kbx_bank_area (bank, index, i);
-      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", area.name,
-                                               "class", kbx_bank_class_name (bank, area.class_index)));
+      kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", kbx_name (area),
+                                               "class", kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_class_of (area)))));
     }
-  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     {
-      kbx_entity entity = kbx_bank_entity (bank, index, i);
-      const char *sprite = entity.frame.bank ? kbx_sprite_name (kbx_frame_sprite (entity.frame)) : NULL;
-      json_array_append_new (entities, entity_json (entity.name, kbx_bank_class_name (bank, entity.class_index), entity.at.x,
+      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
+      const char *sprite = entity.frame.bank ? kbx_name (kbx_parent (entity.frame)) : NULL;
+      json_array_append_new (entities, entity_json (entity.name, kbx_name (kbx_bank_item (bank, KBX_CLASS, entity.class_index)), entity.at.x,
                                                     entity.at.y, sprite));
     }
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
@@ -179,10 +179,10 @@ bank_level (const kbx_bank *bank, uint32_t index)
       KbPartitionStats stats;
       if (own)
         kb_partition_tell (level, &stats);
-      GBytes *bytes = own ? g_bytes_new_static (level.bytes, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
+      GBytes *bytes = own ? g_bytes_new_static (level.data, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
       add_partition (partitions, bytes, &stats);
     }
-  json_t *told = level_json (kbx_bank_level_name (bank, index), kbx_level_wall_count (level), &bounds,
+  json_t *told = level_json (kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_level_wall_count (level), &bounds,
                              kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);
   kb_info_worlds_of_bank (told, bank, index);
   return told;
@@ -192,7 +192,7 @@ json_t *
 kb_info_levels_of_bank (const kbx_bank *bank)
 {
   json_t *levels = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_level_count (bank); i++)
+  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_LEVEL); i++)
     json_array_append_new (levels, bank_level (bank, i));
   return levels;
 }

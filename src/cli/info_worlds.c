@@ -163,7 +163,7 @@ add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
   set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
   set_count (item, "tiles", info.tiles);
-  add (to, 0, item, kbx_load_u32 (tiles.bytes));
+  add (to, 0, item, kbx_load_u32 (tiles.data));
 }
 
 static void
@@ -182,29 +182,29 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
         edges[(gsize) j * (width + 1) + i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
       }
   set_maze (item, edges, width, height);
-  add (to, 1, item, kbx_load_u32 (maze.bytes));
+  add (to, 1, item, kbx_load_u32 (maze.data));
 }
 
 void
 kb_info_worlds_of_bank (json_t *to, const kbx_bank *bank, uint32_t level)
 {
   begin (to);
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
-    add_bank_layer (to, kbx_bank_layer_name (bank, level, i), kbx_bank_layer (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, level); i++)
-    add_bank_maze (to, kbx_bank_maze_name (bank, level, i), kbx_bank_maze (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+    add_bank_layer (to, kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
+    add_bank_maze (to, kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
     {
-      kbx_ground ground = kbx_bank_ground (bank, level, i);
+      kbx_ground ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i);
       kbx_ground_about about = kbx_ground_look (ground);
-      add (to, 2, ground_json (kbx_bank_ground_name (bank, level, i), about.point_count, about.left, about.right), kbx_load_u32 (ground.bytes));
+      add (to, 2, ground_json (kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i)), about.point_count, about.left, about.right), kbx_load_u32 (ground.data));
     }
-  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
     {
-      kbx_heightmap map = kbx_bank_heightmap (bank, level, i);
+      kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i);
       kbx_heightmap_about about = kbx_heightmap_look (map);
-      add (to, 3, heightmap_json (kbx_bank_heightmap_name (bank, level, i), about.samples.w, about.samples.h, about.cell, about.low, about.high),
-           kbx_load_u32 (map.bytes));
+      add (to, 3, heightmap_json (kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)), about.samples.w, about.samples.h, about.cell, about.low, about.high),
+           kbx_load_u32 (map.data));
     }
 }
 

@@ -58,45 +58,19 @@ kbx_verify_frame_zones (kbx_visit *visit)
   return status;
 }
 
-/* ---- the zones of a sprite ---- */
-
-static kbx_zone_list
-kbx_sprite_list (kbx_sprite sprite)
-{
-  kbx_szon_record r;
-  if (!kbx_within (sprite.bank, KBX_SECTION_SZON, sprite.index))
-    return kbx_zones_of (sprite.bank, KBX_SECTION_PZON, 0, 0);
-  r = kbx_read_szon (sprite.bank, sprite.index);
-  return kbx_zones_of (sprite.bank, KBX_SECTION_PZON, r.first_zone, r.zone_count);
-}
-
-KBX_API uint32_t kbx_sprite_zone_count (kbx_sprite sprite) { return kbx_sprite_list (sprite).count; }
-KBX_API kbx_zone kbx_sprite_zone (kbx_sprite sprite, uint32_t i) { return kbx_zone_of_place (kbx_sprite_list (sprite), i); }
-
-KBX_API kbx_zone
-kbx_sprite_zone_of_value (kbx_sprite sprite, uint8_t value)
-{
-  return kbx_zone_of_value (kbx_sprite_list (sprite), value);
-}
-
-KBX_API kbx_zone
-kbx_sprite_find_zone (kbx_sprite sprite, const char *name)
-{
-  return kbx_zone_of_name (kbx_sprite_list (sprite), name);
-}
-
 /* ---- what is painted ---- */
 
 KBX_API kbx_painted
 kbx_frame_painted (kbx_frame frame)
 {
-  kbx_painted painted = { { NULL }, { 0, 0 } };
+  kbx_painted painted;
   kbx_fzon_record r;
+  memset (&painted, 0, sizeof painted);
   if (!kbx_within (frame.bank, KBX_SECTION_FZON, frame.index))
     return painted;
   r = kbx_read_fzon (frame.bank, frame.index);
   if (r.number > 0)
-    painted.mask.bytes = kbx_zone_picture (frame.bank, r.number);
+    painted.mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (frame.bank, r.number));
   painted.at.x = r.x;
   painted.at.y = r.y;
   return painted;
@@ -130,7 +104,7 @@ kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p)
 {
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_cover_shift s;
-  if (painted.mask.bytes == NULL)
+  if (kbx_bytes_of (painted.mask, KBX_MASK) == NULL)
     return 0;
   s = kbx_painted_shift (frame, painted, pose);
   return kbx_painted_at (painted, s.mx ? s.dx - p.x : p.x - s.dx, s.my ? s.dy - p.y : p.y - s.dy);
@@ -143,7 +117,7 @@ kbx_frame_turned_zone_at (kbx_frame frame, kbx_turn turn, kbx_point p)
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_spin spin;
   kbx_wide_vec f;
-  if (painted.mask.bytes == NULL || !kbx_turn_valid (turn))
+  if (kbx_bytes_of (painted.mask, KBX_MASK) == NULL || !kbx_turn_valid (turn))
     return 0;
   spin = kbx_spin_of (frame, turn);
   f = kbx_spin_back (&spin, kbx_spin_square (&spin), p.x + 0.5, p.y + 0.5);
@@ -165,7 +139,7 @@ static bool
 kbx_pose_painted (kbx_posed *posed, kbx_frame frame, kbx_pose pose)
 {
   posed->painted = kbx_frame_painted (frame);
-  if (posed->painted.mask.bytes == NULL)
+  if (kbx_bytes_of (posed->painted.mask, KBX_MASK) == NULL)
     return false;
   posed->shift = kbx_painted_shift (frame, posed->painted, pose);
   return true;
