@@ -122,7 +122,7 @@ points_in_polygons ()
       if (r.convex)
         row.add ("Kickbox kbx_convex_contains", OURS, [] (int i) { return kbx_contains (CONVEX_SHAPE (asked[0][i / POINTS]), points[i]); });
       else
-        row.add ("Kickbox kbx_polygon_contains", OURS, [] (int i) { return kbx_contains (POLYGON_SHAPE (asked[0][i / POINTS]), points[i]); });
+        row.add ("Kickbox polygon", OURS, [] (int i) { return kbx_contains (POLYGON_SHAPE (asked[0][i / POINTS]), points[i]); });
       if (r.convex)
         {
           row.add ("Box2D TestPoint", PEER, [] (int i) { return placed[0][i / POINTS].polygon.TestPoint (placed[0][i / POINTS].at, b2 (points[i])); });
