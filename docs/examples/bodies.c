@@ -31,9 +31,9 @@ main (void)
   const kbx_shape floor = kbx_shape_half_plane (up, -100); /* all from y = 100 downwards */
   const float radius = 6;
   /* position, velocity, spin, 1 / mass, 1 / inertia, restitution, friction */
-  kbx_body ground = { { 200, 110 }, { 0, 0 }, 0, 0, 0, 1, 0.5f };
-  kbx_body ball = { { 20, 90 }, { 6, 0 }, 0, kbx_inverse (1), 0, 0.5f, 0 };
-  kbx_body crate = { { 60, 92 }, { 0, 0 }, 0, kbx_inverse (3), 0, 0.25f, 0.5f }; /* never turns */
+  kbx_body ground = { { 200, 110 }, { 0, 0 }, 0, 0, 0, 1, 0.5f, 0 };
+  kbx_body ball = { { 20, 90 }, { 6, 0 }, 0, kbx_inverse (1), 0, 0.5f, 0, 0 };
+  kbx_body crate = { { 60, 92 }, { 0, 0 }, 0, kbx_inverse (3), 0, 0.25f, 0.5f, 0 }; /* never turns */
 
   ball.inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_circle (ball.position, radius), 1));
   for (int step = 1; step <= 12; step++)

@@ -185,13 +185,13 @@ kbx_sum_is_flat (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec *al
 /* ---- where they touch ---- */
 
 /* The stretch of a hull that reaches farthest along n, seen across it. */
-typedef struct { double height, low, high; } kbx_reach;
+typedef struct { double height, low, high; } kbx_core_reach;
 
-static kbx_reach
-kbx_find_reach (const kbx_hull *hull, kbx_wide_vec origin, kbx_wide_vec n)
+static kbx_core_reach
+kbx_find_core_reach (const kbx_hull *hull, kbx_wide_vec origin, kbx_wide_vec n)
 {
   const kbx_wide_vec across = kbx_wide_left (n);
-  kbx_reach reach = { -INFINITY, INFINITY, -INFINITY };
+  kbx_core_reach reach = { -INFINITY, INFINITY, -INFINITY };
   double near;
 
   for (uint32_t i = 0; i < hull->count; i++)
@@ -217,8 +217,8 @@ static kbx_wide_vec
 kbx_cores_touch_at (const kbx_core *mover, const kbx_core *target, kbx_wide_vec move, const kbx_ray *ray)
 {
   const kbx_wide_vec n = ray->normal, origin = kbx_hull_corner (&target->hull, 0), across = kbx_wide_left (n), gone = kbx_wide_times (move, ray->t);
-  const kbx_reach own = kbx_find_reach (&target->hull, origin, n);
-  const kbx_reach other = kbx_find_reach (&mover->hull, kbx_wide_minus (origin, gone), kbx_wide_turned (n));
+  const kbx_core_reach own = kbx_find_core_reach (&target->hull, origin, n);
+  const kbx_core_reach other = kbx_find_core_reach (&mover->hull, kbx_wide_minus (origin, gone), kbx_wide_turned (n));
   /* Seen along -n, across is turned round too. */
   const double t = kbx_middle_shared (own.low, own.high, -other.high, -other.low), height = own.height + target->radius;
   return kbx_wide_make (origin.x + n.x * height + across.x * t, origin.y + n.y * height + across.y * t);
