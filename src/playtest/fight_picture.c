@@ -62,7 +62,7 @@ draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
     return;
   if ((int64_t) (both.x1 - both.x0) * (both.y1 - both.y0) > 1 << 16)
     {
-      kb_picture_add_box (picture, KB_SHOW_PIXELS, colour, kbx_rect_from_box (both));
+      kb_picture_add_box (picture, KB_SHOW_PIXELS, colour, kbx_bounds (kbx_shape_box (both)));
       return;
     }
   for (int32_t y = both.y0; y < both.y1; y++)

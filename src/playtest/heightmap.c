@@ -60,12 +60,16 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
-  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP); i-- > 0;)
-    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, i)).area, state->at))
-      {
-        state->map = i;
-        break;
-      }
+  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
+  for (uint32_t i = kbx_count (level, KBX_HEIGHTMAP); i-- > 0;)
+    {
+      const kbx_rect area = kbx_heightmap_look (kbx_item (level, KBX_HEIGHTMAP, i)).area;
+      if (i == 0 || kbx_contains (kbx_shape_rect (area.min, area.max), state->at))
+        {
+          state->map = i;
+          break;
+        }
+    }
   bind (play);
 }
 
@@ -117,7 +121,7 @@ step (KbPlay *play, const KbPlayInput *input)
     state->slope = 0, state->stopped = false;
   kbx_vec goal;
   const bool there = kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
-                     && kbx_circle_contains ((kbx_circle) { state->at, 2 * body }, goal);
+                     && kbx_contains (kbx_shape_circle (state->at, 2 * body), goal);
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s, %.1f high", play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;

@@ -171,7 +171,7 @@ kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t lev
       kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i] == touched;
       if (!wall.one_way)
         continue;
-      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_segment_normal (wall.segment, a);
+      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_line_nearest (wall.segment, a).normal;
       const kbx_vec from = { (a.x + b.x) / 2, (a.y + b.y) / 2 }, arrow[] = { from, { from.x + 8 * normal.x, from.y + 8 * normal.y } };
       kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_WALLS, colour, arrow, 2);
     }

@@ -127,9 +127,8 @@ sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec 
   for (; (n = kbx_frame_outline (asked->frame, asked->pose, i, part, NULL, 0)) && !(drawn && part == 0); part++)
     {
       g_autofree kbx_vec *corners = g_new (kbx_vec, n);
-      kbx_polygon polygon = { corners, kbx_frame_outline (asked->frame, asked->pose, i, part, corners, n) };
-      keep_first (first, shape, mover.radius > 0 ? kbx_sweep_circle_polygon (mover, move, polygon)
-                                                 : kbx_sweep_point_polygon (mover.centre, move, polygon), i);
+      keep_first (first, shape, kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move,
+                                          kbx_shape_polygon (corners, kbx_frame_outline (asked->frame, asked->pose, i, part, corners, n))), i);
     }
 }
 
@@ -151,11 +150,11 @@ kb_query_frame_trace (KbQuery *query)
       if (!(classes & kbx_class_bit (part.class_index)))
         continue;
       if (part.shape.kind == KBX_SHAPE_CIRCLE)
-        keep_first (&first, &shape, kbx_sweep_circles (mover, move, part.shape.as.circle), i);
+        keep_first (&first, &shape, kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move, part.shape), i);
       else
         sweep_polygons (&asked, i, mover, move, &first, &shape);
     }
-  json_t *answer = kb_query_sweep (first, kb_query_pair (kbx_sweep_stop (mover.centre, move, first, 0)));
+  json_t *answer = kb_query_sweep (first, kb_query_pair (kbx_stop (mover.centre, move, first, 0)));
   json_object_set_new (answer, "shape", shape == KBX_NONE ? json_null () : json_integer (shape));
   json_object_set_new (answer, "class", kb_query_class_name (query, shape == KBX_NONE ? KBX_NONE
                                                                                     : kbx_frame_shape (asked.frame, asked.pose, shape).class_index));

@@ -68,5 +68,5 @@ kb_query_track_trace (KbQuery *query)
   kbx_hit sweep = kbx_track_sweep_circle (kbx_bank_item (query->bank, KBX_TRACK, index), car, move);
   if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
     return NULL;
-  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_sweep_stop (car.centre, move, sweep, 0))) : NULL;
+  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (car.centre, move, sweep, 0))) : NULL;
 }

@@ -152,7 +152,7 @@ read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
     return read_way (query, from, to);
   if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
     return FALSE;
-  *from = kbx_rect_foot (kbx_rect_from_box (box));
+  *from = kbx_foot (kbx_bounds (kbx_shape_box (box)));
   *to = (kbx_vec) { from->x + (float) move.x, from->y + (float) move.y };
   return TRUE;
 }

@@ -2,6 +2,7 @@
 /* Random things in space against slow and obvious methods: boxes against clipping one's faces on the other, polygons
  * against the same in the plane; and rooms of triangles that no move may leave. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/space_shapes.h"
 
@@ -185,7 +186,7 @@ test_polygons (void)
       if (area == 0)
         continue;
       g_assert_cmpint (kbx_contains3 (kbx_shape3_polygon (corners, n, false), q), ==,
-                       kbx_polygon_contains ((kbx_polygon) { flat, n }, p));
+                       kbx_contains (POLYGON_SHAPE ((kbx_polygon) { flat, n }), p));
       inside += kbx_contains3 (kbx_shape3_polygon (corners, n, false), q);
     }
   g_assert_cmpint (inside, >, PAIRS / 20);

@@ -6,6 +6,7 @@
 #include "support/seed.h"
 
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -249,20 +250,20 @@ meets (const Form *a, const Form *b)
   switch (a->kind)
     {
     case POINT:
-      return b->kind == CIRCLE ? kbx_circle_contains (b->circle, a->point)
-             : b->kind == OBB  ? kbx_obb_contains (b->obb, a->point)
-                               : kbx_convex_contains (b->convex, a->point);
+      return b->kind == CIRCLE ? kbx_contains (SHAPE (b->circle), a->point)
+             : b->kind == OBB  ? kbx_contains (SHAPE (b->obb), a->point)
+                               : kbx_contains (CONVEX_SHAPE (b->convex), a->point);
     case CIRCLE:
-      return b->kind == CIRCLE ? kbx_overlap_circles (a->circle, b->circle)
-             : b->kind == RECT ? kbx_overlap_circle_rect (a->circle, b->rect)
-             : b->kind == OBB  ? kbx_overlap_circle_obb (a->circle, b->obb)
-                               : kbx_overlap_circle_polygon (a->circle, b->convex);
+      return b->kind == CIRCLE ? kbx_overlap (SHAPE (a->circle), SHAPE (b->circle))
+             : b->kind == RECT ? kbx_overlap (SHAPE (a->circle), SHAPE (b->rect))
+             : b->kind == OBB  ? kbx_overlap (SHAPE (a->circle), SHAPE (b->obb))
+                               : kbx_overlap (SHAPE (a->circle), POLYGON_SHAPE (b->convex));
     case RECT:
-      return b->kind == OBB ? kbx_overlap_rect_obb (a->rect, b->obb) : kbx_overlap_rect_polygon (a->rect, b->convex);
+      return b->kind == OBB ? kbx_overlap (SHAPE (a->rect), SHAPE (b->obb)) : kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (b->convex));
     case OBB:
-      return b->kind == OBB ? kbx_overlap_obbs (a->obb, b->obb) : kbx_overlap_obb_polygon (a->obb, b->convex);
+      return b->kind == OBB ? kbx_overlap (SHAPE (a->obb), SHAPE (b->obb)) : kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (b->convex));
     default:
-      return kbx_overlap_convexes (a->convex, b->convex);
+      return kbx_overlap (CONVEX_SHAPE (a->convex), CONVEX_SHAPE (b->convex));
     }
 }
 

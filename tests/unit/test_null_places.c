@@ -90,7 +90,7 @@ many_boxes (void *to, size_t room)
   kbx_box boxes[40];
   for (int i = 0; i < 40; i++)
     boxes[i] = (kbx_box) { i, i, i + 3, i + 3 };
-  return kbx_box_overlaps_many ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
+  return kbx_boxes_touching ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
 }
 
 static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
@@ -168,7 +168,7 @@ static const struct {
   { "kbx_frames_overlap", overlaps, sizeof (kbx_pair) },
   { "kbx_frame_outline", outline, sizeof (kbx_vec) },
   { "kbx_frame_outline", part, sizeof (kbx_vec) },
-  { "kbx_box_overlaps_many", many_boxes, sizeof (uint32_t) },
+  { "kbx_boxes_touching", many_boxes, sizeof (uint32_t) },
   { "kbx_frame_touching", turned_point, sizeof (kbx_thing) },
   { "kbx_frame_touching", turned_rect, sizeof (kbx_thing) },
   { "kbx_frame_touching", turned_circle, sizeof (kbx_thing) },
