@@ -91,8 +91,8 @@ boxes_case (kbx_box mover, kbx_vec move, kbx_box target, bool hit, double fracti
   kbx_hit s = kbx_cast (SHAPE (mover), move, SHAPE (target));
   g_assert_cmpint (s.hit, ==, hit);
   near (s.fraction, fraction, 1e-7);
-  near (trunc (move.x * s.fraction + copysign (1e-5, move.x)), mx, 0);
-  near (trunc (move.y * s.fraction + copysign (1e-5, move.y)), my, 0);
+  g_assert_cmpfloat (trunc (move.x * (double) s.fraction + copysign (1e-5, move.x)), ==, mx);
+  g_assert_cmpfloat (trunc (move.y * (double) s.fraction + copysign (1e-5, move.y)), ==, my);
   is_vec (s.normal, nx, ny);
 }
 
