@@ -18,20 +18,20 @@ one_way_centre (void)
 
   for (int y = -1; y <= 1; y++)
     {
-      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (0, 16), WALL (s, true)));
-      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (9, 0), WALL (s, true)));
+      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (0, 16), WALL_SHAPE (s, true)));
+      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (9, 0), WALL_SHAPE (s, true)));
     }
-  is_miss (kbx_cast (SHAPE (circle (3, -1, 2)), vec (0, -16), WALL (s, true)));
-  is_inside (kbx_cast (SHAPE (circle (3, 1, 2)), vec (0, -16), WALL (s, true)), 3, 1, 0, 1);
+  is_miss (kbx_cast (SHAPE (circle (3, -1, 2)), vec (0, -16), WALL_SHAPE (s, true)));
+  is_inside (kbx_cast (SHAPE (circle (3, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), 3, 1, 0, 1);
   for (float x = 0; x <= 10; x += 5)
-    is_inside (kbx_cast (SHAPE (circle (x, 0, 2)), vec (0, -16), WALL (s, true)), x, 0, 0, 1);
+    is_inside (kbx_cast (SHAPE (circle (x, 0, 2)), vec (0, -16), WALL_SHAPE (s, true)), x, 0, 0, 1);
   /* Round its end. */
-  is_inside (kbx_cast (SHAPE (circle (11, 1, 2)), vec (0, -16), WALL (s, true)), 11, 1, h, h);
-  is_inside (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (0, -16), WALL (s, true)), -1, 1, -h, h);
-  is_miss (kbx_cast (SHAPE (circle (11, 1, 2)), vec (4, -1), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (-4, -1), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (-1, -1, 2)), vec (4, -1), WALL (s, true)));
-  g_assert_true (kbx_cast (SHAPE (circle (-6, 0, 2)), vec (16, -1), WALL (s, true)).hit);
+  is_inside (kbx_cast (SHAPE (circle (11, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), 11, 1, h, h);
+  is_inside (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), -1, 1, -h, h);
+  is_miss (kbx_cast (SHAPE (circle (11, 1, 2)), vec (4, -1), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (-4, -1), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (-1, -1, 2)), vec (4, -1), WALL_SHAPE (s, true)));
+  g_assert_true (kbx_cast (SHAPE (circle (-6, 0, 2)), vec (16, -1), WALL_SHAPE (s, true)).hit);
   /* Just before a corner that sticks out, below the line of neither wall. */
   one = cast_walls (SHAPE (circle (-4, -4, 5)), vec (40, 40), corner, ways, 2);
   two = cast_walls (SHAPE (circle (-4, -4, 5)), vec (40, 40), corner, NULL, 2);
