@@ -34,7 +34,7 @@ picture_nearest (cairo_t *cr, const kbx_bank *bank)
       easel_normal (cr, foot.point, kbx_line_nearest (line.segment, beside[i]).normal);
       easel_dot (cr, foot.point, INK_ANSWER);
       easel_dot (cr, beside[i], INK_SECOND);
-      easel_text (cr, beside[i].x, beside[i].y + (i == 0 ? -1.4 : 2.6), EASEL_MIDDLE, "%+.2f %s", kbx_line_distance (line.segment, beside[i]),
+      easel_text (cr, beside[i].x, beside[i].y + (i == 0 ? -1.4 : 2.6), EASEL_MIDDLE, "%+.2f %s", foot.distance,
                   kbx_line_side (line.segment, beside[i]) > 0 ? "left" : "right");
     }
   easel_text (cr, 49, 36.8, EASEL_RIGHT, "a");

@@ -157,7 +157,7 @@ picture_one_way (cairo_t *cr, const kbx_bank *bank)
   comb (cr, ledge.segment);
   comb (cr, other.segment);
   for (int i = 0; i < 6; i++)
-    travelled (cr, starts[i], moves[i], kbx_cast (SHAPE (starts[i]), moves[i], WALL (i < 3 ? ledge.segment : other.segment, true)));
+    travelled (cr, starts[i], moves[i], kbx_cast (SHAPE (starts[i]), moves[i], WALL_SHAPE (i < 3 ? ledge.segment : other.segment, true)));
   easel_text (cr, 40, 47.5, EASEL_MIDDLE, "stops what comes from the left of a to b, lets the other way pass");
 }
 
@@ -175,7 +175,7 @@ picture_platforms (cairo_t *cr, const kbx_bank *bank)
   comb (cr, level.segment);
   comb (cr, slope.segment);
   for (int i = 0; i < 5; i++)
-    box_moves (cr, movers[i], moves[i], kbx_cast (easel_form (movers[i]), moves[i], WALL ((i < 3 ? level : slope).segment, true)));
+    box_moves (cr, movers[i], moves[i], kbx_cast (easel_form (movers[i]), moves[i], WALL_SHAPE ((i < 3 ? level : slope).segment, true)));
   easel_text (cr, 40, 48, EASEL_MIDDLE, "what lands is stopped; what jumps through, or is in it at the start, is not");
 }
 

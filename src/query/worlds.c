@@ -152,7 +152,7 @@ read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
     return read_way (query, from, to);
   if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
     return FALSE;
-  *from = kbx_foot (kbx_bounds (kbx_shape_box (box)));
+  *from = (kbx_vec) { (float) (((double) box.x0 + box.x1) / 2), (float) box.y1 };
   *to = (kbx_vec) { from->x + (float) move.x, from->y + (float) move.y };
   return TRUE;
 }

@@ -107,9 +107,9 @@ one_shape_one_answer (void)
           kbx_hit f = kbx_cast (SHAPE (b), move, SHAPE (flat));
           g_assert_true (a.point.x == f.point.x && a.point.y == f.point.y);
         }
-      a = kbx_cast (SHAPE ((kbx_rect) { b.min, b.min }), move, WALL (slanted, one_way));
-      g_assert_true (same (a, kbx_cast (SHAPE (b.min), move, WALL (slanted, one_way))));
-      a = kbx_cast (SHAPE (b), move, WALL (slanted, one_way));
+      a = kbx_cast (SHAPE ((kbx_rect) { b.min, b.min }), move, WALL_SHAPE (slanted, one_way));
+      g_assert_true (same (a, kbx_cast (SHAPE (b.min), move, WALL_SHAPE (slanted, one_way))));
+      a = kbx_cast (SHAPE (b), move, WALL_SHAPE (slanted, one_way));
       g_assert_true (same (a, cast_walls (SHAPE (b), move, &slanted, one_way ? &one_way : NULL, 1)));
     }
 }
@@ -129,7 +129,7 @@ back_to_back (void)
       kbx_rect b = rect (g);
       kbx_vec move = vec (g);
       kbx_segment s = seg (g), both[2] = { s, { s.b, s.a } };
-      kbx_hit all = kbx_cast (SHAPE (b), move, SHAPE (s)), one = kbx_cast (SHAPE (b), move, WALL (s, true));
+      kbx_hit all = kbx_cast (SHAPE (b), move, SHAPE (s)), one = kbx_cast (SHAPE (b), move, WALL_SHAPE (s, true));
       kbx_hit pair = cast_walls (SHAPE (b), move, both, ways, 2);
       bool has_size = b.min.x < b.max.x && b.min.y < b.max.y;
 

@@ -605,7 +605,7 @@ ask_sweeps (void)
   kbx_vec by;
   kbx_paddle paddle;
   kbx_paddle_hit hit;
-  kbx_hit s = kbx_cast (SHAPE (from), move, WALL (in.segment[0], in.die[0] < 6));
+  kbx_hit s = kbx_cast (SHAPE (from), move, WALL_SHAPE (in.segment[0], in.die[0] < 6));
 
   question ("sweep point segment");
   put_sweep (s);
@@ -626,7 +626,7 @@ ask_sweeps (void)
   question ("sweep rects");
   put_sweep (kbx_cast (SHAPE (in.rect[0]), move, SHAPE (in.rect[1])));
   question ("sweep rect segment");
-  put_sweep (kbx_cast (SHAPE (in.rect[0]), move, WALL (in.segment[0], in.die[0] < 6)));
+  put_sweep (kbx_cast (SHAPE (in.rect[0]), move, WALL_SHAPE (in.segment[0], in.die[0] < 6)));
   question ("sweep boxes");
   by.x = (float) in.point[0].x;
   by.y = (float) in.point[0].y;
@@ -636,7 +636,7 @@ ask_sweeps (void)
   put (whole_way (in.point[0].x, boxes) * 1000 + whole_way (in.point[0].y, boxes));
   put ((int) boxes.normal.x * 3 + (int) boxes.normal.y);
   question ("sweep circle segment");
-  put_sweep (kbx_cast (SHAPE (mover), move, WALL (in.segment[0], in.die[0] < 6)));
+  put_sweep (kbx_cast (SHAPE (mover), move, WALL_SHAPE (in.segment[0], in.die[0] < 6)));
   question ("sweep circles");
   put_sweep (kbx_cast (SHAPE (mover), move, SHAPE (in.circle[0])));
   question ("sweep circle rect");

@@ -95,7 +95,7 @@ answer (const char *kind)
       printf ("%d %d %.9g %.9g %.9g %d\n", t.hit, t.hit && t.edge == KBX_NONE, t.enter, t.first.x, t.first.y, (int) t.edge);
     }
   else if (!strcmp (kind, "point_segment") || !strcmp (kind, "point_one_way"))
-    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, WALL (segment (), kind[6] == 'o')));
+    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, WALL_SHAPE (segment (), kind[6] == 'o')));
   else if (!strcmp (kind, "point_circle"))
     p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, SHAPE (circle ())));
   else if (!strcmp (kind, "point_rect"))
@@ -112,10 +112,10 @@ answer (const char *kind)
   else if (!strcmp (kind, "rect_segment") || !strcmp (kind, "rect_one_way"))
     {
       kbx_rect r = rect ();
-      v = vec (), say_sweep (kbx_cast (SHAPE (r), v, WALL (segment (), kind[5] == 'o')));
+      v = vec (), say_sweep (kbx_cast (SHAPE (r), v, WALL_SHAPE (segment (), kind[5] == 'o')));
     }
   else if (!strcmp (kind, "circle_segment") || !strcmp (kind, "circle_one_way"))
-    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, WALL (segment (), kind[7] == 'o')));
+    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, WALL_SHAPE (segment (), kind[7] == 'o')));
   else if (!strcmp (kind, "circles"))
     c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, SHAPE (circle ())));
   else if (!strcmp (kind, "circle_rect"))

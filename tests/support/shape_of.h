@@ -35,7 +35,7 @@ static inline kbx_shape POLYGON_SHAPE (kbx_polygon p) { return kbx_shape_polygon
 
 /* A wall that is one-way or not. */
 static inline kbx_shape
-WALL (kbx_segment s, bool one_way)
+WALL_SHAPE (kbx_segment s, bool one_way)
 {
   kbx_shape wall = kbx_shape_segment (s.a, s.b);
   wall.one_way = one_way;
@@ -48,7 +48,7 @@ cast_walls (kbx_shape mover, kbx_vec move, const kbx_segment *walls, const bool 
 {
   kbx_shape shapes[2048];
   for (uint32_t i = 0; i < count && walls != NULL && i < 2048; i++)
-    shapes[i] = WALL (walls[i], one_way != NULL && one_way[i]);
+    shapes[i] = WALL_SHAPE (walls[i], one_way != NULL && one_way[i]);
   return kbx_cast_many (mover, move, walls != NULL ? shapes : NULL, count);
 }
 

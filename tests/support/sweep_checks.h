@@ -52,6 +52,6 @@ is_inside (kbx_hit s, float px, float py, float nx, float ny)
 }
 
 #define POINT_SEGMENT(x, y, mx, my, s) kbx_cast (SHAPE (vec (x, y)), vec (mx, my), SHAPE (s))
-#define POINT_ONE_WAY(x, y, mx, my, s) kbx_cast (SHAPE (vec (x, y)), vec (mx, my), WALL (s, true))
+#define POINT_ONE_WAY(x, y, mx, my, s) kbx_cast (SHAPE (vec (x, y)), vec (mx, my), WALL_SHAPE (s, true))
 
 #endif

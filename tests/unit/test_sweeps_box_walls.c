@@ -7,7 +7,7 @@
 #include <math.h>
 
 #define BOTH(r, mx, my, s) kbx_cast (SHAPE (r), vec (mx, my), SHAPE (s))
-#define ONE_WAY(r, mx, my, s) kbx_cast (SHAPE (r), vec (mx, my), WALL (s, true))
+#define ONE_WAY(r, mx, my, s) kbx_cast (SHAPE (r), vec (mx, my), WALL_SHAPE (s, true))
 
 /* A floor and a wall: the middle of what touches; along them nothing is hit. */
 static void
@@ -157,7 +157,7 @@ jump (void)
       for (int step = 0; step < 60 && !landed && at.y <= 60; step++, speed += 1)
         {
           kbx_rect box = { at, { at.x + 6, at.y + 12 } };
-          kbx_hit s = kbx_cast (SHAPE (box), vec (0.5f, speed), WALL (platform, true));
+          kbx_hit s = kbx_cast (SHAPE (box), vec (0.5f, speed), WALL_SHAPE (platform, true));
           at = kbx_stop (at, vec (0.5f, speed), s, 1 / 16.0f);
           landed = s.hit;
         }

@@ -53,15 +53,15 @@ one_way (void)
   is_miss (POINT_ONE_WAY (-4, 0, 8, 0, s));
   is_miss (POINT_ONE_WAY (3, 4, 0, 0, s));
   is_miss (POINT_ONE_WAY (0, 0, 6, 8, seg (3, 4, 3, 4)));
-  is_hit (kbx_cast (SHAPE (circle (3, 6, 2)), vec (0, -16), WALL (s, true)), 0.25f, 3, 0, 0, 1);
-  is_hit (kbx_cast (SHAPE (circle (3, 2, 2)), vec (0, -16), WALL (s, true)), 0, 3, 0, 0, 1);
-  is_hit (kbx_cast (SHAPE (circle (11, 6, 2)), vec (0, -16), WALL (s, true)), (6 - sqrtf (3)) / 16, 10, 0, 0.5f, sqrtf (3) / 2);
+  is_hit (kbx_cast (SHAPE (circle (3, 6, 2)), vec (0, -16), WALL_SHAPE (s, true)), 0.25f, 3, 0, 0, 1);
+  is_hit (kbx_cast (SHAPE (circle (3, 2, 2)), vec (0, -16), WALL_SHAPE (s, true)), 0, 3, 0, 0, 1);
+  is_hit (kbx_cast (SHAPE (circle (11, 6, 2)), vec (0, -16), WALL_SHAPE (s, true)), (6 - sqrtf (3)) / 16, 10, 0, 0.5f, sqrtf (3) / 2);
   /* Partly through it already, like a jump from below: let go. */
-  is_miss (kbx_cast (SHAPE (circle (3, -6, 2)), vec (0, 16), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (-6, 0, 2)), vec (16, 0), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (3, 6, 2)), vec (0, 16), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (3, 3, 2)), vec (9, 0), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (0, 9, 2)), vec (0, -16), WALL (seg (0, 0, 0, 0), true)));
+  is_miss (kbx_cast (SHAPE (circle (3, -6, 2)), vec (0, 16), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (-6, 0, 2)), vec (16, 0), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (3, 6, 2)), vec (0, 16), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (3, 3, 2)), vec (9, 0), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (0, 9, 2)), vec (0, -16), WALL_SHAPE (seg (0, 0, 0, 0), true)));
 }
 
 /* A fraction of nothing is 0, not -0. */

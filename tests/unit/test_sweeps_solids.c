@@ -18,20 +18,20 @@ one_way_centre (void)
 
   for (int y = -1; y <= 1; y++)
     {
-      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (0, 16), WALL (s, true)));
-      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (9, 0), WALL (s, true)));
+      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (0, 16), WALL_SHAPE (s, true)));
+      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (9, 0), WALL_SHAPE (s, true)));
     }
-  is_miss (kbx_cast (SHAPE (circle (3, -1, 2)), vec (0, -16), WALL (s, true)));
-  is_inside (kbx_cast (SHAPE (circle (3, 1, 2)), vec (0, -16), WALL (s, true)), 3, 1, 0, 1);
+  is_miss (kbx_cast (SHAPE (circle (3, -1, 2)), vec (0, -16), WALL_SHAPE (s, true)));
+  is_inside (kbx_cast (SHAPE (circle (3, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), 3, 1, 0, 1);
   for (float x = 0; x <= 10; x += 5)
-    is_inside (kbx_cast (SHAPE (circle (x, 0, 2)), vec (0, -16), WALL (s, true)), x, 0, 0, 1);
+    is_inside (kbx_cast (SHAPE (circle (x, 0, 2)), vec (0, -16), WALL_SHAPE (s, true)), x, 0, 0, 1);
   /* Round its end. */
-  is_inside (kbx_cast (SHAPE (circle (11, 1, 2)), vec (0, -16), WALL (s, true)), 11, 1, h, h);
-  is_inside (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (0, -16), WALL (s, true)), -1, 1, -h, h);
-  is_miss (kbx_cast (SHAPE (circle (11, 1, 2)), vec (4, -1), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (-4, -1), WALL (s, true)));
-  is_miss (kbx_cast (SHAPE (circle (-1, -1, 2)), vec (4, -1), WALL (s, true)));
-  g_assert_true (kbx_cast (SHAPE (circle (-6, 0, 2)), vec (16, -1), WALL (s, true)).hit);
+  is_inside (kbx_cast (SHAPE (circle (11, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), 11, 1, h, h);
+  is_inside (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), -1, 1, -h, h);
+  is_miss (kbx_cast (SHAPE (circle (11, 1, 2)), vec (4, -1), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (-4, -1), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (-1, -1, 2)), vec (4, -1), WALL_SHAPE (s, true)));
+  g_assert_true (kbx_cast (SHAPE (circle (-6, 0, 2)), vec (16, -1), WALL_SHAPE (s, true)).hit);
   /* Just before a corner that sticks out, below the line of neither wall. */
   one = cast_walls (SHAPE (circle (-4, -4, 5)), vec (40, 40), corner, ways, 2);
   two = cast_walls (SHAPE (circle (-4, -4, 5)), vec (40, 40), corner, NULL, 2);
@@ -91,8 +91,8 @@ boxes_case (kbx_box mover, kbx_vec move, kbx_box target, bool hit, double fracti
   kbx_hit s = kbx_cast (SHAPE (mover), move, SHAPE (target));
   g_assert_cmpint (s.hit, ==, hit);
   near (s.fraction, fraction, 1e-7);
-  near (trunc (move.x * s.fraction + copysign (1e-5, move.x)), mx, 0);
-  near (trunc (move.y * s.fraction + copysign (1e-5, move.y)), my, 0);
+  g_assert_cmpfloat (trunc (move.x * (double) s.fraction + copysign (1e-5, move.x)), ==, mx);
+  g_assert_cmpfloat (trunc (move.y * (double) s.fraction + copysign (1e-5, move.y)), ==, my);
   is_vec (s.normal, nx, ny);
 }
 

@@ -117,10 +117,10 @@ points_in_polygons ()
             geos.free_geometry (geos.handle, shapes[k]);
           }
       };
-      row.touching = [] (int i) { return kbx_overlap (SHAPE ({ points[i], NEAR }), POLYGON_SHAPE (polygons[0][i / POINTS].polygon ())) !=
+      row.touching = [] (int i) { return kbx_overlap (SHAPE (kbx_circle { points[i], NEAR }), POLYGON_SHAPE (polygons[0][i / POINTS].polygon ())) !=
                                          kbx_contains (POLYGON_SHAPE (polygons[0][i / POINTS].polygon ()), points[i]); };
       if (r.convex)
-        row.add ("Kickbox kbx_convex_contains", OURS, [] (int i) { return kbx_contains (CONVEX_SHAPE (asked[0][i / POINTS]), points[i]); });
+        row.add ("Kickbox convex", OURS, [] (int i) { return kbx_contains (CONVEX_SHAPE (asked[0][i / POINTS]), points[i]); });
       else
         row.add ("Kickbox polygon", OURS, [] (int i) { return kbx_contains (POLYGON_SHAPE (asked[0][i / POINTS]), points[i]); });
       if (r.convex)
