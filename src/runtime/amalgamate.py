@@ -38,7 +38,7 @@ OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; @HEADER@ is the whol
 #include "@HEADER@"
 
 /* All but the interface is of this file alone. */
-#define @INTERNAL@ static
+#define @INTERNAL@
 """
 
 
@@ -76,6 +76,13 @@ def public(path, seen):
     return PUBLIC.sub(included, lines).replace(LICENCE, "", 1 if seen else 0)
 
 
+# Of the internal headers packing needs a part.
+UNUSED = """ static
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wunused-function"
+#endif"""
+
+
 def source_text(version, header, internal, folder, sources):
     """One source file of them all."""
     out, seen = [OPENING.replace("@VERSION@", version).replace("@HEADER@", header).replace("@INTERNAL@", internal)], set()
@@ -87,11 +94,11 @@ def source_text(version, header, internal, folder, sources):
 def main(version, folder_out, header, *files):
     folder = os.path.dirname(header)
     at = next((i for i, file in enumerate(files) if file.endswith(".h")), len(files))
-    texts = {"kickbox.h": public(header, set()), "kickbox.c": source_text(version, "kickbox.h", "KBX_INTERNAL", folder, files[:at])}
+    texts = {"kickbox.h": public(header, set()), "kickbox.c": source_text(version, "kickbox.h", "KBX_INTERNAL static", folder, files[:at])}
     if at < len(files):
         with open(files[at], encoding="utf-8") as text:
             texts["kickbox_pack.h"] = PUBLIC.sub('#include "kickbox.h"\n', text.read())
-        texts["kickbox_pack.c"] = source_text(version, "kickbox_pack.h", "KBX_PACK_INTERNAL", folder, files[at + 1:])
+        texts["kickbox_pack.c"] = source_text(version, "kickbox_pack.h", "KBX_PACK_INTERNAL" + UNUSED, folder, files[at + 1:])
     os.makedirs(folder_out, exist_ok=True)
     for name, text in texts.items():
         with open(os.path.join(folder_out, name), "w", encoding="utf-8", newline="\n") as file:

@@ -3,11 +3,8 @@
  * is eight times as fast, AVX2 was no more than a sixth faster. */
 #include "runtime/pack/clearance.h"
 
-#if defined(__SSE2__) && !defined(KBX_PORTABLE)
-#include "runtime/pack/lanes_sse2.h"
-#else
 #include "runtime/pack/lanes_plain.h"
-#endif
+#include "runtime/pack/lanes_sse2.h"
 
 #define KBX_HALF 16
 

@@ -3,6 +3,7 @@
 #ifndef KBX_PACK_LANES_PLAIN_H
 #define KBX_PACK_LANES_PLAIN_H
 
+#if !defined(__SSE2__) || defined(KBX_PORTABLE)
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -80,4 +81,5 @@ static inline void kbx_lanes_settle (void) { }
 
 #undef KBX_LANES_EACH16
 
+#endif
 #endif

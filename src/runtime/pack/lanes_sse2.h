@@ -3,6 +3,7 @@
 #ifndef KBX_PACK_LANES_SSE2_H
 #define KBX_PACK_LANES_SSE2_H
 
+#if defined(__SSE2__) && !defined(KBX_PORTABLE)
 #include <emmintrin.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -117,4 +118,5 @@ static inline kbx_v16 kbx_v16_quantised (kbx_v16 x, kbx_v16 y) { return KBX_LANE
 #undef KBX_LANES_C
 #undef KBX_LANES_BOTH
 
+#endif
 #endif
