@@ -35,13 +35,14 @@ class Functions(unittest.TestCase):
         cls.header += read("src", "runtime", "kickbox.h")
         cls.table = read("docs", "techniques.md")
         cls.public = set(re.findall(r"^KBX_API\b[^;(]*\b(kbx_\w+) \(", cls.header, re.MULTILINE))
+        cls.inline = set(re.findall(r"^static inline [\w ]+\s(kbx_\w+) \(", cls.header, re.MULTILINE))
 
     def test_every_function_is_in_the_table(self):
         self.assertGreater(len(self.public), 150)
         self.assertEqual(self.public - set(re.findall(r"`(kbx_\w+)`", self.table)), set())
 
     def test_every_function_in_the_table_exists(self):
-        self.assertEqual(set(re.findall(r"\bkbx_\w+", self.table)) - self.public, set())
+        self.assertEqual(set(re.findall(r"\bkbx_\w+", self.table)) - self.public - self.inline, set())
 
     def test_pages_name_nothing_internal(self):
         pages = ["README.md", *(os.path.join(folder, name) for folder in ("docs", "docs/man", "data") for name in os.listdir(os.path.join(SOURCE, folder))
