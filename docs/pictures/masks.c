@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 80, HIGH = 50, FLOOR = 1, POND = 2, WALL = 3, SIDE = 22 };
+enum { WIDE = 80, HIGH = 50, FLOOR = 1, POND = 2, WALL_ZONE = 3, SIDE = 22 };
 
 static const char *const zone_names[] = { "nothing", "floor", "pond", "wall" };
 static const easel_ink zone_inks[] = { INK_MISS, INK_SECOND, INK_FIRST, INK_NORMAL };
@@ -33,7 +33,7 @@ room_new (void)
     for (int x = 0; x < WIDE; x++)
       {
         double across = (x - 56) / 17.0, down = (y - 34) / 9.0;
-        values[y][x] = across * across + down * down <= 1 ? POND : y > 20 + 2 * sin (x / 9.0) ? FLOOR : x > 8 && x < 20 ? WALL : 0;
+        values[y][x] = across * across + down * down <= 1 ? POND : y > 20 + 2 * sin (x / 9.0) ? FLOOR : x > 8 && x < 20 ? WALL_ZONE : 0;
       }
   size_t size = kbx_mask_pack (&values[0][0], WIDE, HIGH, WIDE, NULL, 0);
   r.bytes = malloc (size);
@@ -59,7 +59,7 @@ static void
 tell_zones (cairo_t *cr, kbx_zone_set zones, kbx_zone_pixel first, double x, double y)
 {
   char text[80] = "";
-  for (uint8_t zone = FLOOR; zone <= WALL; zone++)
+  for (uint8_t zone = FLOOR; zone <= WALL_ZONE; zone++)
     if (kbx_zone_set_has (zones, zone))
       {
         strcat (text, *text ? ", " : "");
@@ -139,7 +139,7 @@ draw_pair (cairo_t *cr, kbx_bitmap a, kbx_place pose_a, kbx_bitmap b, kbx_place 
         x += in_a && in_b ? i + 0.5 : 0;
         y += in_a && in_b ? j + 0.5 : 0;
       }
-  double left = pose_a.x + 2, low = pose_a.y + SIDE + (pose_b.y > pose_a.y ? pose_b.y - pose_a.y : 0) + 2;
+  double left = pose_a.x + 1.5, low = fmax (pose_a.y, pose_b.y) + SIDE + 1.5;
   if (!contact.hit)
     {
       easel_text (cr, left, low, EASEL_LEFT, "boxes overlap, no pixel does");
@@ -155,8 +155,8 @@ picture_bitmaps (cairo_t *cr, const kbx_bank *bank)
 {
   blob ring = blob_new (false), star = blob_new (true);
   easel_begin (cr, 5);
-  draw_pair (cr, ring.bitmap, (kbx_place) { .x = 5, .y = 8 }, star.bitmap, (kbx_place) { .x = 16, .y = 16 });
-  draw_pair (cr, ring.bitmap, (kbx_place) { .x = 40, .y = 8 }, star.bitmap, (kbx_place) { .x = 57, .y = 21 });
+  draw_pair (cr, ring.bitmap, kbx_at (5, 8), star.bitmap, kbx_at (16, 16));
+  draw_pair (cr, ring.bitmap, kbx_at (40, 8), star.bitmap, kbx_at (57, 21));
   easel_text (cr, 2, 3, EASEL_LEFT, "crimson: shared pixels, ringed the first; green: the normal, from the ring to the star");
   free (ring.bytes);
   free (star.bytes);

@@ -4,6 +4,7 @@
 #define TESTS_PLACES_H
 
 #include "runtime/kickbox.h"
+#include "shape_of.h"
 
 #include <math.h>
 
@@ -30,7 +31,5 @@ middle_of (kbx_point p)
   return v;
 }
 
-static inline kbx_shape shape_of_circle (kbx_circle circle) { return kbx_shape_circle (circle.centre, circle.radius); }
-static inline kbx_shape shape_of_rect (kbx_rect rect) { return kbx_shape_rect (rect.min, rect.max); }
 
 #endif

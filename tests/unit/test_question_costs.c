@@ -466,7 +466,7 @@ test_stripes (void)
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
   const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
-  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { mask }, kbx_at (0, 0), stripes, turn));
+  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { .data = mask, .kind = KBX_MASK }, kbx_at (0, 0), stripes, turn));
   COST (6.0 * SIDE * SIDE, kbx_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }
