@@ -157,6 +157,34 @@ shapes_at (void *to, size_t room)
   return kbx_tiles_shapes_at (layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
+static size_t
+pack_soup (void *to, size_t room)
+{
+  static const kbx_vec3 corners[4] = { { 0, 0, 0 }, { 9, 0, 0 }, { 9, 9, 0 }, { 0, 9, 0 } };
+  static uint64_t work[KBX_SOUP_WORK (2) / sizeof (uint64_t)];
+  const kbx_shape3 polygons[2] = { kbx_shape3_polygon (corners, 4, false), kbx_shape3_polygon (corners, 3, true) };
+  const kbx_soup_plan plan = { polygons, NULL, 2 };
+  return kbx_soup_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static kbx_soup
+soup (void)
+{
+  static uint8_t bytes[1000];
+  kbx_soup soup;
+  g_assert_cmpint (kbx_open (&soup, KBX_SOUP, bytes, pack_soup (bytes, sizeof bytes), NULL), ==, KBX_OK);
+  return soup;
+}
+
+static size_t soup_polygon (void *to, size_t room) { return kbx_soup_polygon (soup (), 0, to, (uint32_t) room); }
+
+static size_t
+soup_touching (void *to, size_t room)
+{
+  const kbx_box3 box = { { -1, -1, -1 }, { 1, 1, 1 } };
+  return kbx_soup_touching (soup (), box, KBX_ALL_CLASSES, NULL, to, (uint32_t) room);
+}
+
 static const struct {
   const char *name;
   size_t (*ask) (void *to, size_t room);
@@ -177,6 +205,9 @@ static const struct {
   { "kbx_frame_outline", turned_part, sizeof (kbx_vec) },
   { "kbx_bitmap_pack", pack_bitmap, 1 },
   { "kbx_mask_pack", pack_mask, 1 },
+  { "kbx_soup_pack", pack_soup, 1 },
+  { "kbx_soup_polygon", soup_polygon, sizeof (kbx_vec3) },
+  { "kbx_soup_touching", soup_touching, sizeof (uint32_t) },
   { "kbx_track_gates", gates, sizeof (kbx_segment) },
   { "kbx_level_slide", slide, sizeof (uint32_t) },
   { "kbx_level_bounce", bounce, sizeof (uint32_t) },
@@ -220,6 +251,7 @@ static const struct {
 } opens[] = {
   { "bank", KBX_NOTHING }, { "bank_file", KBX_PAGE }, { "bitmap", KBX_BITMAP }, { "mask", KBX_MASK }, { "track", KBX_TRACK },
   { "walls", KBX_WALLS }, { "maze", KBX_MAZE }, { "tiles", KBX_TILES }, { "ground", KBX_GROUND }, { "heightmap", KBX_HEIGHTMAP },
+  { "soup", KBX_SOUP },
 };
 
 typedef struct {
