@@ -158,7 +158,7 @@ class Examples(unittest.TestCase):
                  for name in self.shown] + [re.search(r"^(cc .*? \S*kickbox\.c -o (\S+)(?: -l\w+)*)$", self.guide, re.MULTILINE)]
         for line in lines:
             with self.subTest(line[2]):
-                command = re.sub(r"\S*kickbox_pack\.c", packing, re.sub(r"\S*kickbox\.c", compiled, line[1])).replace("build/src/runtime/amalgamation", AMALGAMATION).split()
+                command = re.sub(r"\S*kickbox_pack\.c", packing, re.sub(r"\S*kickbox\.c", compiled, line[1].replace("-Ibuild/src/runtime/amalgamation", "-I" + AMALGAMATION))).split()
                 command[command.index(line[2])] = os.path.join(folder, os.path.basename(line[2]))
                 done = run(*command, cwd=SOURCE if "docs/examples" in line[1] else folder)
                 self.assertEqual(done.returncode, 0, line[1] + "\n" + done.stdout)
