@@ -15,6 +15,7 @@
  *   layers.h     walls, mazes, tiles, grounds, heightmaps, each by itself
  *   levels.h     what moves through all of them, entities
  *   space.h      three dimensions
+ *   pack.h       makes levels while a game runs; not included here
  *
  * docs/guarantees.md states what holds for all of it: edges, exactness, ties, bad input, limits, cost. In short: pixels
  * are half-open and shapes closed; answers are exact on a grid of 1/256 pixel and the same on every machine; bad input

@@ -32,7 +32,8 @@ typedef enum {
   KBX_PARTITION_NONE = 0, /* all walls are looked at, four at a time */
   KBX_PARTITION_GRID = 1,
   KBX_PARTITION_QUADTREE = 2,
-  KBX_PARTITION_BSP = 3
+  KBX_PARTITION_BSP = 3,
+  KBX_PARTITION_CHOSEN = 4 /* only for kbx_walls_pack: the best of these */
 } kbx_partition;
 
 typedef struct {
@@ -220,7 +221,7 @@ KBX_API uint32_t kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_point 
 KBX_API kbx_point kbx_tiles_picture_at (kbx_tiles tiles, kbx_point cell, kbx_size size);
 
 /* A pixel, or a box of pixels, of the screen (of a straight layer: of the layer) in the own coordinates of the frame that a cell
- * shows, which is so large: flips and transposition are undone. With kbx_frame_own_pose they ask any frame question of a tile.
+ * shows, which is so large: flips and transposition are undone. Placed on its hot spot, the frame answers any question about them.
  * The nearest int32; of an empty cell, as if its tile were there unflipped. */
 KBX_API kbx_point kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_point cell, kbx_point p, kbx_size frame);
 KBX_API kbx_box kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box box, kbx_size frame);
@@ -233,10 +234,10 @@ typedef struct {
 } kbx_tile_shape;
 
 /* The cells whose tile has a shape of those classes where a pixel of the screen is, or that a box of pixels hits, as
- * kbx_frame_hit_point and kbx_frame_hit_box have it; solid and one-way tiles have no shapes. A shape may reach out of its cell.
+ * kbx_frame_at and kbx_frame_hit have it; solid and one-way tiles have no shapes. A shape may reach out of its cell.
  * In the order in which cells are drawn, back to front; returns how many there are. Moves do not stop at shapes. The frames are
  * those of the layer's bank: set it in the handle of a layer that the game packed.
- * Cost: each different tile; each cell as near as the tile whose shapes reach farthest; kbx_frame_hit_point or _box where
+ * Cost: each different tile; each cell as near as the tile whose shapes reach farthest; kbx_frame_at or kbx_frame_hit where
  * the frame is near. For a pixel kbx_bank_open allows 2^22 cells, and for any tile 2^26 times a shape or corner. */
 KBX_API uint32_t kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity);
 KBX_API uint32_t kbx_tiles_shapes_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity);
