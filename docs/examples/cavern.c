@@ -47,8 +47,8 @@ main (void)
   const kbx_walls_plan plan = { ring, POSTS, NULL, 0, KBX_PARTITION_CHOSEN, 0, 0, 0, 0, NULL, NULL };
   kbx_level level;
   kbx_open (&level, KBX_WALLS, level_bytes, kbx_walls_pack (&plan, work, sizeof work, level_bytes, sizeof level_bytes, NULL), NULL);
-  const kbx_vec from = { 0, 0 }, to = { 400, 100 };
-  const kbx_hit hit = kbx_level_cast (level, from, to, kbx_all_walls ());
+  const kbx_vec from = { 0, 0 }, way = { 400, 100 };
+  const kbx_hit hit = kbx_level_cast (level, kbx_shape_point (from), way, NULL);
   printf ("a ray from the middle meets wall %d at (%.1f, %.1f)\n", (int) hit.index, (double) hit.point.x, (double) hit.point.y);
   return 0;
 }

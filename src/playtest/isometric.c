@@ -342,8 +342,8 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
   const kbx_tiles frame = the_solids (play).frame;
   const kbx_point first = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
   const kbx_point last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
-  for (int32_t j = first.j; j <= last.j; j++)
-    for (int32_t i = first.i; i <= last.i; i++)
+  for (int32_t j = first.y; j <= last.y; j++)
+    for (int32_t i = first.x; i <= last.x; i++)
       draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_bounds (kbx_shape_box (kbx_tiles_cell_box (frame, (kbx_point) { i, j }))));
 }
 

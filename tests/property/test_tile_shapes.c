@@ -123,7 +123,7 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
       if (!hit.hit)
         continue;
       g_assert_cmpuint (k, <, n);
-      g_assert_true (found[k].cell.i == cells[c].i && found[k].cell.j == cells[c].j);
+      g_assert_true (found[k].cell.x == cells[c].x && found[k].cell.y == cells[c].y);
       g_assert_cmpuint (found[k].shape, ==, hit.index);
       g_assert_cmpuint (found[k].class_index, ==, hit.class_index);
       k++;

@@ -220,7 +220,7 @@ test_visible (void)
       kit_tiles_open (t);
       count = kbx_tiles_visible (t->layer, screen, cells, 144);
       for (uint32_t k = 0; k < count; k++)
-        when[(cells[k].j - t->input.first.y) * (gint) t->input.columns + cells[k].i - t->input.first.x] = (gint) k + 1;
+        when[(cells[k].y - t->input.first.y) * (gint) t->input.columns + cells[k].x - t->input.first.x] = (gint) k + 1;
       for (gint j = 0; j < (gint) t->input.rows; j++)
         for (gint i = 0; i < (gint) t->input.columns; i++)
           {
@@ -245,7 +245,7 @@ test_visible (void)
         {
           const double det = (double) t->input.axis_i.x * t->input.axis_j.y - (double) t->input.axis_i.y * t->input.axis_j.x;
           const gint di = -t->input.axis_j.x / det > 0 ? 1 : t->input.axis_j.x == 0 ? 0 : -1, dj = t->input.axis_i.x / det > 0 ? 1 : t->input.axis_i.x == 0 ? 0 : -1;
-          const gint i = cells[k].i - t->input.first.x + di, j = cells[k].j - t->input.first.y + dj;
+          const gint i = cells[k].x - t->input.first.x + di, j = cells[k].y - t->input.first.y + dj;
           if (i >= 0 && j >= 0 && i < (gint) t->input.columns && j < (gint) t->input.rows && when[j * (gint) t->input.columns + i] > 0)
             g_assert_cmpint (when[j * (gint) t->input.columns + i], >, (gint) k + 1);
         }

@@ -102,7 +102,7 @@ kit_level_sees (kbx_level level, kbx_vec from, kbx_vec to, KitWallFilter filter)
   return kbx_level_sees (kit_layer (level, KBX_WALLS), from, to, kit_solid (&solid, filter));
 }
 
-static inline kbx_walls_work
+static inline kbx_cast_cost
 kit_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to)
 {
   return kbx_walls_nodes (level, from, kit_way (from, to), NULL, 0);

@@ -57,9 +57,9 @@ KBX_API kbx_wall kbx_walls_wall (kbx_layer walls, uint32_t index);
  * them: a tree's count from 0, parents first; cells along rows, as kbx_level_place's leaf. Zeros for bad input. */
 typedef struct {
   uint32_t nodes, blocks;
-} kbx_walls_work;
+} kbx_cast_cost;
 
-KBX_API kbx_walls_work kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity);
+KBX_API kbx_cast_cost kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity);
 
 /* A node of the partition, as far as it is within a rectangle of the world, for pictures of it. */
 typedef struct {
@@ -328,7 +328,7 @@ KBX_API float kbx_heightmap_highest (kbx_heightmap map, kbx_rect area);
 /* Does the ground reach up to the box? Its bottom, min.z, is at or below the highest ground under it. Cost: as above. */
 KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
 
-/* Where a moving point first comes to the bilinear surface, as kbx_sweep3 tells.
+/* Where a moving point first comes to the bilinear surface, as kbx_hit3 tells.
  * - The ground is all that is below the surface on the map. Started inside: the point is lower than the surface there. Who comes in over
  *   the border below the surface hits the side, with a level normal.
  * - One who is on the surface at the start, that is whose z is kbx_heightmap_bilinear, may go on where it rises over his way by less
@@ -339,7 +339,7 @@ KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
  * let go. Cost: about the logarithm of the map's side where the way is high above the ground, and what is near the way; at worst
  * the cells under the way times that logarithm.
  * Method: blocks of cells with their greatest sample (a pyramid); in a cell the roots of a quadratic. */
-KBX_API kbx_sweep3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
+KBX_API kbx_hit3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
 
 #ifdef __cplusplus
 }

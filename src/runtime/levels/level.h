@@ -253,7 +253,7 @@ typedef struct {
   kbx_ray best;
   uint32_t wall, class_index;
   double t;
-  kbx_walls_work work;
+  kbx_cast_cost work;
   /* Walls near a place: marks of those from `window` on, and the least one beyond. */
   kbx_rect box;
   uint64_t *marks;
@@ -299,7 +299,7 @@ typedef struct {
   const kbx_rect *rect; /* kbx_way_seek: what moves in place of the mover, which is a disc round it; or NULL */
   kbx_ray ray;
   uint32_t wall, class_index;
-  kbx_walls_work work;
+  kbx_cast_cost work;
   /* Of kbx_way_point_noted alone: the first `capacity` of the nodes that it comes to. */
   uint32_t *nodes, capacity;
 } kbx_way;

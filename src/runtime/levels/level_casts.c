@@ -49,7 +49,7 @@ kbx_walls_hit (const kbx_way *way)
   return hit;
 }
 
-KBX_API kbx_walls_work
+KBX_API kbx_cast_cost
 kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity)
 {
   kbx_way way;
@@ -144,7 +144,7 @@ kbx_bound (kbx_level_about *about, kbx_vec p)
 static void
 kbx_bound_box (kbx_level_about *about, kbx_box box)
 {
-  const kbx_rect rect = kbx_rect_from_box (box);
+  const kbx_rect rect = kbx_rect_of_box (box);
   kbx_bound (about, rect.min);
   kbx_bound (about, rect.max);
 }
