@@ -125,10 +125,10 @@ project_level (const KbProject *project, const KbLevel *level)
     }
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
-      KbPartitionSettings settings = kb_level_settings (level, (kbx_partition) kind);
-      add_partition (partitions, kb_partition_build (&form->input, &settings, NULL, &stats[kind], NULL), &stats[kind]);
+      const kbx_walls_plan plan = kb_level_plan (form, (kbx_partition) kind);
+      add_partition (partitions, kb_partition_build (&plan, NULL, &stats[kind], NULL), &stats[kind]);
     }
-  kbx_partition chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->input.n_walls)
+  kbx_partition chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->plan.wall_count)
                                                                : (kbx_partition) (level->partition - KB_PARTITION_NONE);
   json_t *told = level_json (level->name, level->walls->len, &bounds, kb_partition_name (chosen), partitions, areas, entities);
   kb_info_worlds_of_project (told, level);
@@ -175,11 +175,9 @@ bank_level (const kbx_bank *bank, uint32_t index)
     {
       /* The bank's own is told as it is, whatever it was built with. */
       gboolean own = kbx_level_partition (level) == (kbx_partition) kind;
-      const KbPartitionSettings settings = { .kind = (kbx_partition) kind };
       KbPartitionStats stats;
-      if (own)
-        kb_partition_tell (level, &stats);
-      GBytes *bytes = own ? g_bytes_new_static (level.data, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
+      kb_partition_tell (level, &stats);
+      GBytes *bytes = own ? g_bytes_new_static (level.data, stats.bytes) : kb_partition_again (level, (kbx_partition) kind, NULL);
       add_partition (partitions, bytes, &stats);
     }
   json_t *told = level_json (kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_level_wall_count (level), &bounds,

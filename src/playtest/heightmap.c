@@ -76,7 +76,7 @@ start (KbPlay *play)
 /* ---- steps ---- */
 
 /* From the eyes to just above the ground at a place. */
-static kbx_sweep3
+static kbx_hit3
 look (const KbPlay *play, kbx_vec to)
 {
   const State *state = play->state;
@@ -125,7 +125,7 @@ step (KbPlay *play, const KbPlayInput *input)
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s, %.1f high", play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;
-  const kbx_sweep3 sight = look (play, input->pointer);
+  const kbx_hit3 sight = look (play, input->pointer);
   state->sees = sight.status == KBX_OK && !sight.hit;
 }
 
@@ -185,7 +185,7 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_sweep3 sight = look (play, play->before.pointer);
+  const kbx_hit3 sight = look (play, play->before.pointer);
   const kbx_vec3 normal = kbx_heightmap_at (the_map (play), state->at, KBX_HEIGHT_BICUBIC).normal;
   const kbx_vec arrow[] = { state->at, { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };
   const kbx_vec end = sight.hit ? (kbx_vec) { sight.point.x, sight.point.y } : play->before.pointer;

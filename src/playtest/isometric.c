@@ -421,12 +421,11 @@ draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_tile
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   const kbx_frame frame = shown_by (play, &tile);
-  kbx_pose pose = { 0, 0, tile.flip_x, tile.flip_y };
+  kbx_place pose = kbx_at_flipped (0, 0, tile.flip_x, tile.flip_y);
   const kbx_box area = kbx_frame_area (frame, pose);
   const kbx_size size = { (uint32_t) (area.x1 - area.x0), (uint32_t) (area.y1 - area.y0) };
   const kbx_point at = kbx_tiles_picture_at (tiles, cell, size);
-  pose.x = at.x - area.x0;
-  pose.y = at.y - area.y0;
+  pose = kbx_at_flipped (at.x - area.x0, at.y - area.y0, tile.flip_x, tile.flip_y);
   if (tile.transposed || !kbx_boxes_overlap (kbx_frame_area (frame, pose), walker))
     return;
   KbPlayItem *item = kb_picture_add (picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);

@@ -47,7 +47,7 @@ kb_query_clearance (KbQuery *query)
     return NULL;
   kbx_track_place place = kbx_track_look (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
-  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), pixel));
+  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), kbx_at (0, 0), pixel));
   json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
                               "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   if (radius)

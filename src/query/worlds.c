@@ -230,7 +230,7 @@ kb_query_height_ray (KbQuery *query)
   kbx_vec3 from, to;
   if (!read_map (query, &map) || !read_triple (query, "from", &from) || !read_triple (query, "to", &to))
     return NULL;
-  kbx_sweep3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
+  kbx_hit3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),

@@ -16,6 +16,8 @@
 
 static uint64_t state, hash, answers;
 
+#include "space_shapes.h"
+
 /* ---- random input, without arithmetic that could differ ---- */
 
 static uint32_t
@@ -297,12 +299,20 @@ put_sweep (kbx_hit s)
 }
 
 static void
-put_sweep3 (kbx_sweep3 s)
+put_hit3 (kbx_hit3 s)
 {
   put (s.status * 4 + s.hit * 2 + s.started_inside);
   put_float (s.fraction);
   put_vec3 (s.point);
   put_vec3 (s.normal);
+}
+
+static void
+put_plane (kbx_plane p)
+{
+  put (p.normal.x == 0 && p.normal.y == 0 && p.normal.z == 0 ? KBX_ERROR_ARGUMENT : KBX_OK);
+  put_vec3 (p.normal);
+  put_float (p.distance);
 }
 
 static void
@@ -674,28 +684,28 @@ ask_space (void)
 {
   kbx_vec3 corners[4], p = in.vec3[0], move = in.vec3[3];
   kbx_polygon3 polygon;
-  kbx_plane_answer answer;
-  kbx_sweep3 s;
-  kbx_obb3 from_box = kbx_obb3_from_box (in.box3[0]);
+  kbx_plane answer;
+  kbx_hit3 s;
+  kbx_obb3 from_box = oriented (in.box3[0]);
 
   question ("box3 contains");
-  put (kbx_box3_contains (in.box3[0], p));
+  put (kbx_contains3 (kbx_shape3_box (in.box3[0]), p));
   question ("sphere contains");
-  put (kbx_sphere_contains (in.sphere[0], p));
+  put (kbx_contains3 (ball (in.sphere[0]), p));
   question ("obb3 contains");
-  put (kbx_obb3_contains (in.obb3[0], p));
+  put (kbx_contains3 (kbx_shape3_obb (in.obb3[0]), p));
   question ("overlap boxes3");
-  put (kbx_overlap_boxes3 (in.box3[0], in.box3[1]));
+  put (kbx_overlap3 (kbx_shape3_box (in.box3[0]), kbx_shape3_box (in.box3[1])));
   question ("overlap spheres");
-  put (kbx_overlap_spheres (in.sphere[0], in.sphere[1]));
+  put (kbx_overlap3 (ball (in.sphere[0]), ball (in.sphere[1])));
   question ("overlap sphere box3");
-  put (kbx_overlap_sphere_box3 (in.sphere[0], in.box3[0]));
+  put (kbx_overlap3 (ball (in.sphere[0]), kbx_shape3_box (in.box3[0])));
   question ("overlap sphere obb3");
-  put (kbx_overlap_sphere_obb3 (in.sphere[0], in.obb3[0]));
+  put (kbx_overlap3 (ball (in.sphere[0]), kbx_shape3_obb (in.obb3[0])));
   question ("overlap box3 obb3");
-  put (kbx_overlap_box3_obb3 (in.box3[0], in.obb3[0]));
+  put (kbx_overlap3 (kbx_shape3_box (in.box3[0]), kbx_shape3_obb (in.obb3[0])));
   question ("overlap obbs3");
-  put (kbx_overlap_obbs3 (in.obb3[0], from_box));
+  put (kbx_overlap3 (kbx_shape3_obb (in.obb3[0]), kbx_shape3_obb (from_box)));
   for (int i = 0; i < 4; i++)
     corners[i] = in.vec3[i];
   polygon.corners = corners;
@@ -707,39 +717,35 @@ ask_space (void)
       corners[3].z = corners[0].z + (corners[2].z - corners[1].z);
       polygon.count = 4;
     }
-  answer = kbx_plane_through (corners[0], corners[1], corners[2]);
+  answer = kbx_plane_through (corners, 3);
   question ("plane through");
-  put (answer.status);
-  put_vec3 (answer.plane.normal);
-  put_float (answer.plane.distance);
+  put_plane (answer);
   question ("polygon3 plane");
-  answer = kbx_polygon3_plane (polygon);
-  put (answer.status);
-  put_vec3 (answer.plane.normal);
-  put_float (answer.plane.distance);
+  answer = kbx_plane_through (polygon.corners, polygon.count);
+  put_plane (answer);
   question ("plane distance");
-  put_float (kbx_plane_distance (in.plane[0], p));
+  put_float (plane_distance (in.plane[0], p));
   question ("plane side");
   put (kbx_plane_side (in.plane[0], p));
   question ("overlap sphere plane");
-  put (kbx_overlap_sphere_plane (in.sphere[0], in.plane[0]));
+  put (touches_plane (ball (in.sphere[0]), in.plane[0]));
   question ("overlap box3 plane");
-  put (kbx_overlap_box3_plane (in.box3[0], in.plane[0]));
+  put (touches_plane (kbx_shape3_box (in.box3[0]), in.plane[0]));
   question ("overlap obb3 plane");
-  put (kbx_overlap_obb3_plane (in.obb3[0], in.plane[0]));
+  put (touches_plane (kbx_shape3_obb (in.obb3[0]), in.plane[0]));
   question ("polygon3 contains");
-  put (kbx_polygon3_contains (polygon, p));
+  put (kbx_contains3 (kbx_shape3_polygon (polygon.corners, polygon.count, false), p));
   question ("sweep point plane");
-  put_sweep3 (kbx_sweep_point_plane (p, move, in.plane[0]));
-  s = kbx_sweep_sphere_plane (in.sphere[0], move, in.plane[0]);
+  put_hit3 (kbx_cast3 (kbx_shape3_point (p), move, kbx_shape3_plane (in.plane[0])));
+  s = kbx_cast3 (ball (in.sphere[0]), move, kbx_shape3_plane (in.plane[0]));
   question ("sweep sphere plane");
-  put_sweep3 (s);
+  put_hit3 (s);
   question ("sweep3 stop");
-  put_vec3 (kbx_sweep3_stop (p, move, s, 0.125f));
+  put_vec3 (kbx_stop3 (p, move, s, 0.125f));
   question ("bounce3");
   put_vec3 (kbx_bounce3 (move, s.normal, 0.75f));
   question ("sweep point polygon3");
-  put_sweep3 (kbx_sweep_point_polygon3 (p, move, polygon, in.die[1] < 6));
+  put_hit3 (kbx_cast3 (kbx_shape3_point (p), move, kbx_shape3_polygon (polygon.corners, polygon.count, in.die[1] < 6)));
 }
 
 /* ---- tracks ---- */

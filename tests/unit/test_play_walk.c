@@ -92,7 +92,7 @@ test_walker (void)
     {
       const KbPlayItem *item = picture.items + i;
       areas += item->kind == KB_ITEM_LEVEL && item->layer == KB_SHOW_AREAS && !frames;
-      frames += item->kind == KB_ITEM_FRAME && item->pose.x == 70 && item->pose.y == 40 && item->pose.flip_x;
+      frames += item->kind == KB_ITEM_FRAME && item->pose.x == 70.5 && item->pose.y == 40.5 && item->pose.flip_x;
     }
   g_assert_cmpuint (frames, ==, 1);
   g_assert_cmpuint (areas, ==, 1);
