@@ -4,6 +4,7 @@
 #include "bank/internal.h"
 #include "runtime/kickbox.h"
 #include "runtime/masks/bitmap.h"
+#include "runtime/masks/zone_lists.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,12 +50,20 @@ fixed (float pixels)
   return grid >= INT32_MAX ? INT32_MAX : grid > INT32_MIN ? (kb_fixed) grid : INT32_MIN;
 }
 
-static bool
-read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankError *error)
+/* Where a frame's own coordinates are the world's. */
+static kbx_place
+own_place (kbx_frame frame)
 {
-  kbx_pose pose = kbx_frame_own_pose (frame);
-  uint32_t n = part < 0 ? kbx_frame_shape_outline (frame, pose, i, NULL, 0)
-                        : kbx_frame_shape_part (frame, pose, i, (uint32_t) part, NULL, 0);
+  kbx_frame_about details = kbx_frame_info (frame);
+  return kbx_at (details.hot_spot.x, details.hot_spot.y);
+}
+
+/* The outline for KBX_NONE. */
+static bool
+read_ring (kbx_frame frame, uint32_t i, uint32_t part, KbBankRing *ring, KbBankError *error)
+{
+  kbx_place place = own_place (frame);
+  uint32_t n = kbx_frame_outline (frame, place, i, part, NULL, 0);
   if (n == 0)
     return true;
   kbx_vec *corners = kb_bank_new (n, sizeof *corners);
@@ -62,10 +71,7 @@ read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankEr
   if (!corners)
     kb_bank_no_memory (error);
   if (good) {
-    if (part < 0)
-      kbx_frame_shape_outline (frame, pose, i, corners, n);
-    else
-      kbx_frame_shape_part (frame, pose, i, (uint32_t) part, corners, n);
+    kbx_frame_outline (frame, place, i, part, corners, n);
     for (uint32_t k = 0; k < n; k++)
       ring->vertices[k] = (KbBankVertex) { fixed (corners[k].x), fixed (corners[k].y) };
   }
@@ -74,16 +80,15 @@ read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankEr
 }
 
 static void
-read_oriented (kbx_frame frame, uint32_t i, KbBankShape *shape)
+read_oriented (kbx_shape drawn, KbBankShape *shape)
 {
-  kbx_found_obb oriented = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), i);
-  if (oriented.found) {
-    shape->cx = fixed (oriented.obb.centre.x);
-    shape->cy = fixed (oriented.obb.centre.y);
-    shape->ow = fixed (oriented.obb.w);
-    shape->oh = fixed (oriented.obb.h);
-    shape->ux = oriented.obb.axis.x;
-    shape->uy = oriented.obb.axis.y;
+  if (drawn.kind == KBX_SHAPE_OBB) {
+    shape->cx = fixed (drawn.as.obb.centre.x);
+    shape->cy = fixed (drawn.as.obb.centre.y);
+    shape->ow = fixed (drawn.as.obb.w);
+    shape->oh = fixed (drawn.as.obb.h);
+    shape->ux = drawn.as.obb.axis.x;
+    shape->uy = drawn.as.obb.axis.y;
     return;
   }
   const KbBankVertex *v = shape->parts[0].vertices;
@@ -101,7 +106,7 @@ read_oriented (kbx_frame frame, uint32_t i, KbBankShape *shape)
 static bool
 read_polygon (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
 {
-  if (!read_ring (frame, i, -1, &shape->outline, error))
+  if (!read_ring (frame, i, KBX_NONE, &shape->outline, error))
     return false;
   if (shape->outline.n_vertices > 0)
     return true;
@@ -127,8 +132,7 @@ read_values (kbx_frame frame, uint32_t i, uint32_t n, KbBankShape *shape, KbBank
 static bool
 read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
 {
-  kbx_shape_info from = kbx_frame_shape (frame, i);
-  kbx_pose pose = kbx_frame_own_pose (frame);
+  kbx_placed_shape from = kbx_frame_shape (frame, own_place (frame), i);
   shape->class_index = from.class_index;
   const char *name = kbx_name (kbx_item (frame, KBX_SHAPE, i));
   if (*name && !copy (name, &shape->name, error))
@@ -140,30 +144,28 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
     if (!read_ring (frame, i, k, &shape->parts[k], error))
       return false;
   switch (from.kind) {
-  case KBX_PART_BOX: {
-    kbx_box box = kbx_frame_shape_box (frame, pose, i);
+  case KBX_SHAPE_BOX:
     shape->kind = KB_BANK_BOX;
-    shape->x = box.x0;
-    shape->y = box.y0;
-    shape->w = box.x1 - box.x0;
-    shape->h = box.y1 - box.y0;
+    shape->x = from.bounds.x0;
+    shape->y = from.bounds.y0;
+    shape->w = from.bounds.x1 - from.bounds.x0;
+    shape->h = from.bounds.y1 - from.bounds.y0;
     return true;
-  }
-  case KBX_PART_CIRCLE: {
-    kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  case KBX_SHAPE_CIRCLE:
     shape->kind = KB_BANK_CIRCLE;
-    shape->cx = fixed (circle.circle.centre.x);
-    shape->cy = fixed (circle.circle.centre.y);
-    shape->r = fixed (circle.circle.radius);
+    shape->cx = fixed (from.shape.as.circle.centre.x);
+    shape->cy = fixed (from.shape.as.circle.centre.y);
+    shape->r = fixed (from.shape.as.circle.radius);
     return true;
-  }
-  case KBX_PART_ORIENTED:
+  case KBX_SHAPE_OBB:
     shape->kind = KB_BANK_ORIENTED;
-    read_oriented (frame, i, shape);
+    read_oriented (from.shape, shape);
     return true;
-  case KBX_PART_POLYGON:
+  case KBX_SHAPE_POLYGON:
     shape->kind = KB_BANK_POLYGON;
     return read_polygon (frame, i, shape, place, error);
+  default:
+    break;
   }
   return kb_bank_fail (error, place, "a kind of shape that this program does not know");
 }
@@ -174,11 +176,11 @@ read_points (kbx_frame frame, KbBankFrame *to, KbBankError *error)
   if (!list ((void **) &to->points, &to->n_points, kbx_count (frame, KBX_ACTION), sizeof *to->points, error))
     return false;
   for (uint32_t i = 0; i < to->n_points; i++) {
-    kbx_action_point point = kbx_frame_action_point_at (frame, kbx_frame_own_pose (frame), i);
+    kbx_action_point point = kbx_frame_action_at (frame, own_place (frame), i);
     if (!copy (kbx_name (kbx_item (frame, KBX_ACTION, i)), &to->points[i].name, error))
       return false;
-    to->points[i].x = point.p.x;
-    to->points[i].y = point.p.y;
+    to->points[i].x = point.pixel.x;
+    to->points[i].y = point.pixel.y;
     to->points[i].dx = point.direction.x;
     to->points[i].dy = point.direction.y;
   }
@@ -193,19 +195,20 @@ read_bitmap (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 }
 
 static bool
-read_painting (kbx_mask mask, KbBankPainting *to, KbBankError *error)
+read_painting (const uint8_t *bytes, KbBankPainting *to, KbBankError *error)
 {
-  const uint8_t *bytes = mask.data;
   return copy_bytes (bytes, kbx_load_u32 (bytes + 4), &to->bytes, &to->size, error);
 }
 
 static bool
 read_painted (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 {
-  kbx_painted painted = kbx_frame_painted (frame);
-  to->painting_x = (uint32_t) painted.at.x;
-  to->painting_y = (uint32_t) painted.at.y;
-  return !painted.mask.data || read_painting (painted.mask, &to->painting, error);
+  if (!kbx_within (frame.bank, KBX_SECTION_FZON, frame.index))
+    return true;
+  kbx_fzon_record painted = kbx_read_fzon (frame.bank, frame.index);
+  to->painting_x = painted.x;
+  to->painting_y = painted.y;
+  return painted.number == 0 || read_painting (kbx_zone_picture (frame.bank, painted.number), &to->painting, error);
 }
 
 static bool
@@ -220,18 +223,16 @@ read_zone (kbx_handle zone, KbBankZone *to, KbBankError *error)
 static bool
 read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankError *error)
 {
-  kbx_size size = kbx_frame_size (frame);
-  kbx_hot_spot hot = kbx_frame_hot_spot (frame);
-  kbx_placement picture = kbx_frame_placement (frame, kbx_frame_own_pose (frame));
-  kbx_box trim = kbx_frame_trim (frame);
+  kbx_frame_about details = kbx_frame_info (frame);
+  kbx_picture picture = kbx_frame_picture (frame, own_place (frame));
   if (!copy (kbx_name (frame), &to->name, error))
     return false;
-  to->w = size.w;
-  to->h = size.h;
-  to->has_hot_spot = hot.found;
-  if (hot.found) {
-    to->hot_x = hot.p.x;
-    to->hot_y = hot.p.y;
+  to->w = details.size.w;
+  to->h = details.size.h;
+  to->has_hot_spot = details.hot_spot_found;
+  if (details.hot_spot_found) {
+    to->hot_x = details.hot_spot.x;
+    to->hot_y = details.hot_spot.y;
   }
   to->has_picture = picture.found;
   if (picture.found) {
@@ -240,8 +241,8 @@ read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankEr
     to->atlas_y = (uint32_t) picture.source.y0;
     to->atlas_w = (uint32_t) (picture.source.x1 - picture.source.x0);
     to->atlas_h = (uint32_t) (picture.source.y1 - picture.source.y0);
-    to->trim_x = trim.x0;
-    to->trim_y = trim.y0;
+    to->trim_x = details.trim.x0;
+    to->trim_y = details.trim.y0;
   }
   if (!read_bitmap (frame, to, error) || !read_painted (frame, to, error) || !read_points (frame, to, error)
       || !list ((void **) &to->shapes, &to->n_shapes, kbx_count (frame, KBX_SHAPE), sizeof *to->shapes, error))
@@ -262,7 +263,7 @@ read_animation (kbx_animation animation, KbBankAnimation *to, KbBankError *error
   to->loop = (KbBankLoop) kbx_animation_info (animation).loop;
   for (uint32_t i = 0; i < to->n_steps; i++) {
     kbx_step step = kbx_animation_step (animation, i);
-    to->steps[i].frame = kbx_frame_index (step.frame);
+    to->steps[i].frame = kbx_frame_info (step.frame).index;
     to->steps[i].ms = step.duration_ms;
   }
   return true;
@@ -306,7 +307,7 @@ static bool
 read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *error)
 {
   if (!copy (kbx_name (kbx_bank_item (bank, KBX_MASK, index)), &to->name, error)
-      || !read_painting (kbx_bank_item (bank, KBX_MASK, index), &to->painting, error)
+      || !read_painting (kbx_bank_item (bank, KBX_MASK, index).data, &to->painting, error)
       || !list ((void **) &to->zones, &to->n_zones, kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE), sizeof *to->zones, error))
     return false;
   for (uint32_t i = 0; i < to->n_zones; i++)
@@ -339,7 +340,7 @@ read_band (kbx_handle band, KbBankBand *to, KbBankError *error)
   to->colour = kbx_colour (band);
   to->radius = fixed (kbx_band_info (band).radius);
   to->painted = kbx_band_info (band).painted;
-  return copy (kbx_name (band), &to->name, error) && read_painting (kbx_band_info (band).mask, &to->painting, error);
+  return copy (kbx_name (band), &to->name, error) && read_painting (kbx_band_info (band).mask.data, &to->painting, error);
 }
 
 static bool
@@ -348,7 +349,7 @@ read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *
   const uint8_t *clearance = kbx_bank_item (bank, KBX_TRACK, index).data;
   if (!copy (kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), &to->name, error)
       || !copy_bytes (clearance, kbx_load_u32 (clearance + 12), &to->clearance, &to->clearance_size, error)
-      || !read_painting (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), &to->painting, error)
+      || !read_painting (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)).data, &to->painting, error)
       || !list ((void **) &to->surfaces, &to->n_surfaces, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE), sizeof *to->surfaces, error)
       || !read_gates (bank, index, to, error)
       || !list ((void **) &to->bands, &to->n_bands, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND), sizeof *to->bands, error))
@@ -377,7 +378,7 @@ read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity 
       || (from.frame.bank && !copy (kbx_name (kbx_parent (from.frame)), &to->sprite, error))
       || !list ((void **) &to->values, &to->n_values, from.value_count, sizeof *to->values, error))
     return false;
-  to->frame = from.frame.bank ? kbx_frame_index (from.frame) : 0;
+  to->frame = from.frame.bank ? kbx_frame_info (from.frame).index : 0;
   for (uint32_t i = 0; i < to->n_values; i++) {
     kbx_key_value pair = kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, index), i);
     if (!copy (pair.key, &to->values[i].key, error) || !copy (pair.value, &to->values[i].value, error))

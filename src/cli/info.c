@@ -182,7 +182,7 @@ bank_animation (kbx_animation animation)
   for (uint32_t i = 0; i < kbx_animation_info (animation).step_count; i++)
     {
       kbx_step step = kbx_animation_step (animation, i);
-      json_array_append_new (indices, json_integer (kbx_frame_index (step.frame)));
+      json_array_append_new (indices, json_integer (kbx_frame_info (step.frame).index));
       json_array_append_new (durations, json_integer (step.duration_ms));
     }
   return json_pack ("{s:s, s:o, s:o, s:s}", "name", kbx_name (animation), "frames", indices,
@@ -228,7 +228,7 @@ bank_pages (const kbx_bank *bank)
 static json_t *
 bank_mask (const kbx_bank *bank, uint32_t mask)
 {
-  kbx_size size = kbx_mask_size (kbx_bank_item (bank, KBX_MASK, mask));
+  kbx_size size = kbx_mask_info (kbx_bank_item (bank, KBX_MASK, mask)).size;
   json_t *zones = json_array ();
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE); i++)
     json_array_append_new (zones, json_string (kbx_name (kbx_item (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE, i))));

@@ -199,6 +199,7 @@ typedef struct {
 } kbx_fram_record;
 
 #define KBX_SHAP_SIZE 16u
+enum { KBX_PART_BOX = 0, KBX_PART_CIRCLE = 1, KBX_PART_ORIENTED = 2, KBX_PART_POLYGON = 3 };
 typedef struct {
   uint8_t kind, class_index;
   uint16_t part_count;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every partition against all walls one by one, bit for bit, on soups of all kinds; bytes against themselves.
  * With KICKBOX_SOAK larger soups and more of them. */
+#include "tests/support/shape_of.h"
 #include "tests/support/level_peers.h"
 #include "tests/support/seed.h"
 
@@ -21,7 +22,7 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
         {
           const KitWall *w = &g_array_index (soup->walls, KitWall, i);
           kbx_segment s = { edge_a (w->edge), edge_b (w->edge) };
-          if (counts (w, i, filter) && (box ? kbx_clip_segment_rect (s, rect).hit : kbx_overlap_segment_circle (s, circle)))
+          if (counts (w, i, filter) && (box ? kbx_clip_segment (s.a, s.b, SHAPE (rect)).hit : kbx_overlap (SHAPE (s), SHAPE (circle))))
             wanted[n++] = i;
         }
       for (guint i = 0; i < VARIANTS; i++)

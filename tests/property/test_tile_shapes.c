@@ -91,18 +91,17 @@ make_layer (gboolean isometric)
 
 /* ---- what is expected ---- */
 
-static kbx_shape_hit
+static kbx_found_shape
 expect (const kbx_bank *bank, kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
-    return (kbx_shape_hit) { 0 };
+    return (kbx_found_shape) { 0 };
   const kbx_frame frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
-  const kbx_size size = kbx_frame_size (frame);
-  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_hot_spot (frame).p;
-  const kbx_pose pose = { at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y),
-                          tile.flip_x, tile.flip_y };
-  return is_point ? kbx_frame_hit_point (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit_box (frame, pose, box, classes);
+  const kbx_size size = kbx_frame_info (frame).size;
+  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_info (frame).hot_spot;
+  const kbx_place pose = kbx_at_flipped (at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y), tile.flip_x, tile.flip_y);
+  return is_point ? kbx_frame_at (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit (frame, pose, kbx_shape_box (box), classes);
 }
 
 static guint
@@ -120,12 +119,12 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);
   for (uint32_t c = 0; c < all; c++)
     {
-      const kbx_shape_hit hit = expect (bank, tiles, cells[c], box, is_point, classes);
+      const kbx_found_shape hit = expect (bank, tiles, cells[c], box, is_point, classes);
       if (!hit.hit)
         continue;
       g_assert_cmpuint (k, <, n);
       g_assert_true (found[k].cell.i == cells[c].i && found[k].cell.j == cells[c].j);
-      g_assert_cmpuint (found[k].shape, ==, hit.shape);
+      g_assert_cmpuint (found[k].shape, ==, hit.index);
       g_assert_cmpuint (found[k].class_index, ==, hit.class_index);
       k++;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes that move among tiles: traces against each pixel by itself, walks against the same walk pixel by pixel, and 100,000
  * slopes and seams on which nobody sinks, sticks or falls through. */
+#include "tests/support/shape_of.h"
 #include "tests/support/random_tiles.h"
 #include "tests/support/seed.h"
 
@@ -65,11 +66,12 @@ meet (Met *best, Met new)
     *best = new;
 }
 
-/* One pixel: what kbx_sweep_boxes says of it, and how much of a corner that is. */
+/* One pixel: what kbx_cast says of it, and how much of a corner that is. */
 static void
 meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_tile_cell cell)
 {
-  const kbx_box_sweep sweep = kbx_sweep_boxes (box, move, (kbx_box) { x, y, x + 1, y + 1 });
+  const kbx_vec way = { (float) move.x, (float) move.y };
+  const kbx_hit sweep = kbx_cast (SHAPE (box), way, SHAPE ((kbx_box) { x, y, x + 1, y + 1 }));
   const gint64 gap_x = move.x < 0 ? box.x0 - x - 1 : x - box.x1, gap_y = move.y < 0 ? box.y0 - y - 1 : y - box.y1;
   const gint64 vx = ABS (move.x), vy = ABS (move.y);
   Met met = { 0, 1, 0, sweep.normal.x != 0, sweep.started_inside, cell };

@@ -99,7 +99,7 @@ static void
 answer_ray (const double *v)
 {
   kbx_vec3 from = { (float) v[0], (float) v[1], (float) v[2] }, move = { (float) v[3], (float) v[4], (float) v[5] };
-  kbx_sweep3 s = kbx_heightmap_ray (map, from, move);
+  kbx_hit3 s = kbx_heightmap_ray (map, from, move);
   g_assert_cmpint (s.status, ==, KBX_OK);
   printf ("%d %d %.9g ", s.hit, s.started_inside, (double) s.fraction);
   print3 (s.point, " ");

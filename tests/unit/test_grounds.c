@@ -82,12 +82,12 @@ test_foot (void)
 {
   TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   kbx_rect box = { { 140, 20 }, { 160, 59.75f } };
-  g_assert_cmpfloat (kbx_rect_foot (box).x, ==, 150);
-  g_assert_false (kbx_ground_touches (g.ground, kbx_rect_foot (box)));
+  g_assert_cmpfloat (kbx_foot (box).x, ==, 150);
+  g_assert_false (kbx_ground_touches (g.ground, kbx_foot (box)));
   box.max.y = 60;
-  g_assert_true (kbx_ground_touches (g.ground, kbx_rect_foot (box)));
+  g_assert_true (kbx_ground_touches (g.ground, kbx_foot (box)));
   box.max.y = 61;
-  g_assert_true (kbx_ground_touches (g.ground, kbx_rect_foot (box)));
+  g_assert_true (kbx_ground_touches (g.ground, kbx_foot (box)));
   g_assert_false (kbx_ground_touches (g.ground, vec (301, 1000)));
   g_bytes_unref (g.bytes);
 }

@@ -8,6 +8,7 @@
 #include "tests/support/bank_maker.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"
+#include "tests/support/places.h"
 
 #include <math.h>
 #include <string.h>
@@ -123,7 +124,7 @@ refused (Made *made)
 }
 
 static kbx_frame frame_of (const Made *made, guint i) { return kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, i); }
-static kbx_pose pose (gint x, gint y) { return (kbx_pose) { x, y, false, false }; }
+static kbx_place pose (gint x, gint y) { return kbx_at (x, y); }
 
 #define COST(bound, ...) \
   do \
@@ -175,8 +176,8 @@ test_boxes (void)
   const double most = KBX_FRAME_SHAPES;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (1, 1), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 1024 * 1024));
-  COST (10 * most, kbx_frame_hit_point_all (a, pose (0, 0), (kbx_point) { 0, 0 }, 1, NULL, 0));
-  COST (30 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (2, 0)), 1, NULL, 0));
+  COST (10 * most, kbx_frame_touching (a, pose (0, 0), kbx_shape_point (middle_of ((kbx_point) { 0, 0 })), 1, NULL, 0));
+  COST (30 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (2, 0), 1, NULL, 0));
   /* One more of them is refused. */
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, KBX_FRAME_SHAPES + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 1024 shapes");
@@ -202,10 +203,10 @@ test_corners (void)
   const double most = KBX_FRAME_CORNERS;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, a, pose (0, 0), 1, NULL, 0), ==, n * n));
-  COST (3 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (0, 0)), 1, NULL, 0));
-  COST (3 * most, kbx_frame_hit_point (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
-  COST (3 * most, kbx_frame_hit_box (a, pose (0, 0), (kbx_box) { 7000, 7000, 7001, 7001 }, 1));
-  COST (3 * most, kbx_frame_hit_circle (a, pose (0, 0), (kbx_vec) { 7000, 7000 }, 1, 1));
+  COST (3 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0));
+  COST (3 * most, kbx_frame_at (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_box ((kbx_box) { 7000, 7000, 7001, 7001 }), 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_circle ((kbx_vec) { 7000, 7000 }, 1), 1));
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, n + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 16384 corners of all parts of the shapes");
   g_free (made.bytes);
@@ -456,17 +457,17 @@ test_stripes (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_frame stripes = frame_of (&made, 0);
-  COST (4 * SIDE * RUNS * RUNS, kbx_frames_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
-  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_frames_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
+  COST (4 * SIDE * RUNS * RUNS, kbx_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
+  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
 
   for (guint i = 0; i < MASK * MASK; i++)
     picture[i] = i % 64 == 5;
   const gsize size = kbx_mask_pack (picture, MASK, MASK, MASK, NULL, 0);
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
-  const kbx_turn turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
-  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { .data = mask, .kind = KBX_MASK }, stripes, turn));
-  COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
+  const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
+  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { .data = mask, .kind = KBX_MASK }, kbx_at (0, 0), stripes, turn));
+  COST (6.0 * SIDE * SIDE, kbx_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }
 
