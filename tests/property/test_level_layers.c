@@ -107,7 +107,7 @@ test_tiles (void)
     {
       KitTiles *t = g_new0 (KitTiles, 1);
       const guint cell = (guint) mixed_number (1, 9);
-      t->input = (KbTilesInput) { .cell_w = cell, .cell_h = cell, .x = mixed_number (-9, 9), .y = mixed_number (-9, 9), .columns = 9, .rows = 7, .n_tiles = KIT_TILES };
+      t->input = (kbx_tiles_plan) { .cell_w = cell, .cell_h = cell, .origin = { mixed_number (-9, 9), mixed_number (-9, 9) }, .columns = 9, .rows = 7, .tile_count = KIT_TILES };
       t->cells = g_new0 (guint32, 9 * 7);
       kit_tiles_draw_tiles (t, rand);
       for (guint k = 0; k < 9 * 7; k++)
@@ -143,7 +143,7 @@ check_parts (const Mixed *m, kbx_shape mover, kbx_vec move)
   const kbx_rect rect = { kbx_narrow (quest.probe.lo), kbx_narrow (quest.probe.hi) };
   for (guint i = 0; i < m->walls->len && (mover.kind == KBX_SHAPE_RECT || mover.kind == KBX_SHAPE_BOX); i++)
     {
-      const KbPartitionWall w = g_array_index (m->walls, KbPartitionWall, i);
+      const KitWall w = g_array_index (m->walls, KitWall, i);
       ray = kbx_ray_rect_wall (rect, quest.probe.move, (kbx_segment) { mixed_vec (w.edge.ax, w.edge.ay), mixed_vec (w.edge.bx, w.edge.by) }, w.one_way);
       if (!ray.hit || (best.hit && ray.t >= best.t))
         continue;

@@ -4,8 +4,8 @@
 #ifndef KB_TEST_MIXED_LEVEL_H
 #define KB_TEST_MIXED_LEVEL_H
 
-#include "bake/level/ground.h"
-#include "bake/partitions/partitions.h"
+#include "bake/packing.h"
+#include "tests/support/walls_on_grid.h"
 #include "runtime/levels/motion.h"
 #include "tests/support/mazes.h"
 #include "tests/support/random_tiles.h"
@@ -15,7 +15,7 @@ enum { MIXED_WALLS, MIXED_TILES, MIXED_MAZE, MIXED_GROUND, MIXED_LAYERS };
 typedef struct {
   gint columns, rows, cell; /* of the room; its corner is (0, 0) */
   gint width, height;       /* pixels */
-  GArray *walls;            /* KbPartitionWall */
+  GArray *walls;            /* KitWall */
   GBytes *walls_bytes, *ground_bytes;
   KitTiles *tiles;
   TestMaze maze;
@@ -28,7 +28,7 @@ static inline gint mixed_number (gint low, gint high) { return g_test_rand_int_r
 static inline void
 mixed_wall (Mixed *m, gint ax, gint ay, gint bx, gint by, gboolean one_way)
 {
-  KbPartitionWall w = { { ax, ay, bx, by }, (guint) mixed_number (0, 2), one_way };
+  KitWall w = { { ax, ay, bx, by }, (guint) mixed_number (0, 2), one_way };
   if (ax != bx || ay != by)
     g_array_append_val (m->walls, w);
 }
@@ -79,13 +79,13 @@ mixed_fill (Mixed *m, GRand *rand)
 static inline void
 mixed_ground (Mixed *m)
 {
-  KbGroundKnot knots[8];
+  kbx_ground_point knots[8];
   const gint n = mixed_number (2, 8), from = mixed_number (-10, m->width / 2), step = MAX (m->width / n, 2);
   for (gint i = 0; i < n; i++)
-    knots[i] = (KbGroundKnot) { from + i * step + mixed_number (0, 255) / 256.0, mixed_number (m->height / 3, m->height + 40), mixed_number (0, 2) == 0 };
-  KbGroundForm form = { .spline = (KbSpline) mixed_number (0, 2), .points = knots, .n_points = (guint) n };
+    knots[i] = (kbx_ground_point) { from + i * step + mixed_number (0, 255) / 256.0, mixed_number (m->height / 3, m->height + 40), mixed_number (0, 2) == 0 };
+  kbx_ground_plan form = { .spline = (kbx_spline) mixed_number (0, 2), .points = knots, .count = (guint) n };
   g_autoptr (GError) error = NULL;
-  m->ground_bytes = kb_ground_pack (&form, &error);
+  m->ground_bytes = kb_pack_ground (&form, &error);
   g_assert_no_error (error);
 }
 
@@ -94,13 +94,13 @@ mixed_new (GRand *rand)
 {
   Mixed m = { .columns = mixed_number (3, 12), .rows = mixed_number (3, 9), .cell = mixed_number (3, 20) };
   g_autoptr (GError) error = NULL;
-  KbPartitionSettings settings = { .kind = (kbx_partition) mixed_number (0, 3), .leaf_walls = 4 };
+  KitDivision settings = { .kind = (kbx_partition) mixed_number (0, 3), .leaf_walls = 4 };
   m.width = m.columns * m.cell;
   m.height = m.rows * m.cell;
-  m.walls = g_array_new (FALSE, FALSE, sizeof (KbPartitionWall));
+  m.walls = g_array_new (FALSE, FALSE, sizeof (KitWall));
   m.tiles = g_new0 (KitTiles, 1);
-  m.tiles->input = (KbTilesInput) { .cell_w = (guint) m.cell, .cell_h = (guint) m.cell, .i = -1, .j = -1, .columns = (guint) m.columns + 2,
-    .rows = (guint) m.rows + 2, .n_tiles = KIT_TILES };
+  m.tiles->input = (kbx_tiles_plan) { .cell_w = (guint) m.cell, .cell_h = (guint) m.cell, .first = { -1, -1 }, .columns = (guint) m.columns + 2,
+    .rows = (guint) m.rows + 2, .tile_count = KIT_TILES };
   m.tiles->cells = g_new0 (guint32, (m.columns + 2) * (m.rows + 2));
   kit_tiles_draw_tiles (m.tiles, rand);
   m.maze = kit_maze_new (0, 0, (guint) m.cell, (guint) m.cell, -1, -1, (guint) m.columns + 2, (guint) m.rows + 2);
@@ -115,8 +115,8 @@ mixed_new (GRand *rand)
     mixed_tile (&m, k % 2 ? m.columns : -1, k / 2 ? m.rows : -1, 1, 0);
   mixed_fill (&m, rand);
   mixed_ground (&m);
-  KbPartitionInput input = { (const KbPartitionWall *) (gpointer) m.walls->data, m.walls->len, NULL, 0 };
-  m.walls_bytes = kb_partition_build (&input, &settings, NULL, NULL, &error);
+  KitWalls input = { (const KitWall *) (gpointer) m.walls->data, m.walls->len, NULL, 0 };
+  m.walls_bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
   g_assert_no_error (error);
   kit_tiles_open (m.tiles);
   kit_maze_finish (&m.maze);
@@ -184,10 +184,10 @@ mixed_aim (const Mixed *m, kbx_shape mover)
 {
   double x0, y0, x1, y1;
   kbx_vec to;
-  KbPartitionEdge e = { 0, 0, 0, 0 };
+  KitEdge e = { 0, 0, 0, 0 };
   mixed_bounds (mover, &x0, &y0, &x1, &y1);
   if (m->walls->len > 0)
-    e = g_array_index (m->walls, KbPartitionWall, (guint) mixed_number (0, (gint) m->walls->len - 1)).edge;
+    e = g_array_index (m->walls, KitWall, (guint) mixed_number (0, (gint) m->walls->len - 1)).edge;
   switch (mixed_number (0, 7))
     {
     case 0: to = mixed_vec (e.ax - (gint) (x0 * 256), e.ay - (gint) (y0 * 256)); break;

@@ -9,7 +9,7 @@ tiles_new (guint columns, guint rows)
 {
   KitTiles *t = g_new0 (KitTiles, 1);
   g_autoptr (GRand) rand = g_rand_new_with_seed (7);
-  t->input = (KbTilesInput) { .cell_w = 10, .cell_h = 10, .columns = columns, .rows = rows, .n_tiles = KIT_TILES };
+  t->input = (kbx_tiles_plan) { .cell_w = 10, .cell_h = 10, .columns = columns, .rows = rows, .tile_count = KIT_TILES };
   t->cells = g_new0 (guint32, columns * rows);
   kit_tiles_draw_tiles (t, rand);
   return t;
@@ -33,14 +33,14 @@ typedef struct {
 static Hill
 hill_new (void)
 {
-  static const KbGroundKnot knots[] = { { 100, 50, TRUE }, { 200, 30, TRUE }, { 300, 30, FALSE } };
-  KbGroundForm form = { .points = knots, .n_points = 3 };
+  static const kbx_ground_point knots[] = { { 100, 50, TRUE }, { 200, 30, TRUE }, { 300, 30, FALSE } };
+  kbx_ground_plan form = { .points = knots, .count = 3 };
   Hill h = { tiles_new (10, 8), NULL, { { NULL } } };
   g_autoptr (GError) error = NULL;
   for (guint i = 0; i < 10; i++)
     put (h.tiles, i, 5, FULL);
   kit_tiles_open (h.tiles);
-  h.ground = kb_ground_pack (&form, &error);
+  h.ground = kb_pack_ground (&form, &error);
   g_assert_no_error (error);
   h.layers[0] = h.tiles->layer;
   h.layers[1] = (kbx_layer) { NULL, g_bytes_get_data (h.ground, NULL), KBX_NONE, KBX_GROUND };
@@ -120,13 +120,13 @@ test_platform (void)
 static void
 test_doors (void)
 {
-  const KbPartitionWall wall = { { 10 * 256, 0, 10 * 256, 40 * 256 }, 0, FALSE };
-  const KbPartitionInput input = { &wall, 1, NULL, 0 };
-  const KbPartitionSettings settings = { .kind = KBX_PARTITION_NONE };
+  const KitWall wall = { { 10 * 256, 0, 10 * 256, 40 * 256 }, 0, FALSE };
+  const KitWalls input = { &wall, 1, NULL, 0 };
+  const KitDivision settings = { .kind = KBX_PARTITION_NONE };
   TestMaze maze = kit_maze_new (0, 0, 20, 20, 0, 0, 4, 2);
   KitTiles *t = tiles_new (6, 4);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) walls = kb_partition_build (&input, &settings, NULL, NULL, &error);
+  g_autoptr (GBytes) walls = kit_walls_build (&input, &settings, NULL, NULL, &error);
   maze.edges[1] = 1;
   put (t, 4, 1, FULL);
   kit_maze_finish (&maze);
