@@ -99,7 +99,7 @@ kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_attr_record attributes = kbx_attributes_of (frame.bank, &s);
-  return kbx_pair_of (frame.bank, KBX_SECTION_VALU, attributes.first_value, attributes.value_count, k);
+  return kbx_pair_of (frame.bank, attributes.first_value, attributes.value_count, k);
 }
 
 KBX_API const char *
@@ -107,7 +107,7 @@ kbx_frame_shape_value (kbx_frame frame, uint32_t i, const char *key)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_attr_record attributes = kbx_attributes_of (frame.bank, &s);
-  return kbx_value_of (frame.bank, KBX_SECTION_VALU, attributes.first_value, attributes.value_count, key);
+  return kbx_value_of (frame.bank, attributes.first_value, attributes.value_count, key);
 }
 
 /* ---- the hierarchy of boxes ---- */

@@ -8,14 +8,14 @@ kbx_verify_zone_list (kbx_visit *visit, kbx_zone_list list, kbx_zone_set *values
   kbx_set_add (values, 0);
   for (uint32_t i = list.first; i < list.first + list.count; i++)
     {
-      kbx_zone_record r = kbx_read_zone (visit->bank, list.section, i);
+      kbx_zone_record r = kbx_read_zone (visit->bank, i);
       if (!kbx_good_string (visit, r.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, list.section, i, 0, "expected the offset of a string");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZONE, i, 0, "expected the offset of a string");
       if (r.value == 0 || r.value > 255 || kbx_set_has (values, r.value))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 8,
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZONE, i, 8,
                            "expected a value from 1 to 255 that no zone before has");
-      if (list.section == KBX_SECTION_PZON && !kbx_good_flags (visit, KBX_SECTION_PZON, i, 12, KBX_ZONE_ROAD))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 12, "expected flags of 0 or 1");
+      if (!kbx_good_flags (visit, KBX_SECTION_ZONE, i, 12, KBX_ZONE_ROAD))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZONE, i, 12, "expected flags of 0 or 1");
       kbx_set_add (values, r.value);
     }
   return KBX_OK;
@@ -62,13 +62,12 @@ kbx_zone_of_place (kbx_zone_list list, uint32_t i)
   kbx_zone zone = { false, 0, "", 0, false };
   if (i < list.count)
     {
-      kbx_zone_record r = kbx_read_zone (list.bank, list.section, list.first + i);
+      kbx_zone_record r = kbx_read_zone (list.bank, list.first + i);
       zone.found = true;
       zone.value = (uint8_t) r.value;
       zone.name = kbx_string (list.bank, r.name);
       zone.colour = r.colour;
-      zone.road = list.section == KBX_SECTION_PZON
-        && (kbx_load_u32 (kbx_record (list.bank, KBX_SECTION_PZON, list.first + i) + 12) & KBX_ZONE_ROAD) != 0;
+      zone.road = (r.flags & KBX_ZONE_ROAD) != 0;
     }
   return zone;
 }
@@ -77,7 +76,7 @@ KBX_INTERNAL kbx_zone
 kbx_zone_of_value (kbx_zone_list list, uint8_t value)
 {
   uint32_t i = 0;
-  while (i < list.count && kbx_read_zone (list.bank, list.section, list.first + i).value != value)
+  while (i < list.count && kbx_read_zone (list.bank, list.first + i).value != value)
     i++;
   return kbx_zone_of_place (list, i);
 }
