@@ -134,7 +134,7 @@ static const KbBankField frame_fields[] = {
   { "size", KB_NUMBER, 2, AT (w), STORED (16, 2), .low = 1, .high = KB_BANK_MAX_PIXEL,
     .label = "width, 1 to 32767|height, 1 to 32767" },
   { "hot_spot", KB_NUMBER, 2, AT (hot_x), STORED (20, 2), PIXELS, THERE (has_hot_spot), .flags = KB_NULL | KB_FLAG,
-    .label = "x of the hot spot|y of the hot spot" },
+    .label = "hot spot x|hot spot y" },
   { NULL, KB_BOOL, AT (has_hot_spot), STORED (24, 2),
     .label = "flags: 1 has a hot spot, 2 has a picture. Others are zero; 4 is kept for pictures that are rotated on the page, "
              "which version 1.0 does not have" },
