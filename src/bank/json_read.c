@@ -63,7 +63,7 @@ static bool
 read_text (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
 {
   char *text = NULL;
-  bool good = kb_json_text (r, json, place, &text);
+  bool good = kb_json_string (r, json, place, &text);
   memcpy ((char *) item + field->member, &text, sizeof text);
   return good;
 }
@@ -135,7 +135,7 @@ read_values (KbJsonReader *r, const KbBankField *field, const json_t *json, cons
     to->key = kb_bank_copy_string (key, strlen (key));
     if (!to->key)
       return kb_bank_no_memory (r->error);
-    if (!kb_json_text (r, value, KB_PLACE_KEY (place, key), &to->value))
+    if (!kb_json_string (r, value, KB_PLACE_KEY (place, key), &to->value))
       return false;
   }
   if (i > 1)

@@ -17,7 +17,7 @@ typedef struct {
 
 /* json_values.c */
 bool kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankPlace *place);
-bool kb_json_text (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text);
+bool kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text);
 bool kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high, const KbBankPlace *place, int64_t *value);
 bool kb_json_array (KbJsonReader *r, const json_t *json, size_t count, const KbBankPlace *place);
 bool kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *value);

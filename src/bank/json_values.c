@@ -19,7 +19,7 @@ kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankP
 }
 
 bool
-kb_json_text (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text)
+kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text)
 {
   if (!kb_json_type (r, json, JSON_STRING, place))
     return false;
