@@ -166,7 +166,7 @@ static const KbBankField point_fields[] = {
 #define STRUCT KbBankShape
 #define PARTED(key_text, kind, more) \
   { key_text, KB_LIST, ITEMS (parts), .at = 12, .stored = 4, .count_at = 2, .count_stored = 2, .child = KB_RING, \
-    .kinds = KB_OF (kind), .flags = more }
+    .low = 1, .high = KB_BANK_MAX_U16, .kinds = KB_OF (kind), .flags = more }
 static const KbBankField shape_fields[] = {
   { "class", KB_CLASS, AT (class_index), STORED (1, 1), .label = "class: index in `CLAS`" },
   { "name", KB_TEXT, AT (name), .flags = KB_OPTIONAL | KB_OMIT },
@@ -197,7 +197,8 @@ static const KbBankField oriented_fields[] = {
 static const KbBankField outline_fields[] = {
   { NULL, KB_OWNER, STORED (0, 4), .label = "shape: index in `SHAP`, of kind 3" },
   { "", KB_LIST, .member = offsetof (STRUCT, outline.vertices), .count_member = offsetof (STRUCT, outline.n_vertices),
-    RANGE (4, 8, 4), .child = KB_VERTEX, .label = "first vertex: index in `VERT`|number of vertices, 3 to 65535" },
+    RANGE (4, 8, 4), .child = KB_VERTEX, .low = 3, .high = KB_BANK_MAX_U16,
+    .label = "first vertex: index in `VERT`|number of vertices, 3 to 65535" },
   END };
 static const KbBankField attribute_fields[] = {
   { NULL, KB_OWNER, STORED (0, 4), .label = "shape: index in `SHAP`" },
@@ -209,7 +210,7 @@ static const KbBankField attribute_fields[] = {
 
 #define STRUCT KbBankRing
 static const KbBankField ring_fields[] = {
-  { "", KB_LIST, ITEMS (vertices), RANGE (0, 4, 4), .child = KB_VERTEX,
+  { "", KB_LIST, ITEMS (vertices), RANGE (0, 4, 4), .child = KB_VERTEX, .low = 3, .high = KB_BANK_MAX_PART_VERTICES,
     .label = "first vertex: index in `VERT`|number of vertices, 3 to 255" },
   END };
 #undef STRUCT

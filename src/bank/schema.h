@@ -93,7 +93,7 @@ typedef struct {
   uint16_t flags;
   uint16_t member, count_member;  /* offsets in the struct; of the count, or the size */
   uint16_t presence;              /* of what says whether it is there; KB_ALWAYS: nothing */
-  int64_t low, high;              /* limits; both 0: those of the type */
+  int64_t low, high;              /* limits; both 0: those of the type. Of lists how many items */
   const char *const *words;
   const char *label;              /* for the document and messages; parted by '|' where n is above 1 */
 } KbBankField;

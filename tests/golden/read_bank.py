@@ -15,7 +15,7 @@ RECORDS = {  # name: struct of one record
     "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
-    "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIIII", "CLEA": "<B",
+    "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
     "LEVL": "<IIIIIIII", "AREA": "<II", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
     "WRLD": "<IIIIII", "WDAT": "<B",
 }
