@@ -44,14 +44,14 @@ roll (kbx_circle *ball, kbx_vec *velocity)
   for (int bounces = 0; bounces < MOST_BOUNCES; bounces++)
     {
       kbx_vec move = { velocity->x * left, velocity->y * left };
-      kbx_first_sweep first = kbx_sweep_circle_segments (*ball, move, walls, NULL, WALLS);
-      ball->centre = kbx_sweep_stop (ball->centre, move, first.sweep, SKIN);
-      if (!first.sweep.hit)
+      kbx_hit first = kbx_sweep_circle_segments (*ball, move, walls, NULL, WALLS);
+      ball->centre = kbx_sweep_stop (ball->centre, move, first, SKIN);
+      if (!first.hit)
         return;
-      printf ("  bounces off wall %u at (%.2f, %.2f)\n", first.index, (double) first.sweep.point.x,
-              (double) first.sweep.point.y);
-      *velocity = kbx_bounce (*velocity, first.sweep.normal, 0.75f);
-      left *= 1 - first.sweep.fraction;
+      printf ("  bounces off wall %u at (%.2f, %.2f)\n", first.index, (double) first.point.x,
+              (double) first.point.y);
+      *velocity = kbx_bounce (*velocity, first.normal, 0.75f);
+      left *= 1 - first.fraction;
     }
 }
 

@@ -40,14 +40,14 @@ out_of_walls (kbx_vec hero)
 }
 
 /* The first wall in the way, as all of them together would answer. */
-static kbx_sweep
+static kbx_hit
 first_wall (kbx_rect hero, kbx_vec move)
 {
-  kbx_sweep first = kbx_sweep_rects (hero, move, walls[0]);
+  kbx_hit first = kbx_sweep_rects (hero, move, walls[0]);
 
   for (size_t i = 1; i < WALLS; i++)
     {
-      kbx_sweep sweep = kbx_sweep_rects (hero, move, walls[i]);
+      kbx_hit sweep = kbx_sweep_rects (hero, move, walls[i]);
       if (sweep.hit && (!first.hit || sweep.fraction < first.fraction))
         first = sweep;
     }
@@ -65,7 +65,7 @@ walk (kbx_vec hero, kbx_vec *velocity, bool *grounded)
   hero = out_of_walls (hero);
   for (int turn = 0; turn < 3; turn++)
     {
-      kbx_sweep sweep = first_wall (hero_at (hero), move);
+      kbx_hit sweep = first_wall (hero_at (hero), move);
       kbx_vec stop = kbx_sweep_stop (hero, move, sweep, SKIN);
       kbx_vec done = { stop.x - hero.x, stop.y - hero.y };
       hero = stop;

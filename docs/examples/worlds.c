@@ -33,7 +33,7 @@ roam (kbx_maze maze, kbx_box *hero, kbx_point move)
 static void
 fall (kbx_ground ground, kbx_vec foot, kbx_vec move)
 {
-  const kbx_sweep landing = kbx_ground_land (ground, foot, move);
+  const kbx_hit landing = kbx_ground_land (ground, foot, move);
   if (landing.hit)
     {
       const kbx_ground_place place = kbx_ground_at (ground, landing.point.x);

@@ -22,7 +22,7 @@ picture_ground (cairo_t *cr, const kbx_bank *bank)
       easel_dot (cr, foot, depth >= 0 ? INK_ANSWER : INK_FIRST);
       easel_text (cr, foot.x, 46, EASEL_MIDDLE, "%+g", depth);
     }
-  kbx_sweep landing = kbx_sweep_point_ground (from, move, ground_y);
+  kbx_hit landing = kbx_sweep_point_ground (from, move, ground_y);
   easel_dashes (cr, landing.point, easel_along (from, move, 1), INK_MISS);
   easel_arrow (cr, from, easel_vec (landing.point.x - from.x, landing.point.y - from.y), INK_FIRST);
   easel_dot (cr, from, INK_FIRST);

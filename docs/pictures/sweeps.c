@@ -4,7 +4,7 @@
 
 /* A move, as far as it gets, and where it would have ended. */
 static void
-travelled (cairo_t *cr, kbx_vec from, kbx_vec move, kbx_sweep sweep)
+travelled (cairo_t *cr, kbx_vec from, kbx_vec move, kbx_hit sweep)
 {
   kbx_vec at = easel_along (from, move, sweep.fraction);
 
@@ -38,7 +38,7 @@ picture_moving_point (cairo_t *cr, const kbx_bank *bank)
   for (int degrees = 0; degrees < 360; degrees += 15)
     {
       kbx_vec way = kbx_direction (degrees), move = easel_vec (way.x * 33, way.y * 33);
-      kbx_sweep all[] = {
+      kbx_hit all[] = {
         kbx_sweep_point_circle (from, move, circle.circle), kbx_sweep_point_rect (from, move, rect.rect),
         kbx_sweep_point_obb (from, move, obb.obb), kbx_sweep_point_polygon (from, move, polygon.polygon),
         kbx_sweep_point_segment (from, move, wall.segment, false),
@@ -52,7 +52,7 @@ picture_moving_point (cairo_t *cr, const kbx_bank *bank)
 }
 
 static void
-box_moves (cairo_t *cr, easel_shape mover, kbx_vec move, kbx_sweep sweep)
+box_moves (cairo_t *cr, easel_shape mover, kbx_vec move, kbx_hit sweep)
 {
   kbx_vec middle = easel_vec ((mover.rect.min.x + mover.rect.max.x) / 2, (mover.rect.min.y + mover.rect.max.y) / 2);
 
@@ -88,7 +88,7 @@ picture_moving_box (cairo_t *cr, const kbx_bank *bank)
 }
 
 static void
-circle_against (cairo_t *cr, easel_shape mover, kbx_vec move, kbx_sweep sweep)
+circle_against (cairo_t *cr, easel_shape mover, kbx_vec move, kbx_hit sweep)
 {
   kbx_vec at = easel_along (easel_vec (0, 0), move, sweep.fraction);
 
@@ -119,7 +119,7 @@ picture_moving_circle (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, polygon, INK_SECOND);
   for (int i = 0; i < 5; i++)
     {
-      kbx_sweep sweep = i < 2 ? kbx_sweep_circle_segment (movers[i].circle, moves[i], wall.segment, false)
+      kbx_hit sweep = i < 2 ? kbx_sweep_circle_segment (movers[i].circle, moves[i], wall.segment, false)
                       : i == 2 ? kbx_sweep_circle_rect (movers[i].circle, moves[i], rect.rect)
                       : i == 3 ? kbx_sweep_circles (movers[i].circle, moves[i], still.circle)
                       : kbx_sweep_circle_polygon (movers[i].circle, moves[i], polygon.polygon);
@@ -195,23 +195,23 @@ picture_bounce (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, easel_circle (ball.centre.x, ball.centre.y, 2), INK_FIRST);
   for (int bounces = 0; bounces < 12; bounces++)
     {
-      kbx_first_sweep first = kbx_sweep_circle_segments (ball, move, walls, NULL, 6);
-      kbx_vec at = kbx_sweep_stop (ball.centre, move, first.sweep, 1 / 64.0f);
+      kbx_hit first = kbx_sweep_circle_segments (ball, move, walls, NULL, 6);
+      kbx_vec at = kbx_sweep_stop (ball.centre, move, first, 1 / 64.0f);
       cairo_new_path (cr);
       cairo_move_to (cr, ball.centre.x, ball.centre.y);
       cairo_line_to (cr, at.x, at.y);
       easel_line (cr, INK_FIRST, 1.6);
       ball.centre = at;
-      if (!first.sweep.hit)
+      if (!first.hit)
         {
           easel_draw (cr, easel_circle (at.x, at.y, 2), INK_FIRST);
           break;
         }
       easel_ghost (cr, easel_circle (at.x, at.y, 2), INK_ANSWER);
-      easel_normal (cr, first.sweep.point, first.sweep.normal);
-      easel_dot (cr, first.sweep.point, INK_ANSWER);
-      float rest = 1 - first.sweep.fraction;
-      move = kbx_bounce (easel_vec (move.x * rest, move.y * rest), first.sweep.normal, 1);
+      easel_normal (cr, first.point, first.normal);
+      easel_dot (cr, first.point, INK_ANSWER);
+      float rest = 1 - first.fraction;
+      move = kbx_bounce (easel_vec (move.x * rest, move.y * rest), first.normal, 1);
     }
 }
 
@@ -230,7 +230,7 @@ picture_slide (cairo_t *cr, const kbx_bank *bank)
   easel_arrow (cr, easel_vec (9.5, 11), move, INK_MISS);
   for (int turn = 0; turn < 3; turn++)
     {
-      kbx_sweep first = kbx_sweep_rects (hero.rect, move, targets[0].rect), other = kbx_sweep_rects (hero.rect, move, targets[1].rect);
+      kbx_hit first = kbx_sweep_rects (hero.rect, move, targets[0].rect), other = kbx_sweep_rects (hero.rect, move, targets[1].rect);
       if (other.hit && other.fraction < first.fraction)
         first = other;
       kbx_vec stop = kbx_sweep_stop (corner, move, first, 1);

@@ -95,7 +95,7 @@ picture_drive (cairo_t *cr, const kbx_bank *bank)
   kbx_vec move = easel_vec (26, 3);
   easel_begin (cr, 5);
   draw_road (cr, &r, 0);
-  kbx_sweep sweep = kbx_track_sweep_circle (r.track, car, move);
+  kbx_hit sweep = kbx_track_sweep_circle (r.track, car, move);
   easel_dashes (cr, car.centre, easel_along (car.centre, move, 1), INK_MISS);
   easel_arrow (cr, car.centre, easel_along (easel_vec (0, 0), move, sweep.fraction), INK_FIRST);
   kbx_vec touch = easel_along (car.centre, move, sweep.fraction);

@@ -422,7 +422,7 @@ draw_ahead (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec move = { state->heading.x * ahead, state->heading.y * ahead }, at = state->car.centre;
-  const kbx_sweep sweep = kbx_track_sweep_circle (track_of (play), state->car, move);
+  const kbx_hit sweep = kbx_track_sweep_circle (track_of (play), state->car, move);
   if (sweep.status != KBX_OK || !sweep.hit || sweep.started_inside)
     return;
   const kbx_vec stop = { at.x + move.x * sweep.fraction, at.y + move.y * sweep.fraction };

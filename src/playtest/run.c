@@ -189,7 +189,7 @@ land_on_ground (KbPlay *play, kbx_vec from)
   float least = 2;
   for (uint32_t i = 0; i < kbx_bank_ground_count (play->bank, the_level (play)); i++)
     {
-      const kbx_sweep sweep = kbx_ground_land (kbx_bank_ground (play->bank, the_level (play), i), from, move);
+      const kbx_hit sweep = kbx_ground_land (kbx_bank_ground (play->bank, the_level (play), i), from, move);
       if (!sweep.hit || sweep.started_inside || !(sweep.normal.y < 0) || sweep.fraction >= least)
         continue;
       least = sweep.fraction;

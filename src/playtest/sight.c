@@ -66,8 +66,8 @@ seen (kbx_level level, kbx_circle reach, kbx_vec way)
 {
   const float times = reach.radius / sqrtf (way.x * way.x + way.y * way.y);
   const kbx_vec to = { reach.centre.x + way.x * times, reach.centre.y + way.y * times };
-  const kbx_first_sweep first = kbx_level_cast (level, reach.centre, to, kbx_all_walls ());
-  return first.sweep.hit ? first.sweep.point : to;
+  const kbx_hit first = kbx_level_cast (level, reach.centre, to, kbx_all_walls ());
+  return first.hit ? first.point : to;
 }
 
 void

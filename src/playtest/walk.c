@@ -198,8 +198,8 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec from = state->body.centre, to = play->before.pointer;
-  const kbx_first_sweep first = kbx_level_cast (the_level (play), from, to, kbx_all_walls ());
-  kb_picture_add_look (picture, from, first.sweep.hit ? first.sweep.point : to, state->sees);
+  const kbx_hit first = kbx_level_cast (the_level (play), from, to, kbx_all_walls ());
+  kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 
 /* Below the body, where no picture is in the way. */

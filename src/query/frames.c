@@ -110,7 +110,7 @@ outline (kbx_frame frame, kbx_pose pose, uint32_t i, uint32_t part, kbx_vec *cor
 
 /* Keeps the sweep that comes first. */
 static void
-keep_first (kbx_sweep *first, uint32_t *shape, kbx_sweep sweep, uint32_t i)
+keep_first (kbx_hit *first, uint32_t *shape, kbx_hit sweep, uint32_t i)
 {
   if (sweep.hit && (!first->hit || sweep.fraction < first->fraction))
     {
@@ -121,7 +121,7 @@ keep_first (kbx_sweep *first, uint32_t *shape, kbx_sweep sweep, uint32_t i)
 
 /* The polygon as drawn, or its parts where its outline was left out of the bank. */
 static void
-sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move, kbx_sweep *first, uint32_t *shape)
+sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move, kbx_hit *first, uint32_t *shape)
 {
   Corners corners_of = kbx_frame_shape_outline (asked->frame, asked->pose, i, NULL, 0) ? outline : kbx_frame_shape_part;
   uint32_t n;
@@ -141,7 +141,7 @@ kb_query_frame_trace (KbQuery *query)
   kbx_class_set classes;
   kbx_circle mover;
   kbx_vec move;
-  kbx_sweep first = { .fraction = 1 };
+  kbx_hit first = { .fraction = 1 };
   uint32_t shape = KBX_NONE;
   query->exact = TRUE;
   if (!kb_query_pose (query, "pose", &asked) || !kb_query_mover (query, &mover, &move) || !kb_query_classes (query, "classes", &classes))

@@ -56,7 +56,7 @@ gboolean kb_query_status (KbQuery *query, kbx_status status);
 json_t *kb_query_class_name (const KbQuery *query, uint32_t class_index);
 json_t *kb_query_pair (kbx_vec v);
 /* What sweeps in the plane tell alike; `point`, which is taken: where the mover is then. */
-json_t *kb_query_sweep (kbx_sweep sweep, json_t *point);
+json_t *kb_query_sweep (kbx_hit sweep, json_t *point);
 
 /* frames.c. */
 json_t *kb_query_point (KbQuery *query);

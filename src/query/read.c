@@ -225,7 +225,7 @@ kb_query_pair (kbx_vec v)
 }
 
 json_t *
-kb_query_sweep (kbx_sweep sweep, json_t *point)
+kb_query_sweep (kbx_hit sweep, json_t *point)
 {
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", point, "normal",
                     sweep.hit ? kb_query_pair (sweep.normal) : json_null (), "started_inside", sweep.started_inside);

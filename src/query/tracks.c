@@ -66,7 +66,7 @@ kb_query_track_trace (KbQuery *query)
   query->exact = TRUE;
   if (!kb_query_track (query, &index) || !kb_query_mover (query, &car, &move))
     return NULL;
-  kbx_sweep sweep = kbx_track_sweep_circle (kbx_bank_track (query->bank, index), car, move);
+  kbx_hit sweep = kbx_track_sweep_circle (kbx_bank_track (query->bank, index), car, move);
   if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
     return NULL;
   return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_sweep_stop (car.centre, move, sweep, 0))) : NULL;

@@ -172,7 +172,7 @@ kb_query_land (KbQuery *query)
   kbx_vec from, to;
   if (!read_ground (query, &ground) || !read_fall (query, &from, &to))
     return NULL;
-  kbx_sweep sweep = kbx_ground_land (ground, from, (kbx_vec) { to.x - from.x, to.y - from.y });
+  kbx_hit sweep = kbx_ground_land (ground, from, (kbx_vec) { to.x - from.x, to.y - from.y });
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return kb_query_sweep (sweep, kb_query_pair (sweep.hit ? sweep.point : to));

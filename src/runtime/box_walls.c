@@ -189,7 +189,7 @@ kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, boo
   return ray;
 }
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way)
 {
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
@@ -199,16 +199,15 @@ kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool 
   return kbx_sweep_world (kbx_ray_box_segment (mover, kbx_wide (move), segment, one_way));
 }
 
-KBX_API kbx_first_sweep
+KBX_API kbx_hit
 kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
 {
   kbx_ray first = kbx_ray_miss (), ray;
-  kbx_first_sweep answer;
+  kbx_hit answer = kbx_sweep_bad ();
+  uint32_t index = KBX_NONE;
 
   if (kbx_rect_valid (mover) && kbx_is_point (mover))
     return kbx_sweep_point_segments (mover.min, move, segments, one_way, count);
-  answer.sweep = kbx_sweep_bad ();
-  answer.index = KBX_NONE;
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || (segments == NULL && count > 0))
     return answer;
   for (uint32_t i = 0; i < count; i++)
@@ -222,9 +221,10 @@ kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, const kbx_segment *segmen
       if (ray.hit && (!first.hit || ray.t < first.t))
         {
           first = ray;
-          answer.index = i;
+          index = i;
         }
     }
-  answer.sweep = kbx_sweep_world (first);
+  answer = kbx_sweep_world (first);
+  answer.index = index;
   return answer;
 }

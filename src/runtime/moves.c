@@ -4,14 +4,13 @@
 
 /* ---- many segments ---- */
 
-static kbx_first_sweep
+static kbx_hit
 kbx_sweep_first (kbx_circle mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
 {
   kbx_ray first = kbx_ray_miss (), ray;
-  kbx_first_sweep answer;
+  kbx_hit answer = kbx_sweep_bad ();
+  uint32_t index = KBX_NONE;
 
-  answer.sweep = kbx_sweep_bad ();
-  answer.index = KBX_NONE;
   if (!kbx_circle_valid (mover) || !kbx_vec_valid (move) || (segments == NULL && count > 0))
     return answer;
   for (uint32_t i = 0; i < count; i++)
@@ -28,14 +27,15 @@ kbx_sweep_first (kbx_circle mover, kbx_vec move, const kbx_segment *segments, co
       if (ray.hit && (!first.hit || ray.t < first.t))
         {
           first = ray;
-          answer.index = i;
+          index = i;
         }
     }
-  answer.sweep = kbx_sweep_answer (mover.centre, first);
+  answer = kbx_sweep_answer (mover.centre, first);
+  answer.index = index;
   return answer;
 }
 
-KBX_API kbx_first_sweep
+KBX_API kbx_hit
 kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
 {
   kbx_circle point;
@@ -44,7 +44,7 @@ kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segment
   return kbx_sweep_first (point, move, segments, one_way, count);
 }
 
-KBX_API kbx_first_sweep
+KBX_API kbx_hit
 kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
 {
   return kbx_sweep_first (mover, move, segments, one_way, count);
@@ -53,7 +53,7 @@ kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *se
 /* ---- after a sweep ---- */
 
 KBX_API kbx_vec
-kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin)
+kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_hit sweep, float skin)
 {
   kbx_wide_vec v = kbx_wide (move), n = kbx_wide (sweep.normal);
   double share = kbx_share_before (sweep.fraction, -kbx_dot (v, n), skin);
@@ -112,7 +112,7 @@ kbx_rect_foot (kbx_rect rect)
   return kbx_narrow (kbx_wide_make (kbx_rect_middle (rect).x, rect.max.y));
 }
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_sweep_point_ground (kbx_vec from, kbx_vec move, float ground_y)
 {
   double gap = (double) ground_y - from.y, t;

@@ -247,32 +247,36 @@ KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover,
 KBX_INTERNAL kbx_ray kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move);
 
 /* The public answer for a mover that starts at `from`. By numbers: what is written by halves is slow to copy whole. */
-static KBX_INLINE kbx_sweep
+static KBX_INLINE kbx_hit
 kbx_sweep_of (kbx_vec from, bool hit, bool inside, double t, kbx_wide_vec at, kbx_wide_vec normal)
 {
-  kbx_sweep sweep;
+  kbx_hit sweep;
   sweep.status = KBX_OK;
   sweep.hit = hit;
   sweep.started_inside = inside;
   sweep.fraction = hit ? (float) (t + 0.0) : 1.0f; /* -0 becomes 0 */
   sweep.point = hit ? kbx_vec_moved (from, at) : kbx_narrow (at);
   sweep.normal = kbx_narrow (normal);
+  sweep.kind = KBX_NOTHING;
+  sweep.layer = 0;
+  sweep.index = sweep.class_index = KBX_NONE;
+  sweep.cell.x = sweep.cell.y = 0;
   return sweep;
 }
 
-static inline kbx_sweep
+static inline kbx_hit
 kbx_sweep_answer (kbx_vec from, kbx_ray ray)
 {
   return kbx_sweep_of (from, ray.hit, ray.inside, ray.t, ray.at, ray.normal);
 }
 
 /* The same where `at` is a place of the world. */
-static inline kbx_sweep kbx_sweep_world (kbx_ray ray) { return kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), ray); }
+static inline kbx_hit kbx_sweep_world (kbx_ray ray) { return kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), ray); }
 
-static inline kbx_sweep
+static inline kbx_hit
 kbx_sweep_bad (void)
 {
-  kbx_sweep sweep = kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), kbx_ray_miss ());
+  kbx_hit sweep = kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), kbx_ray_miss ());
   sweep.status = KBX_ERROR_ARGUMENT;
   sweep.fraction = 0;
   return sweep;

@@ -92,7 +92,7 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 
 /* ---- the public ones ---- */
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way)
 {
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
@@ -101,7 +101,7 @@ kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool o
                                                   kbx_wide (move), one_way));
 }
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle)
 {
   kbx_wide_vec centre = kbx_from_to (from, circle.centre);
@@ -113,7 +113,7 @@ kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle)
   return kbx_sweep_answer (from, kbx_ray_disc (centre, circle.radius, kbx_wide (move)));
 }
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect)
 {
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_rect_valid (rect))
@@ -122,7 +122,7 @@ kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect)
 }
 
 /* The answer of the box's own frame is turned back. */
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
 {
   kbx_wide_vec v = kbx_wide (move), n;
@@ -141,7 +141,7 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
   return kbx_sweep_answer (from, ray);
 }
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 {
   kbx_slabs grown;

@@ -8,7 +8,7 @@ static void
 ask (kbx_ground ground, kbx_vec foot, kbx_vec move)
 {
   const kbx_ground_place place = kbx_ground_at (ground, foot.x);
-  const kbx_sweep sweep = kbx_ground_land (ground, foot, move);
+  const kbx_hit sweep = kbx_ground_land (ground, foot, move);
   expect (place.found ? isfinite (place.y) && isfinite (place.slope) && fabsf (hypotf (place.normal.x, place.normal.y) - 1) < 1e-5f
                       : isinf (place.y));
   expect (place.y == kbx_ground_height (ground, foot.x) && place.too_steep == kbx_ground_too_steep (ground, foot.x));

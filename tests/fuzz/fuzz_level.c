@@ -10,11 +10,11 @@ ask (kbx_level level, kbx_circle mover, kbx_vec to)
   const uint32_t count = kbx_level_wall_count (level);
   uint32_t walls[4];
   kbx_rect box = { { fminf (mover.centre.x, to.x), fminf (mover.centre.y, to.y) }, { fmaxf (mover.centre.x, to.x), fmaxf (mover.centre.y, to.y) } };
-  kbx_first_sweep first = kbx_level_cast_circle (level, mover, to, kbx_all_walls ());
+  kbx_hit first = kbx_level_cast_circle (level, mover, to, kbx_all_walls ());
   kbx_trace trace = kbx_level_trace (level, mover.centre, to, kbx_all_walls ());
   kbx_level_move moved = kbx_level_slide (level, mover, to, kbx_all_walls (), walls, 4);
   kbx_level_place place = kbx_level_locate (level, to);
-  expect (first.sweep.status == KBX_OK && first.sweep.hit == (first.index < count));
+  expect (first.status == KBX_OK && first.hit == (first.index < count));
   expect (kbx_level_sees (level, mover.centre, trace.stop, kbx_all_walls ()));
   expect (moved.status == KBX_OK && isfinite (moved.centre.x) && isfinite (moved.centre.y) && moved.touched <= 16);
   expect (kbx_level_near (level, mover, kbx_all_walls (), walls, 4) <= count);

@@ -9,7 +9,7 @@ ask (kbx_track track, kbx_vec p, kbx_vec move)
 {
   kbx_circle circle = { p, kbx_track_most (track) / 4 };
   kbx_track_place place = kbx_track_look (track, p);
-  kbx_sweep sweep = kbx_track_sweep_circle (track, circle, move);
+  kbx_hit sweep = kbx_track_sweep_circle (track, circle, move);
   expect (place.status == KBX_OK && isfinite (place.clearance) && isfinite (place.gradient.x) && isfinite (place.gradient.y));
   expect (fabsf (hypotf (place.normal.x, place.normal.y) - 1) < 1e-5f || (place.normal.x == 0 && place.normal.y == 0));
   expect (place.clearance == kbx_track_clearance_at (track, p));

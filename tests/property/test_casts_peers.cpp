@@ -75,7 +75,7 @@ random_target (int kind, bool upright)
   return t;
 }
 
-static kbx_sweep
+static kbx_hit
 ours (const Target &t, kbx_circle mover, kbx_vec move)
 {
   kbx_polygon polygon = { t.corners, 4 };
@@ -125,10 +125,10 @@ box2d_ray (const Target &t, kbx_circle mover, double vx, double vy)
 
 /* ---- the comparison ---- */
 
-static double way_along (const Cast &c, const kbx_sweep &s, kbx_vec v) { return fabs ((c.fraction - s.fraction) * (v.x * s.normal.x + v.y * s.normal.y)); }
+static double way_along (const Cast &c, const kbx_hit &s, kbx_vec v) { return fabs ((c.fraction - s.fraction) * (v.x * s.normal.x + v.y * s.normal.y)); }
 
 static bool
-agrees (const Cast &c, const kbx_sweep &s, kbx_vec v, double tolerance)
+agrees (const Cast &c, const kbx_hit &s, kbx_vec v, double tolerance)
 {
   if (c.hit != s.hit)
     return false;
@@ -137,7 +137,7 @@ agrees (const Cast &c, const kbx_sweep &s, kbx_vec v, double tolerance)
 
 /* Does the peer say the same of a start or a move that differs by the tolerance? */
 static bool
-nearly_agrees (Peer peer, const Target &t, kbx_circle mover, kbx_vec v, const kbx_sweep &s, double tolerance)
+nearly_agrees (Peer peer, const Target &t, kbx_circle mover, kbx_vec v, const kbx_hit &s, double tolerance)
 {
   double length = hypot (v.x, v.y);
   for (int i = -1; i <= 1; i++)
@@ -178,7 +178,7 @@ casts (gconstpointer data)
       Target t = random_target (kind->target, i % 2 == 0);
       kbx_circle mover = { { real (-40, 40), real (-40, 40) }, kind->round ? real (1, 8) : 0 };
       kbx_vec v = { real (-60, 60), real (-60, 60) };
-      kbx_sweep s;
+      kbx_hit s;
       if (i % 4 == 0) /* at it */
         v = { t.circle.centre.x - mover.centre.x, t.circle.centre.y - mover.centre.y };
       s = ours (t, mover, v);
@@ -234,7 +234,7 @@ boxes (gconstpointer data)
       b2ShapeCastInput in;
       b2ShapeCastOutput out = {};
       kbx_vec v = { real (-60, 60), real (-60, 60) };
-      kbx_sweep s, loose, tight;
+      kbx_hit s, loose, tight;
       const float gap = 0.06f;
       bool theirs;
       for (int k = 0; k < 2; k++)

@@ -205,7 +205,7 @@ meet (const TestMaze *maze, const Mover *m, gint unit)
 }
 
 static void
-assert_met (const Met *met, const Mover *m, const kbx_sweep *sweep, kbx_maze_wall wall, const gint64 stop[2])
+assert_met (const Met *met, const Mover *m, const kbx_hit *sweep, kbx_maze_wall wall, const gint64 stop[2])
 {
   g_assert_cmpint (sweep->status, ==, KBX_OK);
   g_assert_cmpint (sweep->hit, ==, met->hit);

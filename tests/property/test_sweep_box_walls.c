@@ -10,7 +10,7 @@
 static const Grid whole = { 8, 1 }, half = { 32768 * 256, 1 / 256.0f };
 
 static bool
-same (kbx_sweep a, kbx_sweep b)
+same (kbx_hit a, kbx_hit b)
 {
   return a.hit == b.hit && a.started_inside == b.started_inside && a.fraction == b.fraction &&
          fabsf (a.normal.x - b.normal.x) < 1e-6f && fabsf (a.normal.y - b.normal.y) < 1e-6f;
@@ -49,7 +49,7 @@ sums (void)
       kbx_segment s = seg (g);
       kbx_vec move = vec (g), corners[6];
       kbx_polygon sum = sum_of (b, s, corners);
-      kbx_sweep ours = kbx_sweep_rect_segment (b, move, s, false), point;
+      kbx_hit ours = kbx_sweep_rect_segment (b, move, s, false), point;
       if (s.a.x == s.b.x || s.a.y == s.b.y || b.min.x == b.max.x || b.min.y == b.max.y)
         continue;
       point = kbx_sweep_point_polygon ((kbx_vec) { 0, 0 }, move, sum);
@@ -93,7 +93,7 @@ one_shape_one_answer (void)
       kbx_vec move = vec (g), other = vec (g);
       kbx_segment s, slanted = { flat.min, other };
       bool one_way = i % 2;
-      kbx_sweep a;
+      kbx_hit a;
       if (i % 4 < 2)
         flat.max.x = flat.min.x;
       else
@@ -103,13 +103,13 @@ one_shape_one_answer (void)
       g_assert_true (same (a, kbx_sweep_rects (b, move, flat)));
       if (a.hit)
         {
-          kbx_sweep f = kbx_sweep_rects (b, move, flat);
+          kbx_hit f = kbx_sweep_rects (b, move, flat);
           g_assert_true (a.point.x == f.point.x && a.point.y == f.point.y);
         }
       a = kbx_sweep_rect_segment ((kbx_rect) { b.min, b.min }, move, slanted, one_way);
       g_assert_true (same (a, kbx_sweep_point_segment (b.min, move, slanted, one_way)));
       a = kbx_sweep_rect_segment (b, move, slanted, one_way);
-      g_assert_true (same (a, kbx_sweep_rect_segments (b, move, &slanted, one_way ? &one_way : NULL, 1).sweep));
+      g_assert_true (same (a, kbx_sweep_rect_segments (b, move, &slanted, one_way ? &one_way : NULL, 1)));
     }
 }
 
@@ -128,8 +128,8 @@ back_to_back (void)
       kbx_rect b = rect (g);
       kbx_vec move = vec (g);
       kbx_segment s = seg (g), both[2] = { s, { s.b, s.a } };
-      kbx_sweep all = kbx_sweep_rect_segment (b, move, s, false), one = kbx_sweep_rect_segment (b, move, s, true);
-      kbx_first_sweep pair = kbx_sweep_rect_segments (b, move, both, ways, 2);
+      kbx_hit all = kbx_sweep_rect_segment (b, move, s, false), one = kbx_sweep_rect_segment (b, move, s, true);
+      kbx_hit pair = kbx_sweep_rect_segments (b, move, both, ways, 2);
       bool has_size = b.min.x < b.max.x && b.min.y < b.max.y;
 
       if (!has_size)
@@ -141,7 +141,7 @@ back_to_back (void)
           g_assert_cmpfloat (one.normal.y * x - one.normal.x * y, >, 0);
         }
       if (s.a.x != s.b.x && s.a.y != s.b.y)
-        g_assert_cmpint (pair.sweep.hit, ==, all.hit && !all.started_inside);
+        g_assert_cmpint (pair.hit, ==, all.hit && !all.started_inside);
       hits += one.hit;
       passed += all.hit && !all.started_inside && !one.hit;
     }
@@ -198,15 +198,15 @@ one_way_rooms (gconstpointer data)
           left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_first_sweep f = kbx_sweep_rect_segments (box_at (at, size), left, walls, ways, (uint32_t) count);
-              at = kbx_sweep_stop (at, left, f.sweep, 1 / 16.0f);
-              if (!f.sweep.hit)
+              kbx_hit f = kbx_sweep_rect_segments (box_at (at, size), left, walls, ways, (uint32_t) count);
+              at = kbx_sweep_stop (at, left, f, 1 / 16.0f);
+              if (!f.hit)
                 break;
               hits++;
-              left.x *= 1 - f.sweep.fraction;
-              left.y *= 1 - f.sweep.fraction;
-              left = kbx_bounce (left, f.sweep.normal, 1);
-              move = kbx_bounce (move, f.sweep.normal, 1);
+              left.x *= 1 - f.fraction;
+              left.y *= 1 - f.fraction;
+              left = kbx_bounce (left, f.normal, 1);
+              move = kbx_bounce (move, f.normal, 1);
             }
           for (int i = 0; i < count; i++)
             g_assert_false (overlaps (walls[i], box_at (at, size), hair));

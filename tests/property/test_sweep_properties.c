@@ -11,7 +11,7 @@ static void
 joints (gconstpointer data)
 {
   const Grid *g = data;
-  kbx_first_sweep f;
+  kbx_hit f;
 
   begin ();
   for (int i = 0; i < 2000000; i++)
@@ -25,8 +25,8 @@ joints (gconstpointer data)
       if (kbx_overlap_segments (walls[0], (kbx_segment) { from, from }) || kbx_overlap_segments (walls[1], (kbx_segment) { from, from }))
         continue;
       f = kbx_sweep_point_segments (from, times (way, factor), walls, NULL, 2);
-      if (!f.sweep.hit || f.sweep.started_inside || f.sweep.fraction > 1.0f / (float) factor ||
-          f.sweep.normal.x * way.x + f.sweep.normal.y * way.y >= 0)
+      if (!f.hit || f.started_inside || f.fraction > 1.0f / (float) factor ||
+          f.normal.x * way.x + f.normal.y * way.y >= 0)
         g_error ("%g,%g to the joint %g,%g of %g,%g and %g,%g gets through", from.x, from.y, joint.x, joint.y, walls[0].a.x,
                  walls[0].a.y, walls[1].b.x, walls[1].b.y);
       /* Each alone, too. */
@@ -45,7 +45,7 @@ polygon_corners (void)
       Grid g = i % 2 ? small : middle;
       kbx_vec c[4] = { vec (g), vec (g), vec (g), vec (g) }, from = vec (g), into;
       kbx_polygon p = { c, 4 };
-      kbx_sweep s;
+      kbx_hit s;
       if (!kbx_polygon_is_simple (p) || kbx_polygon_contains (p, from))
         continue;
       into = minus (c[i % 4], from);
@@ -108,7 +108,7 @@ at_rest (void)
       bool simple = random_scene (i % 3 == 0 ? small : middle);
       for (int kind = 0; kind < KINDS; kind++)
         {
-          kbx_sweep s;
+          kbx_hit s;
           if ((kind == POINT_POLYGON || kind == CIRCLE_POLYGON) && !simple)
             continue;
           s = ask (kind);
@@ -188,7 +188,7 @@ any_float (void)
       o = (kbx_obb) { p, { 0.6f, 0.8f }, fabsf (wild ()), fabsf (wild ()) };
       for (int kind = 0; kind < KINDS + 2; kind++)
         {
-          kbx_sweep a = kind < KINDS ? ask (kind) : kind == KINDS ? kbx_sweep_point_obb (scene.round.centre, scene.move, o)
+          kbx_hit a = kind < KINDS ? ask (kind) : kind == KINDS ? kbx_sweep_point_obb (scene.round.centre, scene.move, o)
                                                                  : kbx_sweep_circle_obb (scene.round, scene.move, o);
           g_assert_cmpint (a.status, ==, KBX_OK);
           g_assert_true (a.fraction >= 0 && a.fraction <= 1 && isfinite (a.point.x) && isfinite (a.point.y));

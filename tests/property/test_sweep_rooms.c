@@ -92,12 +92,12 @@ rooms (void)
           kbx_vec left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_first_sweep f = kbx_sweep_circle_segments (ball, left, walls, NULL, (uint32_t) count);
-              ball.centre = kbx_sweep_stop (ball.centre, left, f.sweep, 1 / 16.0f);
-              if (!f.sweep.hit)
+              kbx_hit f = kbx_sweep_circle_segments (ball, left, walls, NULL, (uint32_t) count);
+              ball.centre = kbx_sweep_stop (ball.centre, left, f, 1 / 16.0f);
+              if (!f.hit)
                 break;
-              left = kbx_bounce (times (left, 1 - (double) f.sweep.fraction), f.sweep.normal, 1);
-              move = kbx_bounce (move, f.sweep.normal, 1);
+              left = kbx_bounce (times (left, 1 - (double) f.fraction), f.normal, 1);
+              move = kbx_bounce (move, f.normal, 1);
               if (bounce == 11)
                 break;
             }
@@ -120,7 +120,7 @@ skins (void)
       Grid whole = { 200, 1 }, grid = { 51200, 1 / 256.0f };
       kbx_vec middle_of = { off, off }, from = plus (middle_of, vec (grid)), move = vec (grid), at;
       kbx_segment wall = { plus (middle_of, vec (whole)), plus (middle_of, vec (whole)) };
-      kbx_sweep s = kbx_sweep_point_segment (from, move, wall, false);
+      kbx_hit s = kbx_sweep_point_segment (from, move, wall, false);
       if (!s.hit || kbx_line_side (wall, from) == 0)
         continue;
       hits++;
@@ -182,13 +182,13 @@ one_way_rooms (gconstpointer data)
           left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_first_sweep f = kbx_sweep_circle_segments (ball, left, walls, ways, (uint32_t) count);
-              ball.centre = kbx_sweep_stop (ball.centre, left, f.sweep, 1 / 16.0f);
-              if (!f.sweep.hit)
+              kbx_hit f = kbx_sweep_circle_segments (ball, left, walls, ways, (uint32_t) count);
+              ball.centre = kbx_sweep_stop (ball.centre, left, f, 1 / 16.0f);
+              if (!f.hit)
                 break;
               hits++;
-              left = kbx_bounce (times (left, 1 - (double) f.sweep.fraction), f.sweep.normal, 1);
-              move = kbx_bounce (move, f.sweep.normal, 1);
+              left = kbx_bounce (times (left, 1 - (double) f.fraction), f.normal, 1);
+              move = kbx_bounce (move, f.normal, 1);
             }
           g_assert_true (kbx_polygon_contains ((kbx_polygon) { c, (uint32_t) count }, ball.centre));
           for (int i = 0; i < count && blunt; i++)

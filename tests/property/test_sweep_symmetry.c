@@ -34,7 +34,7 @@ translated (void)
   begin ();
   for (int i = 0; i < 60000; i++)
     {
-      kbx_sweep before[KINDS];
+      kbx_hit before[KINDS];
       kbx_vec by = { (float) between (-60000, 60000), (float) between (-60000, 60000) };
       random_scene (i % 3 == 0 ? small : i % 3 == 1 ? middle : nearby);
       for (int kind = 0; kind < KINDS; kind++)
@@ -52,14 +52,14 @@ mirrored (void)
   begin ();
   for (int i = 0; i < 60000; i++)
     {
-      kbx_sweep before[KINDS];
+      kbx_hit before[KINDS];
       random_scene (i % 3 == 0 ? small : i % 3 == 1 ? middle : fine);
       for (int kind = 0; kind < KINDS; kind++)
         before[kind] = ask (kind);
       mirror_x ();
       for (int kind = 0; kind < KINDS; kind++)
         {
-          kbx_sweep s = ask (kind);
+          kbx_hit s = ask (kind);
           g_assert_true (s.hit == before[kind].hit && s.started_inside == before[kind].started_inside);
           g_assert_cmpfloat (s.fraction, ==, before[kind].fraction);
           if (s.started_inside || kind == POINT_POLYGON || kind == CIRCLE_POLYGON || kind == CIRCLE_RECT)
@@ -80,7 +80,7 @@ swapped (void)
       kbx_rect a = rect (g), b = rect (g);
       kbx_circle c = circle (g), d = circle (g);
       kbx_vec move = vec (g), back = { -move.x, -move.y };
-      kbx_sweep s = kbx_sweep_rects (a, move, b), r = kbx_sweep_rects (b, back, a);
+      kbx_hit s = kbx_sweep_rects (a, move, b), r = kbx_sweep_rects (b, back, a);
       g_assert_true (s.hit == r.hit && s.started_inside == r.started_inside && s.fraction == r.fraction);
       if (!s.started_inside)
         g_assert_true (s.normal.x == -r.normal.x && s.normal.y == -r.normal.y);
@@ -105,7 +105,7 @@ one_shape_one_answer (void)
       kbx_obb o = { { (r.min.x + r.max.x) / 2, (r.min.y + r.max.y) / 2 }, { 1, 0 }, r.max.x - r.min.x, r.max.y - r.min.y };
       kbx_polygon p = { c, 4 };
       kbx_circle ball = { from, (float) between (0, g.reach / 2) * g.step };
-      kbx_sweep s = kbx_sweep_point_rect (from, move, r), t;
+      kbx_hit s = kbx_sweep_point_rect (from, move, r), t;
       kbx_segment flat = { r.min, { r.max.x, r.min.y } };
       kbx_rect thin = { flat.a, flat.b };
       bool centred = o.centre.x * 2 == r.min.x + r.max.x && o.centre.y * 2 == r.min.y + r.max.y && g.reach < 1000;
@@ -132,7 +132,7 @@ one_shape_one_answer (void)
         {
           kbx_segment both[2] = { flat, { flat.b, flat.a } };
           bool ways[2] = { true, true };
-          g_assert_cmpint (kbx_sweep_point_segments (from, move, both, ways, 2).sweep.hit, ==, kbx_sweep_point_segment (from, move, flat, false).hit);
+          g_assert_cmpint (kbx_sweep_point_segments (from, move, both, ways, 2).hit, ==, kbx_sweep_point_segment (from, move, flat, false).hit);
         }
     }
 }

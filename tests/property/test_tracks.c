@@ -83,7 +83,7 @@ test_between_pixels (void)
 static void
 check_sweep (const DrawnRoad *r, kbx_circle c, kbx_vec move)
 {
-  kbx_sweep s = kbx_track_sweep_circle (r->track, c, move);
+  kbx_hit s = kbx_track_sweep_circle (r->track, c, move);
   double length = hypot (move.x, move.y), first = kbx_track_clearance_at (r->track, c.centre), radius = c.radius;
   int samples = (int) (length * 40) + 2;
   g_assert_cmpint (s.status, ==, KBX_OK);

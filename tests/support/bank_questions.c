@@ -397,7 +397,7 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
     {
       const char *name = kbx_bank_ground_name (bank, index, i);
       kbx_ground ground = kbx_bank_ground (bank, index, i);
-      kbx_sweep landing = kbx_ground_land (ground, from, fall);
+      kbx_hit landing = kbx_ground_land (ground, from, fall);
       float y = kbx_ground_height (ground, from.x), slope = kbx_ground_slope (ground, to.x);
       sum = mix (mix (mix_u (mix_text (sum, name), kbx_bank_find_ground (bank, index, name)), &y, sizeof y), &slope, sizeof slope);
       sum = mix_vec (mix_u (sum, landing.hit), landing.point);

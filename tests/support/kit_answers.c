@@ -286,7 +286,7 @@ put_manifold (kbx_manifold m)
 }
 
 static void
-put_sweep (kbx_sweep s)
+put_sweep (kbx_hit s)
 {
   put (s.status * 4 + s.hit * 2 + s.started_inside);
   put_float (s.fraction);
@@ -572,11 +572,11 @@ ask_sweeps (void)
   kbx_vec from = in.vec[0], move = in.vec[1];
   kbx_circle mover = in.circle[0];
   const bool one_way[4] = { false, true, false, true };
-  kbx_first_sweep first;
+  kbx_hit first;
   kbx_box_sweep boxes = kbx_sweep_boxes (in.box[0], in.point[0], in.box[1]);
   kbx_paddle paddle;
   kbx_paddle_hit hit;
-  kbx_sweep s = kbx_sweep_point_segment (from, move, in.segment[0], in.die[0] < 6);
+  kbx_hit s = kbx_sweep_point_segment (from, move, in.segment[0], in.die[0] < 6);
 
   question ("sweep point segment");
   put_sweep (s);
@@ -615,15 +615,15 @@ ask_sweeps (void)
   put_sweep (kbx_sweep_circle_polygon (mover, move, in.convex[0]));
   question ("sweep point segments");
   first = kbx_sweep_point_segments (from, move, in.segment, one_way, 4);
-  put_sweep (first.sweep);
+  put_sweep (first);
   put (first.index);
   question ("sweep circle segments");
   first = kbx_sweep_circle_segments (mover, move, in.segment, NULL, 4);
-  put_sweep (first.sweep);
+  put_sweep (first);
   put (first.index);
   question ("sweep rect segments");
   first = kbx_sweep_rect_segments (in.rect[1], move, in.segment, one_way, 4);
-  put_sweep (first.sweep);
+  put_sweep (first);
   put (first.index);
   question ("ground depth");
   put_float (kbx_ground_depth (from, in.number[0]));

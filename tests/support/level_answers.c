@@ -38,8 +38,8 @@ answer (const int *move)
   kbx_vec from = { (float) move[0] / 256, (float) move[1] / 256 }, to = { (float) move[2] / 256, (float) move[3] / 256 };
   for (guint k = 0; k < KINDS; k++)
     {
-      kbx_first_sweep first = kbx_level_cast (levels[k], from, to, kbx_all_walls ());
-      printf ("%d %.9g%c", (int) first.index, (double) first.sweep.fraction, k + 1 < KINDS ? ' ' : '\n');
+      kbx_hit first = kbx_level_cast (levels[k], from, to, kbx_all_walls ());
+      printf ("%d %.9g%c", (int) first.index, (double) first.fraction, k + 1 < KINDS ? ' ' : '\n');
     }
 }
 

@@ -60,11 +60,12 @@ static inline kbx_vec edge_a (KbPartitionEdge e) { return (kbx_vec) { (float) e.
 static inline kbx_vec edge_b (KbPartitionEdge e) { return (kbx_vec) { (float) e.bx / 256, (float) e.by / 256 }; }
 
 /* The definition: all walls in order. */
-static inline kbx_first_sweep
+static inline kbx_hit
 brute (const Soup *soup, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
 {
   kbx_ray best = kbx_ray_miss ();
-  kbx_first_sweep answer = { .index = KBX_NONE };
+  kbx_hit answer;
+  uint32_t index = KBX_NONE;
   for (guint i = 0; i < soup->walls->len; i++)
     {
       const KbPartitionWall *w = &g_array_index (soup->walls, KbPartitionWall, i);
@@ -75,19 +76,20 @@ brute (const Soup *soup, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
       if (ray.hit && (!best.hit || ray.t < best.t))
         {
           best = ray;
-          answer.index = i;
+          index = i;
         }
     }
-  answer.sweep = kbx_sweep_answer (mover.centre, best);
+  answer = kbx_sweep_answer (mover.centre, best);
+  answer.index = index;
   return answer;
 }
 
 static inline gboolean
-same (kbx_first_sweep a, kbx_first_sweep b)
+same (kbx_hit a, kbx_hit b)
 {
-  return a.index == b.index && a.sweep.status == b.sweep.status && a.sweep.hit == b.sweep.hit && a.sweep.started_inside == b.sweep.started_inside &&
-         memcmp (&a.sweep.fraction, &b.sweep.fraction, 4) == 0 && memcmp (&a.sweep.point, &b.sweep.point, 8) == 0 &&
-         memcmp (&a.sweep.normal, &b.sweep.normal, 8) == 0;
+  return a.index == b.index && a.status == b.status && a.hit == b.hit && a.started_inside == b.started_inside &&
+         memcmp (&a.fraction, &b.fraction, 4) == 0 && memcmp (&a.point, &b.point, 8) == 0 &&
+         memcmp (&a.normal, &b.normal, 8) == 0;
 }
 
 static inline kbx_wall_filter
@@ -112,29 +114,31 @@ compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors
       soup_move (soup, &mover.centre, &to);
       if (m % 3 == 2)
         mover.radius = m % 2 ? 8 : (float) g_test_rand_double_range (0, soup->size / 2000.0);
-      kbx_first_sweep wanted = brute (soup, mover, to, filter);
+      kbx_hit wanted = brute (soup, mover, to, filter);
       for (guint i = 0; i < VARIANTS; i++)
         {
-          kbx_first_sweep got = kbx_level_cast_circle (built[i].level, mover, to, filter);
+          kbx_hit got = kbx_level_cast_circle (built[i].level, mover, to, filter);
           if (!same (got, wanted))
             g_error ("%s of %u walls: (%.9g %.9g) to (%.9g %.9g) radius %.9g: wall %u at %.9g, and by all walls %u at %.9g", built[i].name,
                      soup->walls->len, (double) mover.centre.x, (double) mover.centre.y, (double) to.x, (double) to.y, (double) mover.radius,
-                     got.index, (double) got.sweep.fraction, wanted.index, (double) wanted.sweep.fraction);
+                     got.index, (double) got.fraction, wanted.index, (double) wanted.fraction);
           if (mover.radius == 0)
             {
               /* Also by the way that processors without AVX2 go. */
               kbx_way way = { .bytes = built[i].level.bytes, .mover = mover, .to = to, .filter = filter };
               g_assert_true (kbx_way_point_usual (&way));
-              g_assert_true (same ((kbx_first_sweep) { kbx_sweep_answer (way.mover.centre, way.ray), way.wall }, wanted));
-              g_assert_cmpint (kbx_level_sees (built[i].level, mover.centre, to, filter), ==, !wanted.sweep.hit);
+              kbx_hit usual = kbx_sweep_answer (way.mover.centre, way.ray);
+              usual.index = way.wall;
+              g_assert_true (same (usual, wanted));
+              g_assert_cmpint (kbx_level_sees (built[i].level, mover.centre, to, filter), ==, !wanted.hit);
             }
           kbx_trace trace = kbx_level_trace_circle (built[i].level, mover, to, filter);
           if (i == 0)
             stop = trace.stop;
           /* Who touches a wall and moves against it stays. */
-          gboolean stays = wanted.sweep.fraction == 0 && memcmp (&stop, &mover.centre, sizeof stop) == 0;
+          gboolean stays = wanted.fraction == 0 && memcmp (&stop, &mover.centre, sizeof stop) == 0;
           if (trace.wall != wanted.index || memcmp (&trace.stop, &stop, sizeof stop) != 0
-              || (i == 0 && !stays && brute (soup, mover, stop, filter).sweep.hit && !wanted.sweep.started_inside))
+              || (i == 0 && !stays && brute (soup, mover, stop, filter).hit && !wanted.started_inside))
             g_error ("%s of %u walls: (%.9g %.9g) to (%.9g %.9g) radius %.9g stops at (%.9g %.9g)", built[i].name, soup->walls->len,
                      (double) mover.centre.x, (double) mover.centre.y, (double) to.x, (double) to.y, (double) mover.radius, (double) trace.stop.x, (double) trace.stop.y);
         }

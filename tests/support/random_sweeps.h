@@ -56,7 +56,7 @@ static inline kbx_vec minus (kbx_vec a, kbx_vec b) { kbx_vec v = { a.x - b.x, a.
 static inline kbx_vec times (kbx_vec a, double s) { kbx_vec v = { (float) (a.x * s), (float) (a.y * s) }; return v; }
 
 static inline bool
-same_sweep (kbx_sweep a, kbx_sweep b)
+same_sweep (kbx_hit a, kbx_hit b)
 {
   return a.status == b.status && a.hit == b.hit && a.started_inside == b.started_inside && a.fraction == b.fraction &&
          a.normal.x == b.normal.x && a.normal.y == b.normal.y;

@@ -30,7 +30,7 @@ polygon (void)
 }
 
 static void
-say_sweep (kbx_sweep s)
+say_sweep (kbx_hit s)
 {
   printf ("%d %d %d %.9g %.9g %.9g %.9g %.9g\n", s.status, s.hit, s.started_inside, s.fraction, s.point.x, s.point.y, s.normal.x, s.normal.y);
 }

@@ -19,7 +19,7 @@ static inline kbx_point point (int32_t x, int32_t y) { kbx_point p = { x, y }; r
 #define near_vec(v, px, py) G_STMT_START { kbx_vec v_ = (v); near (v_.x, px, 1e-4); near (v_.y, py, 1e-4); } G_STMT_END
 
 static inline void
-is_miss (kbx_sweep s)
+is_miss (kbx_hit s)
 {
   g_assert_cmpint (s.status, ==, KBX_OK);
   g_assert_false (s.hit || s.started_inside);
@@ -29,7 +29,7 @@ is_miss (kbx_sweep s)
 }
 
 static inline void
-is_hit (kbx_sweep s, float fraction, float px, float py, float nx, float ny)
+is_hit (kbx_hit s, float fraction, float px, float py, float nx, float ny)
 {
   g_assert_cmpint (s.status, ==, KBX_OK);
   g_assert_true (s.hit);
@@ -41,7 +41,7 @@ is_hit (kbx_sweep s, float fraction, float px, float py, float nx, float ny)
 }
 
 static inline void
-is_inside (kbx_sweep s, float px, float py, float nx, float ny)
+is_inside (kbx_hit s, float px, float py, float nx, float ny)
 {
   g_assert_true (s.hit && s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0);

@@ -39,7 +39,7 @@ random_scene (Grid g)
 
 enum { POINT_SEGMENT, POINT_CIRCLE, POINT_RECT, POINT_POLYGON, RECTS, RECT_SEGMENT, CIRCLE_SEGMENT, CIRCLES, CIRCLE_RECT, CIRCLE_POLYGON, KINDS };
 
-static inline kbx_sweep
+static inline kbx_hit
 ask (int kind)
 {
   switch (kind)

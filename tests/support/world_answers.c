@@ -108,7 +108,7 @@ answer_ray (const double *v)
 }
 
 static void
-answer_sweep (const kbx_sweep *s)
+answer_sweep (const kbx_hit *s)
 {
   g_assert_cmpint (s->status, ==, KBX_OK);
   printf ("%d %d %.9g %.9g %.9g %.9g %.9g\n", s->hit, s->started_inside, (double) s->fraction, (double) s->point.x, (double) s->point.y,
@@ -130,7 +130,7 @@ answer (const char *kind, const double *v, guint n)
     printf ("%d\n", kbx_ground_touches (ground, a));
   else if (strcmp (kind, "land") == 0)
     {
-      kbx_sweep s = kbx_ground_land (ground, a, b);
+      kbx_hit s = kbx_ground_land (ground, a, b);
       answer_sweep (&s);
     }
   else if (strcmp (kind, "map") == 0)

@@ -36,7 +36,7 @@ vec (float x, float y)
 static void
 assert_land (kbx_ground ground, kbx_vec foot, kbx_vec move, float fraction, float x, float y)
 {
-  kbx_sweep s = kbx_ground_land (ground, foot, move);
+  kbx_hit s = kbx_ground_land (ground, foot, move);
   g_assert_cmpint (s.status, ==, KBX_OK);
   g_assert_cmpint (s.hit, ==, fraction <= 1);
   if (!s.hit)
@@ -112,7 +112,7 @@ test_landing (void)
   assert_land (g.ground, vec (-10, 50), vec (40, 0), 0.25f, 0, 10);
   assert_land (g.ground, vec (310, 25), vec (-20, 0), 0.5f, 300, 20);
   assert_land (g.ground, vec (-10, 50), vec (0, 1000), 2, 0, 0);
-  kbx_sweep s = kbx_ground_land (g.ground, vec (150, 61), vec (0, -50));
+  kbx_hit s = kbx_ground_land (g.ground, vec (150, 61), vec (0, -50));
   g_assert_true (s.hit && s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0);
   g_assert_cmpfloat (s.normal.y, ==, -1);
@@ -146,7 +146,7 @@ test_two_humps (void)
 {
   static const KbGroundKnot points[] = { { 0, 50 }, { 20, 20 }, { 40, 50 }, { 60, 20 }, { 80, 50 } };
   TestGround g = make (points, G_N_ELEMENTS (points), KB_SPLINE_MONOTONE);
-  kbx_sweep right = kbx_ground_land (g.ground, vec (-5, 30), vec (100, 0)), left = kbx_ground_land (g.ground, vec (85, 30), vec (-100, 0));
+  kbx_hit right = kbx_ground_land (g.ground, vec (-5, 30), vec (100, 0)), left = kbx_ground_land (g.ground, vec (85, 30), vec (-100, 0));
   g_assert_true (right.hit && left.hit);
   g_assert_cmpfloat (right.point.x, <, 20);
   g_assert_cmpfloat (left.point.x, >, 60);

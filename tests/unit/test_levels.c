@@ -42,13 +42,13 @@ test_few_walls (void)
       {
         kbx_level level;
         G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, n, kind, &level);
-        kbx_first_sweep up = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kbx_all_walls ());
-        kbx_first_sweep right = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kbx_all_walls ());
+        kbx_hit up = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kbx_all_walls ());
+        kbx_hit right = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kbx_all_walls ());
         g_assert_cmpuint (kbx_level_wall_count (level), ==, n);
         g_assert_cmpuint (up.index, ==, n > 0 ? 0 : KBX_NONE);
         g_assert_cmpuint (right.index, ==, n > 1 ? 1 : KBX_NONE);
-        g_assert_cmpfloat (right.sweep.fraction, ==, n > 1 ? 0.35f : 1);
-        g_assert_cmpfloat (right.sweep.normal.x, ==, n > 1 ? -1 : 0);
+        g_assert_cmpfloat (right.fraction, ==, n > 1 ? 0.35f : 1);
+        g_assert_cmpfloat (right.normal.x, ==, n > 1 ? -1 : 0);
         g_assert_true (kbx_level_sees (level, (kbx_vec) { 1, 1 }, (kbx_vec) { 99, 99 }, kbx_all_walls ()));
       }
 }
@@ -78,7 +78,7 @@ test_bad_numbers (void)
         kbx_circle circle = { from, place == 4 ? bad[i] : 1 };
         uint32_t walls[4];
         kbx_level_move slid = kbx_level_slide (level, circle, to, kbx_all_walls (), walls, 4);
-        g_assert_cmpint (kbx_level_cast_circle (level, circle, to, kbx_all_walls ()).sweep.status, ==, KBX_ERROR_ARGUMENT);
+        g_assert_cmpint (kbx_level_cast_circle (level, circle, to, kbx_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
         g_assert_cmpuint (kbx_level_trace_circle (level, circle, to, kbx_all_walls ()).wall, ==, KBX_NONE);
         g_assert_cmpint (slid.status, ==, KBX_ERROR_ARGUMENT);
         g_assert_cmpmem (&slid.centre, 8, &from, 8);
@@ -91,7 +91,7 @@ test_bad_numbers (void)
           g_assert_cmpuint (kbx_level_near (level, circle, kbx_all_walls (), walls, 4), ==, 0);
       }
   level.bytes = NULL;
-  g_assert_cmpint (kbx_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls ()).sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (kbx_level_wall_count (level), ==, 0);
 }
 
@@ -378,12 +378,12 @@ test_starts (void)
       kbx_vec from = { (float) g_test_rand_double_range (-400, 1200), (float) g_test_rand_double_range (-100, 1400) };
       float far = i % 2 ? 30 : 600, radius = i % 3 == 0 ? 9 : 0;
       kbx_vec to = { from.x + (float) g_test_rand_double_range (-far, far), from.y + (float) g_test_rand_double_range (-far, far) };
-      kbx_first_sweep a = kbx_level_cast_circle (level, (kbx_circle) { from, radius }, to, kbx_all_walls ());
-      kbx_first_sweep b = kbx_level_cast_circle (bare, (kbx_circle) { from, radius }, to, kbx_all_walls ());
+      kbx_hit a = kbx_level_cast_circle (level, (kbx_circle) { from, radius }, to, kbx_all_walls ());
+      kbx_hit b = kbx_level_cast_circle (bare, (kbx_circle) { from, radius }, to, kbx_all_walls ());
       guint32 walls_a[400], walls_b[400], n = kbx_level_near (level, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_a, 400);
       g_assert_cmpuint (a.index, ==, b.index);
-      g_assert_cmpmem (&a.sweep.fraction, sizeof a.sweep.fraction, &b.sweep.fraction, sizeof b.sweep.fraction);
-      g_assert_cmpmem (&a.sweep.point, sizeof a.sweep.point, &b.sweep.point, sizeof b.sweep.point);
+      g_assert_cmpmem (&a.fraction, sizeof a.fraction, &b.fraction, sizeof b.fraction);
+      g_assert_cmpmem (&a.point, sizeof a.point, &b.point, sizeof b.point);
       g_assert_cmpuint (kbx_level_near (bare, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_b, 400), ==, n);
       g_assert_cmpmem (walls_a, n * sizeof *walls_a, walls_b, n * sizeof *walls_b);
       g_assert_cmpuint (kbx_level_locate (level, from).leaf, ==, kbx_level_locate (bare, from).leaf);

@@ -140,8 +140,8 @@ test_cast_nodes (gconstpointer data)
     {
       const kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
       const guint n = kbx_level_cast_nodes (level, a, b, kbx_all_walls (), nodes, G_N_ELEMENTS (nodes));
-      const kbx_first_sweep first = kbx_level_cast (level, a, b, kbx_all_walls ());
-      gboolean listed = !first.sweep.hit;
+      const kbx_hit first = kbx_level_cast (level, a, b, kbx_all_walls ());
+      gboolean listed = !first.hit;
       g_assert_cmpuint (n, ==, kbx_level_cast_work (level, a, b, kbx_all_walls ()).nodes);
       g_assert_cmpuint (n, <, G_N_ELEMENTS (nodes));
       for (guint k = 0; k < n; k++)
@@ -180,8 +180,8 @@ test_ways (gconstpointer data)
       g_assert_cmpuint (g_array_index (way, guint32, way->len - 1), ==, kbx_level_locate (level, b).leaf);
       for (guint k = 0; k < way->len; k++)
         g_assert_true (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (way, guint32, k) + 1)));
-      kbx_first_sweep hit = kbx_level_cast (level, a, b, kbx_all_walls ());
-      gboolean listed = !hit.sweep.hit;
+      kbx_hit hit = kbx_level_cast (level, a, b, kbx_all_walls ());
+      gboolean listed = !hit.hit;
       for (guint k = 0; !listed && k < way->len; k++)
         {
           g_autoptr (GArray) walls = kb_partition_leaf_walls (bytes, g_array_index (way, guint32, k));
@@ -216,7 +216,7 @@ test_visits (gconstpointer data)
             g_assert_cmpuint (visit[1].node, >, visit->node);   /* a child comes at once, and after its parent in the bank */
         }
       g_assert_cmpuint (leaves, ==, way->len);
-      if (kbx_level_cast (level, a, b, kbx_all_walls ()).sweep.hit)
+      if (kbx_level_cast (level, a, b, kbx_all_walls ()).hit)
         continue;
       visited += visits->len;
       counted += kbx_level_cast_work (level, a, b, kbx_all_walls ()).nodes;

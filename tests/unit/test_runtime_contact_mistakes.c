@@ -193,7 +193,7 @@ test_fixed_skin (void)
   for (int i = 0; i < 3; i++)
     {
       kbx_vec move = v (lengths[i], 0);
-      kbx_sweep sweep = kbx_sweep_point_segment (v (0, 0), move, wall, false);
+      kbx_hit sweep = kbx_sweep_point_segment (v (0, 0), move, wall, false);
       g_assert_true (sweep.hit);
       text_gap[i] = 100 - (sweep.fraction - epsilon) * lengths[i];
       g_assert_cmpfloat_with_epsilon (100 - kbx_sweep_stop (v (0, 0), move, sweep, skin).x, skin, NEAR_ENOUGH);

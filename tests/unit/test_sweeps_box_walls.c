@@ -156,7 +156,7 @@ jump (void)
       for (int step = 0; step < 60 && !landed && at.y <= 60; step++, speed += 1)
         {
           kbx_rect box = { at, { at.x + 6, at.y + 12 } };
-          kbx_sweep s = kbx_sweep_rect_segment (box, vec (0.5f, speed), platform, true);
+          kbx_hit s = kbx_sweep_rect_segment (box, vec (0.5f, speed), platform, true);
           at = kbx_sweep_stop (at, vec (0.5f, speed), s, 1 / 16.0f);
           landed = s.hit;
         }
@@ -171,12 +171,12 @@ ridge (void)
 {
   kbx_segment roof[2] = { seg (20, 10, 10, 0), seg (10, 0, 0, 10) };
   const bool ways[2] = { true, true };
-  kbx_first_sweep f = kbx_sweep_rect_segments (rect (6, -8, 14, -4), vec (0, 8), roof, ways, 2);
+  kbx_hit f = kbx_sweep_rect_segments (rect (6, -8, 14, -4), vec (0, 8), roof, ways, 2);
 
-  is_hit (f.sweep, 0.5f, 10, 0, 0, -1);
+  is_hit (f, 0.5f, 10, 0, 0, -1);
   g_assert_cmpuint (f.index, ==, 0);
   f = kbx_sweep_rect_segments (rect (6, -4, 14, 0), vec (0, 1), roof, ways, 2);
-  is_hit (f.sweep, 0, 10, 0, 0, -1);
+  is_hit (f, 0, 10, 0, 0, -1);
 }
 
 static void
@@ -185,26 +185,26 @@ first (void)
   kbx_segment walls[4] = { seg (30, 0, 30, 9), seg (20, 0, 20, 9), seg (10, 0, 10, 9), seg (20, 0, 20, 9) };
   const bool none[4] = { false, false, false, false }, third[4] = { false, false, true, false };
   kbx_rect mover = rect (0, 2, 4, 6);
-  kbx_first_sweep f = kbx_sweep_rect_segments (mover, vec (32, 0), walls, third, 4);
+  kbx_hit f = kbx_sweep_rect_segments (mover, vec (32, 0), walls, third, 4);
 
-  is_hit (f.sweep, 0.1875f, 10, 4, -1, 0);
+  is_hit (f, 0.1875f, 10, 4, -1, 0);
   g_assert_cmpuint (f.index, ==, 2);
   walls[2] = seg (10, 9, 10, 0);
   f = kbx_sweep_rect_segments (mover, vec (32, 0), walls, third, 4);
-  is_hit (f.sweep, 0.5f, 20, 4, -1, 0);
+  is_hit (f, 0.5f, 20, 4, -1, 0);
   g_assert_cmpuint (f.index, ==, 1);
   g_assert_cmpuint (kbx_sweep_rect_segments (mover, vec (32, 0), walls, none, 4).index, ==, 2);
   g_assert_cmpuint (kbx_sweep_rect_segments (mover, vec (32, 0), walls, NULL, 4).index, ==, 2);
   f = kbx_sweep_rect_segments (mover, vec (-32, 0), walls, NULL, 4);
-  is_miss (f.sweep);
+  is_miss (f);
   g_assert_cmpuint (f.index, ==, KBX_NONE);
-  is_miss (kbx_sweep_rect_segments (mover, vec (-32, 0), NULL, NULL, 0).sweep);
+  is_miss (kbx_sweep_rect_segments (mover, vec (-32, 0), NULL, NULL, 0));
   f = kbx_sweep_rect_segments (rect (0, 2, 0, 2), vec (20, 0), walls, third, 4);
-  is_hit (f.sweep, 1, 20, 2, -1, 0);
+  is_hit (f, 1, 20, 2, -1, 0);
 }
 
 static void
-is_bad (kbx_sweep s)
+is_bad (kbx_hit s)
 {
   g_assert_cmpint (s.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_true (!s.hit && !s.started_inside && s.fraction == 0 && s.normal.x == 0 && s.normal.y == 0);
@@ -215,7 +215,7 @@ bad (void)
 {
   kbx_rect good = rect (0, 0, 4, 4);
   kbx_segment wall = seg (8, 0, 8, 9), broken[2] = { wall, seg (8, NAN, 8, 9) };
-  kbx_first_sweep f;
+  kbx_hit f;
 
   is_bad (BOTH (rect (4, 0, 0, 4), 1, 0, wall));
   is_bad (BOTH (rect (0, 4, 4, NAN), 1, 0, wall));
@@ -223,13 +223,13 @@ bad (void)
   is_bad (BOTH (good, 1, 0, seg (8, 0, 8, INFINITY)));
   is_bad (BOTH (rect (2, 2, 2, NAN), 1, 0, wall));
   f = kbx_sweep_rect_segments (good, vec (30, 0), broken, NULL, 2);
-  is_bad (f.sweep);
+  is_bad (f);
   g_assert_cmpuint (f.index, ==, 1);
   f = kbx_sweep_rect_segments (good, vec (0, NAN), broken, NULL, 1);
-  is_bad (f.sweep);
+  is_bad (f);
   g_assert_cmpuint (f.index, ==, KBX_NONE);
-  is_bad (kbx_sweep_rect_segments (rect (1, 0, 0, 0), vec (1, 0), &wall, NULL, 1).sweep);
-  is_bad (kbx_sweep_rect_segments (good, vec (1, 0), NULL, NULL, 1).sweep);
+  is_bad (kbx_sweep_rect_segments (rect (1, 0, 0, 0), vec (1, 0), &wall, NULL, 1));
+  is_bad (kbx_sweep_rect_segments (good, vec (1, 0), NULL, NULL, 1));
 }
 
 /* How long a move may be, whatever moves: to the world's limit, not a hair beyond, not from end to end. */
@@ -246,7 +246,7 @@ longest (void)
     {
       kbx_vec move = vec (lengths[i].x, 0);
       kbx_vec corners[3] = { vec (most, -9), vec (most, 9), vec (most - 9, 9) };
-      kbx_sweep all[] = {
+      kbx_hit all[] = {
         kbx_sweep_point_segment (vec (0, 0), move, wall, false), kbx_sweep_circle_segment (ball, move, wall, false),
         kbx_sweep_rect_segment (box, move, wall, false), kbx_sweep_rects (box, move, far),
         kbx_sweep_point_rect (vec (0, 0), move, far), kbx_sweep_circle_rect (ball, move, far),

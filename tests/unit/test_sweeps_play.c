@@ -10,31 +10,31 @@ many (void)
 {
   kbx_segment walls[4] = { seg (20, -5, 20, 5), seg (10, -5, 10, 0), seg (10, 0, 10, 5), seg (5, -5, 5, 5) };
   bool ways[4] = { false, false, false, true };
-  kbx_first_sweep f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, NULL, 4);
+  kbx_hit f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, NULL, 4);
 
   g_assert_cmpuint (f.index, ==, 3);
   f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, NULL, 3);
   g_assert_cmpuint (f.index, ==, 1); /* the joint belongs to both */
-  is_hit (f.sweep, 0.25f, 10, 0, -1, 0);
+  is_hit (f, 0.25f, 10, 0, -1, 0);
   f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, ways, 4);
   g_assert_cmpuint (f.index, ==, 3);
   f = kbx_sweep_point_segments (vec (30, 1), vec (-40, 0), walls, ways, 4);
   g_assert_cmpuint (f.index, ==, 0);
   f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), walls, ways, 4);
   g_assert_cmpuint (f.index, ==, KBX_NONE);
-  is_miss (f.sweep);
+  is_miss (f);
   f = kbx_sweep_circle_segments (circle (0, 1, 1), vec (40, 0), walls, NULL, 3);
   g_assert_cmpuint (f.index, ==, 2);
-  is_hit (f.sweep, 9 / 40.0f, 10, 1, -1, 0);
+  is_hit (f, 9 / 40.0f, 10, 1, -1, 0);
   f = kbx_sweep_circle_segments (circle (8, 1, 1), vec (-8, 0), walls, ways, 4);
-  is_miss (f.sweep);
+  is_miss (f);
   f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), NULL, NULL, 0);
-  is_miss (f.sweep);
+  is_miss (f);
   f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), NULL, NULL, 1);
-  g_assert_cmpint (f.sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (f.status, ==, KBX_ERROR_ARGUMENT);
   walls[2].b.y = NAN;
   f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), walls, NULL, 4);
-  g_assert_cmpint (f.sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (f.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (f.index, ==, 2);
 }
 
@@ -44,7 +44,7 @@ stops (void)
   /* The skin is a length: as long for a move of 1000 as for one of 10, where "a little less of the move" is not. */
   for (float length = 6; length <= 6000; length *= 10)
     {
-      kbx_sweep s = POINT_SEGMENT (0, 0, length, 0, seg (5, -1, 5, 1));
+      kbx_hit s = POINT_SEGMENT (0, 0, length, 0, seg (5, -1, 5, 1));
       near_vec (kbx_sweep_stop (vec (0, 0), vec (length, 0), s, 0.125f), 4.875f, 0);
     }
   /* It is measured along the normal, however shallow the way. */
@@ -95,12 +95,12 @@ corner_bounces (void)
 
   for (; count < 8; count++)
     {
-      kbx_first_sweep f = kbx_sweep_point_segments (at, left, walls, NULL, 2);
-      kbx_vec next = kbx_sweep_stop (at, left, f.sweep, 1 / 64.0f);
+      kbx_hit f = kbx_sweep_point_segments (at, left, walls, NULL, 2);
+      kbx_vec next = kbx_sweep_stop (at, left, f, 1 / 64.0f);
       g_assert_true (next.x < 10 && next.y < 10);
-      if (!f.sweep.hit)
+      if (!f.hit)
         break;
-      left = kbx_bounce (vec (left.x * (1 - f.sweep.fraction), left.y * (1 - f.sweep.fraction)), f.sweep.normal, 1);
+      left = kbx_bounce (vec (left.x * (1 - f.fraction), left.y * (1 - f.fraction)), f.normal, 1);
       at = next;
     }
   g_assert_cmpint (count, ==, 2);
@@ -189,7 +189,7 @@ paddles (void)
 }
 
 static void
-is_bad (kbx_sweep s)
+is_bad (kbx_hit s)
 {
   g_assert_cmpint (s.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_false (s.hit || s.started_inside);
@@ -244,8 +244,8 @@ bad_input (void)
       is_bad (kbx_sweep_circle_obb (c, o, no_axis));
       is_bad (kbx_sweep_circle_polygon (cb, o, square));
       is_bad (kbx_sweep_circle_polygon (c, o, two));
-      is_bad (kbx_sweep_circle_segments (cb, o, &s, NULL, 1).sweep);
-      is_bad (kbx_sweep_circle_segments (c, q, &s, NULL, 1).sweep);
+      is_bad (kbx_sweep_circle_segments (cb, o, &s, NULL, 1));
+      is_bad (kbx_sweep_circle_segments (c, q, &s, NULL, 1));
     }
 }
 

@@ -68,7 +68,7 @@ static void
 no_negative_zero (void)
 {
   kbx_paddle paddle = { KBX_FACING_RIGHT, 0, -5, 5 };
-  kbx_sweep s = kbx_sweep_rects (rect (0, 0, 1, 1), vec (-1, 0), rect (-1, 0, 0, 1));
+  kbx_hit s = kbx_sweep_rects (rect (0, 0, 1, 1), vec (-1, 0), rect (-1, 0, 0, 1));
   kbx_paddle_hit hit = kbx_sweep_rect_paddle (rect (-0.0f, 0, 1, 1), vec (-1, 0), paddle);
 
   g_assert_true (s.hit && s.fraction == 0 && !signbit (s.fraction));
@@ -191,7 +191,7 @@ static void
 point_obb (void)
 {
   kbx_obb diamond = { { 10, 0 }, { 0.8f, 0.6f }, 10, 5 };
-  kbx_sweep s = kbx_sweep_point_obb (vec (10 - 8, -6), vec (8, 6), diamond);
+  kbx_hit s = kbx_sweep_point_obb (vec (10 - 8, -6), vec (8, 6), diamond);
 
   is_hit (s, 0.5f, 6, -3, -0.8f, -0.6f);
   s = kbx_sweep_point_obb (vec (10 - 6, 8), vec (6, -8), diamond);
@@ -210,7 +210,7 @@ point_polygon (void)
   for (int turn = 0; turn < 2; turn++)
     {
       kbx_polygon p = { pot, 7 };
-      kbx_sweep bottom = kbx_sweep_point_polygon (vec (6, -2), vec (0, 20), p);
+      kbx_hit bottom = kbx_sweep_point_polygon (vec (6, -2), vec (0, 20), p);
       is_hit (bottom, 0.5f, 6, 8, (bottom.normal.x < 0 ? -4 : 4) / sqrtf (17), -1 / sqrtf (17)); /* either side, alike */
       is_hit (kbx_sweep_point_polygon (vec (2, -5), vec (0, 20), p), 0.25f, 2, 0, 0, -1);
       is_hit (kbx_sweep_point_polygon (vec (7, -5), vec (0, 10), p), 0.9f, 7, 4, -4 / sqrtf (17), -1 / sqrtf (17));

@@ -13,7 +13,7 @@ one_way_centre (void)
   kbx_segment corner[2] = { seg (100, 0, 0, 0), seg (0, 0, 0, 100) };
   const bool ways[2] = { true, true };
   const float h = sqrtf (0.5f);
-  kbx_first_sweep one, two;
+  kbx_hit one, two;
 
   for (int y = -1; y <= 1; y++)
     {
@@ -34,9 +34,9 @@ one_way_centre (void)
   /* Just before a corner that sticks out, below the line of neither wall. */
   one = kbx_sweep_circle_segments (circle (-4, -4, 5), vec (40, 40), corner, ways, 2);
   two = kbx_sweep_circle_segments (circle (-4, -4, 5), vec (40, 40), corner, NULL, 2);
-  g_assert_true (one.sweep.hit && !one.sweep.started_inside);
-  g_assert_cmpfloat (one.sweep.fraction, ==, two.sweep.fraction);
-  near_vec (one.sweep.normal, -h, -h);
+  g_assert_true (one.hit && !one.started_inside);
+  g_assert_cmpfloat (one.fraction, ==, two.fraction);
+  near_vec (one.normal, -h, -h);
 }
 
 static void
@@ -69,9 +69,9 @@ along_tiles (void)
         {
           kbx_rect mover = rect (3.25f, 16 - 10, 3.25f + 12, 16), floor_tile = rect ((float) tile * 16, 16, (float) tile * 16 + 16, 32);
           kbx_vec corners[4] = { floor_tile.min, { floor_tile.max.x, floor_tile.min.y }, floor_tile.max, { floor_tile.min.x, floor_tile.max.y } };
-          kbx_sweep s = kbx_sweep_rects (mover, vec ((float) speed, (float) y), floor_tile);
+          kbx_hit s = kbx_sweep_rects (mover, vec ((float) speed, (float) y), floor_tile);
           kbx_circle ball = circle (3.25f, 16 - 5, 5);
-          kbx_sweep b = kbx_sweep_circle_rect (ball, vec ((float) speed, 0), floor_tile);
+          kbx_hit b = kbx_sweep_circle_rect (ball, vec ((float) speed, 0), floor_tile);
           is_miss (b);
           is_miss (kbx_sweep_circle_polygon (ball, vec ((float) speed, 0), (kbx_polygon) { corners, 4 }));
           is_miss (kbx_sweep_circle_segment (ball, vec ((float) speed, 0), seg (corners[0].x, 16, corners[1].x, 16), false));

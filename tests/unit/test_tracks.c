@@ -253,7 +253,7 @@ static void
 test_sweep (void)
 {
   DrawnRoad r = straight_road ();
-  kbx_sweep s = kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (5, 20));
+  kbx_hit s = kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (5, 20));
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat_with_epsilon (s.fraction, 0.3f, 1e-6);
   assert_vec (s.normal, 0, -1);
@@ -292,7 +292,7 @@ test_ridge (void)
   g_autoptr (GBytes) bytes = kb_clearance_pack (clearance, 4, 4, 4, 8);
   kbx_track track;
   g_assert_cmpint (kbx_track_open (&track, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)), ==, KBX_OK);
-  kbx_sweep s = kbx_track_sweep_circle (track, circle (1, 1, 0.25f), vec (1, 1));
+  kbx_hit s = kbx_track_sweep_circle (track, circle (1, 1, 0.25f), vec (1, 1));
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0);
   assert_vec (s.normal, -(float) G_SQRT2 / 2, -(float) G_SQRT2 / 2);

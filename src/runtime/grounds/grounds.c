@@ -216,13 +216,13 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
 }
 
 /* Found at fraction t: the foot, put on the ground there. */
-static kbx_sweep
+static kbx_hit
 kbx_fall_answer (kbx_ground ground, const kbx_ground_view *v, const kbx_fall *f, double t)
 {
   const double x = f->from.x + t * f->move.x;
   const float on = (float) (x < v->left ? v->left : x > v->right ? v->right : x);
   const kbx_ground_place place = kbx_ground_at (ground, on);
-  kbx_sweep sweep = kbx_sweep_world (kbx_ray_miss ());
+  kbx_hit sweep = kbx_sweep_world (kbx_ray_miss ());
   sweep.hit = true;
   sweep.fraction = (float) t;
   sweep.point.x = on;
@@ -231,12 +231,12 @@ kbx_fall_answer (kbx_ground ground, const kbx_ground_view *v, const kbx_fall *f,
   return sweep;
 }
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move)
 {
   kbx_ground_view v;
   kbx_fall fall;
-  kbx_sweep sweep;
+  kbx_hit sweep;
   double t;
   if (ground.bytes == NULL || !kbx_vec_valid (foot) || !kbx_vec_valid (move))
     return kbx_sweep_bad ();

@@ -69,15 +69,15 @@ KBX_API kbx_wall_filter kbx_all_walls (void);
 
 /* The first wall that a moving point, or circle, meets: as kbx_sweep_point_segments and kbx_sweep_circle_segments answer for
  * all of them. `index` is the wall; without a hit KBX_NONE. A circle of radius 0 is a point. */
-KBX_API kbx_first_sweep kbx_level_cast (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
-KBX_API kbx_first_sweep kbx_level_cast_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter);
+KBX_API kbx_hit kbx_level_cast (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
+KBX_API kbx_hit kbx_level_cast_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter);
 
 /* Is there no wall in the way? The same as no hit of kbx_level_cast, but the first wall found ends it. False for bad input. */
 KBX_API bool kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
 
 /* A move, and where to stop. */
 typedef struct {
-  kbx_sweep sweep; /* as kbx_level_cast's */
+  kbx_hit sweep; /* as kbx_level_cast's */
   uint32_t wall;   /* KBX_NONE without a hit */
   kbx_vec stop;    /* a point of the grid */
 } kbx_trace;
@@ -271,13 +271,13 @@ typedef struct {
 KBX_API bool kbx_maze_hits_box (kbx_maze maze, kbx_box box);
 
 typedef struct {
-  kbx_sweep sweep;
+  kbx_hit sweep;
   kbx_maze_wall wall;
   kbx_vec stop;
 } kbx_maze_trace;
 
 typedef struct {
-  kbx_sweep sweep;    /* started inside: the normal is the shortest way off the wall that is told */
+  kbx_hit sweep;    /* started inside: the normal is the shortest way off the wall that is told */
   kbx_maze_wall wall;
   kbx_box stop;       /* the box, moved */
 } kbx_maze_box_trace;
@@ -564,7 +564,7 @@ KBX_API bool kbx_ground_too_steep (kbx_ground ground, float x);
 /* Is the foot (see kbx_rect_foot) on the ground, or below it? */
 KBX_API bool kbx_ground_touches (kbx_ground ground, kbx_vec foot);
 
-/* Where a moving foot first touches, as kbx_sweep tells (see "sweeps"). `point` is that place of the ground: who is put there stands
+/* Where a moving foot first touches, as kbx_hit tells (see "sweeps"). `point` is that place of the ground: who is put there stands
  * on it.
  * - Started inside: the foot is below the ground; fraction 0, the point is the foot.
  * - One who stands on the ground at the start, that is whose y is its height, may go on where the ground rises over his way by less
@@ -576,7 +576,7 @@ KBX_API bool kbx_ground_touches (kbx_ground ground, kbx_vec foot);
  * The fraction is at most 2^-40 of the move before the touch, then rounded to float. What only grazes the ground, by less than
  * rounding (about 2^-30 pixel), may be let go. Cost: also a few steps for each piece on the way, and 40 at the touch.
  * Method: on each piece the turns of the depth, roots of a quadratic; between two of them one root at most, by halving. */
-KBX_API kbx_sweep kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move);
+KBX_API kbx_hit kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
 

@@ -270,7 +270,7 @@ KBX_API kbx_track_place kbx_track_look (kbx_track track, kbx_vec p);
  * is known: it touches. Constant time. */
 KBX_API bool kbx_track_touches (kbx_track track, kbx_circle circle);
 
-/* A moving circle against the edge: where its clearance first falls below its radius, as kbx_sweep tells (see "sweeps").
+/* A moving circle against the edge: where its clearance first falls below its radius, as kbx_hit tells (see "sweeps").
  * Started inside: its clearance is below its radius at the start; the normal leads back to the road, and is (0, 0) where
  * nothing tells. What glides along just touching hits nothing. `point` is on the edge, by the normal; the fraction is
  * rounded down. A radius beyond kbx_track_most is KBX_ERROR_ARGUMENT.
@@ -278,7 +278,7 @@ KBX_API bool kbx_track_touches (kbx_track track, kbx_circle circle);
  * half the clearance that is left, and one for each pixel along the edge; fewer than four times
  * (width + height + 1,024). Method: sphere tracing (Hart 1996), and near
  * the touch the roots of the bilinear form along the way. */
-KBX_API kbx_sweep kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move);
+KBX_API kbx_hit kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move);
 
 typedef enum {
   KBX_TRACK_STOP = 0,   /* at the first touch */

@@ -456,32 +456,24 @@ KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygo
  * - Bad input: KBX_ERROR_ARGUMENT, no hit, fraction 0. A move is bad, as are coordinates and sizes, when one of its two
  *   numbers is NaN, infinite, or beyond KBX_WORLD_LIMIT (2^22 pixels) on either side: longer moves are asked in parts.
  * - Constant time, but linear in a polygon's corners. */
-typedef struct {
-  kbx_status status;
-  bool hit;
-  bool started_inside;
-  float fraction; /* 0 to 1; 1 without a hit */
-  kbx_vec point;  /* where the surfaces touch; for a moving point its position. (0, 0) without a hit */
-  kbx_vec normal; /* (0, 0) without a hit */
-} kbx_sweep;
 
 /* A moving point. A one-way segment stops only what comes from its left (see "segments"), or starts on it, and goes to
  * its right; lengthwise it stops nothing. Two segments that share an end leave no gap there.
  * Method: signs of determinants (segment), the quadratic equation (circle), slabs (Kay and Kajiya 1986) for boxes. */
-KBX_API kbx_sweep kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way);
-KBX_API kbx_sweep kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle);
-KBX_API kbx_sweep kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect);
-KBX_API kbx_sweep kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
+KBX_API kbx_hit kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_API kbx_hit kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle);
+KBX_API kbx_hit kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect);
+KBX_API kbx_hit kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
 
 /* Any polygon that does not cross itself; of one that does, its ways through its own corners are not defined.
  * Method: edges crossed inwards, and corners whose inner angle the move goes into, by signs of determinants. */
-KBX_API kbx_sweep kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
+KBX_API kbx_hit kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
 
 /* A moving rectangle; `point` is the middle of what touches, or the middle of the mover when started inside. Normals
  * are along an axis, but of two points. Swapping the two and turning the move gives the same fraction and the normal
  * turned, but for ties of what started inside.
  * Method: the mover shrinks to a point and the other grows by it (Minkowski's sum), then slabs. */
-KBX_API kbx_sweep kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
+KBX_API kbx_hit kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
 
 /* A moving rectangle against a segment; `point` and a mover without size as above. The normal is the segment's where a
  * corner of the mover comes to it, and along an axis where a side of the mover comes to one of its ends.
@@ -492,7 +484,7 @@ KBX_API kbx_sweep kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target
  * Without length it stops nothing.
  * Method: Minkowski's sum of the two is a hexagon, three pairs of parallels; slabs (Kay and Kajiya 1986), their fractions
  * compared as products. */
-KBX_API kbx_sweep kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_API kbx_hit kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way);
 
 /* A moving box of pixels: half-open. It hits when it would share some of a pixel with the target before the move is
  * done; coming to lie beside it, or passing along, is no hit. An empty box hits nothing. Any int32, nothing overflows,
@@ -516,25 +508,21 @@ KBX_API kbx_box_sweep kbx_sweep_boxes (kbx_box mover, kbx_point move, kbx_box ta
  * Method: the distance of two segments, compared without rounding, tells whether; then the strip beside the segment
  * or the disc round its end tells when. Rectangles, oriented boxes and polygons (any that do not cross themselves)
  * are their edges, and an inside to start in. */
-KBX_API kbx_sweep kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, bool one_way);
-KBX_API kbx_sweep kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target);
-KBX_API kbx_sweep kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect);
-KBX_API kbx_sweep kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb);
-KBX_API kbx_sweep kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon);
+KBX_API kbx_hit kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_API kbx_hit kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target);
+KBX_API kbx_hit kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect);
+KBX_API kbx_hit kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb);
+KBX_API kbx_hit kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon);
 
-/* The first of many segments that is hit: the smallest fraction, then the lowest index. */
-typedef struct {
-  kbx_sweep sweep;
-  uint32_t index; /* KBX_NONE without a hit; of bad input, the first bad segment */
-} kbx_first_sweep;
-
-/* segments[0..count); one_way[i] tells of each whether it is one-way, or is NULL when none is. Cost: linear.
+/* The first of many segments that is hit: the smallest fraction, then the lowest index. `index` is that segment; of bad
+ * input, the first bad one.
+ * segments[0..count); one_way[i] tells of each whether it is one-way, or is NULL when none is. Cost: linear.
  * Method: each as kbx_sweep_point_segment, kbx_sweep_circle_segment, kbx_sweep_rect_segment. */
-KBX_API kbx_first_sweep kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segments,
+KBX_API kbx_hit kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segments,
                                                   const bool *one_way, uint32_t count);
-KBX_API kbx_first_sweep kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments,
+KBX_API kbx_hit kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments,
                                                    const bool *one_way, uint32_t count);
-KBX_API kbx_first_sweep kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, const kbx_segment *segments,
+KBX_API kbx_hit kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, const kbx_segment *segments,
                                                  const bool *one_way, uint32_t count);
 
 /* ---------------------------------------------------------------- after a sweep ---- */
@@ -546,7 +534,7 @@ KBX_API kbx_first_sweep kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, c
  * sweep; a skin that is negative, NaN, infinite or beyond KBX_WORLD_LIMIT).
  * Take a skin well above the float's grain there (1/256 within 65,536).
  * Method: the skin, divided by how deep the whole move would go in along the normal, is taken from the fraction. */
-KBX_API kbx_vec kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin);
+KBX_API kbx_vec kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_hit sweep, float skin);
 
 /* The move thrown back: what goes into the surface comes out of it `coefficient` times as fast (1: like light from a
  * mirror, 0: as kbx_slide). A move along or away from the surface stays as it is, and so does a bad one (see "sweeps") or
@@ -572,7 +560,7 @@ KBX_API kbx_vec kbx_rect_foot (kbx_rect rect);
 
 /* A foot that moves against flat ground, a closed shape like others: it lands with the normal (0, -1), and started
  * inside where it is below ground_y. Method: the signs of two differences in height. */
-KBX_API kbx_sweep kbx_sweep_point_ground (kbx_vec from, kbx_vec move, float ground_y);
+KBX_API kbx_hit kbx_sweep_point_ground (kbx_vec from, kbx_vec move, float ground_y);
 
 /* Which way the face of a paddle looks: the paddle on the right looks left. */
 typedef enum { KBX_FACING_LEFT = 0, KBX_FACING_RIGHT = 1, KBX_FACING_UP = 2, KBX_FACING_DOWN = 3 } kbx_facing;

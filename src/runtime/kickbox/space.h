@@ -79,7 +79,7 @@ KBX_API bool kbx_overlap_obb3_plane (kbx_obb3 box, kbx_plane plane);
  * Method: crossing number in that projection, with half-open edges, and an exact test for points on an edge. */
 KBX_API bool kbx_polygon3_contains (kbx_polygon3 polygon, kbx_vec3 p);
 
-/* Where a move first touches something: as kbx_sweep (see "sweeps"), with one dimension more. */
+/* Where a move first touches something: as kbx_hit (see "sweeps"), with one dimension more. */
 typedef struct {
   kbx_status status;
   bool hit;

@@ -21,26 +21,25 @@ kbx_way_run (kbx_way *way)
   return kbx_size_valid (way->mover.radius) && (way->mover.radius > 0 ? kbx_way_circle (way) : kbx_way_point (way));
 }
 
-static inline kbx_first_sweep
+static inline kbx_hit
 kbx_way_answer (const kbx_way *way, bool good)
 {
-  kbx_first_sweep answer;
-  if (good)
-    answer.sweep = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t, way->ray.at, way->ray.normal);
-  else
-    answer.sweep = kbx_sweep_bad ();
-  answer.index = good ? way->wall : KBX_NONE;
+  kbx_hit answer;
+  if (!good)
+    return kbx_sweep_bad ();
+  answer = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t, way->ray.at, way->ray.normal);
+  answer.index = way->wall;
   return answer;
 }
 
-KBX_API kbx_first_sweep
+KBX_API kbx_hit
 kbx_level_cast_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
 {
   kbx_way way = kbx_way_of (level, mover, to, filter, false);
   return kbx_way_answer (&way, kbx_way_run (&way));
 }
 
-KBX_API kbx_first_sweep
+KBX_API kbx_hit
 kbx_level_cast (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
 {
   kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, false);

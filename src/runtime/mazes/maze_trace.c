@@ -238,7 +238,7 @@ kbx_no_maze_wall (void)
 }
 
 /* Sets stop to how far it goes, in units. */
-static kbx_sweep
+static kbx_hit
 kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
 {
   const kbx_vec world = kbx_narrow (kbx_wide_make (0, 0));

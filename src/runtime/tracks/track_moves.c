@@ -89,12 +89,12 @@ kbx_track_takes (kbx_track track, kbx_circle mover, kbx_vec move)
   return track.bytes != NULL && kbx_circle_valid (mover) && kbx_vec_valid (move) && mover.radius <= kbx_track_most (track);
 }
 
-KBX_API kbx_sweep
+KBX_API kbx_hit
 kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move)
 {
   kbx_field f;
   kbx_ray ray;
-  kbx_sweep sweep;
+  kbx_hit sweep;
   if (!kbx_track_takes (track, mover, move))
     return kbx_sweep_bad ();
   f = kbx_read_field (track);
@@ -159,7 +159,7 @@ kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_trac
     mover.centre = kbx_field_push_back (&f, mover, wanted);
   while (answer.touches < KBX_TRACK_TOUCHES)
     {
-      kbx_sweep sweep = kbx_track_sweep_circle (track, mover, rest);
+      kbx_hit sweep = kbx_track_sweep_circle (track, mover, rest);
       kbx_vec stop = kbx_sweep_stop (mover.centre, rest, sweep, skin);
       kbx_wide_vec left = kbx_wide_minus (kbx_from_to (stop, mover.centre), kbx_wide_turned (kbx_wide (rest)));
       mover.centre = stop;

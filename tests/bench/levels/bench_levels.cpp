@@ -211,7 +211,7 @@ rows (const Walls &w, const char *name)
       row.draw = [&w, m] { draw (w, m); };
       row.touching = [] (int) { return true; };
       for (int k = w.walls.size () > 2000 ? 1 : 0; k < 5; k++)
-        row.add (kinds[k], k == 0 ? PLAIN : OURS, [k] (int i) { return kbx_level_cast (levels[k], from[i], to[i], kbx_all_walls ()).sweep.hit; });
+        row.add (kinds[k], k == 0 ? PLAIN : OURS, [k] (int i) { return kbx_level_cast (levels[k], from[i], to[i], kbx_all_walls ()).hit; });
       row.add ("Chipmunk, tree", PEER, [] (int i) { return ask_chipmunk (0, i); });
       row.add ("Chipmunk, hash", PEER, [] (int i) { return ask_chipmunk (1, i); });
       row.add ("Box2D 2.4", PEER, ask_box2d);

@@ -118,7 +118,7 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
         }
       double start = now ();
       for (guint i = 0; i < MOVES; i++)
-        hits += kbx_level_cast (level, from[i], to[i], all).sweep.hit;
+        hits += kbx_level_cast (level, from[i], to[i], all).hit;
       times[r] = (now () - start) / MOVES;
     }
   qsort (times, rounds, sizeof *times, compare);
