@@ -3,7 +3,6 @@
  * single fields; here are the rules across fields, by record. */
 #include "bank/checker.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- single values ---- */
@@ -88,11 +87,13 @@ check_numbers (const KbBankField *field, const void *item, const KbBankPlace *pl
     return true;
   for (unsigned k = 0; k < field->n; k++) {
     const int64_t value = kb_field_get (field, item, k);
-    if (field->type == KB_NUMBER && !kb_bank_check_range (value, field->low, field->high, kb_field_label (field, k).text, place, error))
-      return false;
-    if (field->type == KB_FIXED && (value < field->low || value > field->high))
-      return kb_bank_fail (error, place, "%s is %.10g; expected %.10g to %.10g pixels", kb_field_label (field, k).text,
-                           (double) value / 256, (double) field->low / 256, (double) field->high / 256);
+    if (value >= field->low && value <= field->high)
+      continue;
+    const KbBankLabel label = kb_field_label (field, k);
+    if (field->type == KB_NUMBER)
+      return kb_bank_check_range (value, field->low, field->high, label.text, place, error);
+    return kb_bank_fail (error, place, "%s is %.10g; expected %.10g to %.10g pixels", label.text,
+                         (double) value / 256, (double) field->low / 256, (double) field->high / 256);
   }
   return true;
 }
@@ -146,10 +147,9 @@ static bool
 check_list (KbBankChecker *c, const KbBankField *field, const void *item, const KbBankPlace *up)
 {
   const uint32_t n = kb_load_count (item, field->count_member);
-  char what[60];
-  snprintf (what, sizeof what, "the number of %s", label_of_list (field).text);
-  if (field->high > 0 && !kb_bank_check_range (n, 0, field->high, what, KB_PLACE_KEY (up, field->key), c->error))
-    return false;
+  if (field->high > 0 && n > field->high)
+    return kb_bank_fail (c->error, KB_PLACE_KEY (up, field->key), "the number of %s is %u; expected 0 to %lld", label_of_list (field).text, n,
+                         (long long) field->high);
   memset (c->taken, 0, sizeof c->taken);
   c->ms = 0;
   for (uint32_t i = 0; i < n; i++)

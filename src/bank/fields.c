@@ -40,12 +40,6 @@ kb_field_set (const KbBankField *field, void *item, unsigned k, int64_t value)
     memcpy (place + k * sizeof number, &number, sizeof number);
 }
 
-bool
-kb_field_fits (const KbBankField *field, const void *item)
-{
-  return field->kinds == 0 || (field->kinds >> ((const KbBankShape *) item)->kind & 1) != 0;
-}
-
 /* An object that is no key of its own is there where any of its values is. */
 static bool
 any_present (const KbBankRecord *record, const void *item)

@@ -11,6 +11,7 @@ enum { HEADER_SIZE = 64, ENTRY_SIZE = 40 };
 typedef struct {
   const void *bytes;
   size_t size;
+  uint64_t key;                   /* what they are sorted by first */
   uint32_t at, order;
   KbBankSection section;
 } Reference;
@@ -37,7 +38,7 @@ typedef struct {
   uint32_t pages_crc;             /* given unless `whole` */
 } Writer;
 
-static void
+static inline void
 store (uint8_t *to, uint64_t value, unsigned size)
 {
   for (unsigned i = 0; i < size; i++)
@@ -89,10 +90,22 @@ byte_of (const Spot *spot, const KbBankField *field)
 }
 
 static void
-refer (KbBankBuffer *to, const Spot *spot, const KbBankField *field, const void *bytes, size_t size)
+refer (KbBankBuffer *to, const Spot *spot, const KbBankField *field, const void *bytes, size_t size, uint64_t key)
 {
-  const Reference reference = { bytes, size, byte_of (spot, field), (uint32_t) (to->size / sizeof reference), spot->section };
+  const Reference reference = { bytes, size, key, byte_of (spot, field), (uint32_t) (to->size / sizeof reference), spot->section };
   kb_bank_buffer_add (to, &reference, sizeof reference);
+}
+
+/* The first eight bytes of a text; these numbers are in the order of the texts. */
+static uint64_t
+key_of (const char *text)
+{
+  uint64_t key = 0;
+  for (int i = 0; i < 8; i++) {
+    key = key << 8 | (uint8_t) *text;
+    text += *text != '\0';
+  }
+  return key;
 }
 
 static uint64_t
@@ -150,8 +163,13 @@ pack_object (Writer *w, const KbBankField *field, const void *item, Spot spot, u
 static void
 pack_numbers (const KbBankField *field, const void *item, uint8_t *to)
 {
-  for (unsigned k = 0; k == 0 || k < field->n; k++)
-    store (to + field->at + k * field->stored, (uint64_t) kb_field_get (field, item, k), field->stored);
+  to += field->at;
+  if (field->stored == 4)         /* most are, and all those of 32 bits in the struct too */
+    for (unsigned k = 0; k == 0 || k < field->n; k++)
+      store (to + 4 * k, kb_load_count (item, field->member + 4 * k), 4);
+  else
+    for (unsigned k = 0; k == 0 || k < field->n; k++)
+      store (to + k * field->stored, (uint64_t) kb_field_get (field, item, k), field->stored);
 }
 
 /* Zero has one form. */
@@ -171,12 +189,14 @@ static void
 pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item, const Spot *spot, uint8_t *to)
 {
   KbBankBuffer *shared = field->bytes == KB_BITM ? &w->bitmaps : &w->pictures;
+  const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE || field->type == KB_PICTURE || field->type == KB_BITMAP;
+  const char *text = pointer ? kb_field_text (field, item) : NULL;
   switch (field->type) {
   case KB_TEXT:
-    refer (&w->texts, spot, field, kb_field_text (field, item), strlen (kb_field_text (field, item)));
+    refer (&w->texts, spot, field, text, strlen (text), key_of (text));
     break;
   case KB_SPRITE:
-    store (to + field->at, kb_bank_find_sprite (w->content, kb_field_text (field, item)) + 1, field->stored);
+    store (to + field->at, kb_bank_find_sprite (w->content, text) + 1, field->stored);
     break;
   case KB_BOOL:
   case KB_FLIP:
@@ -192,7 +212,7 @@ pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, con
     break;
   case KB_PICTURE:
   case KB_BITMAP:
-    refer (shared, spot, field, kb_load_pointer (item, field->member), kb_load_size (item, field->count_member));
+    refer (shared, spot, field, text, kb_load_size (item, field->count_member), kb_load_size (item, field->count_member));
     break;
   case KB_OWNER:
     store (to + field->at, spot->owner, field->stored);
@@ -304,6 +324,8 @@ static int
 compare_references (const void *x, const void *y)
 {
   const Reference *a = x, *b = y;
+  if (a->key != b->key)
+    return a->key > b->key ? 1 : -1;
   const int order = memcmp (a->bytes, b->bytes, a->size < b->size ? a->size : b->size);
   if (order != 0)
     return order;

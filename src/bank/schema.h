@@ -158,8 +158,14 @@ static inline const char *kb_field_text (const KbBankField *field, const void *i
   return kb_bank_text (kb_load_pointer (item, field->member));
 }
 
-/* Whether a shape is of a kind that has the field; whether the item has a value in it. */
-bool kb_field_fits (const KbBankField *field, const void *item);
+/* Whether a shape is of a kind that has the field. */
+static inline bool
+kb_field_fits (const KbBankField *field, const void *item)
+{
+  return field->kinds == 0 || (field->kinds >> ((const KbBankShape *) item)->kind & 1) != 0;
+}
+
+/* Whether the item has a value in the field. */
 bool kb_field_present (const KbBankField *field, const void *item);
 
 /* The field's name for messages: of its number k. */

@@ -185,27 +185,36 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
   add (to, 1, item, kbx_load_u32 (maze.bytes));
 }
 
+static void
+add_bank_ground (json_t *to, const char *name, kbx_ground ground)
+{
+  kbx_ground_about about = kbx_ground_look (ground);
+  add (to, 2, ground_json (name, about.point_count, about.left, about.right), kbx_load_u32 (ground.bytes));
+}
+
+static void
+add_bank_heightmap (json_t *to, const char *name, kbx_heightmap map)
+{
+  kbx_heightmap_about about = kbx_heightmap_look (map);
+  add (to, 3, heightmap_json (name, about.samples.w, about.samples.h, about.cell, about.low, about.high), kbx_load_u32 (map.bytes));
+}
+
 void
-kb_info_worlds_of_bank (json_t *to, const kbx_bank *bank, uint32_t level)
+kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
 {
   begin (to);
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
-    add_bank_layer (to, kbx_bank_layer_name (bank, level, i), kbx_bank_layer (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, level); i++)
-    add_bank_maze (to, kbx_bank_maze_name (bank, level, i), kbx_bank_maze (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, level); i++)
-    {
-      kbx_ground ground = kbx_bank_ground (bank, level, i);
-      kbx_ground_about about = kbx_ground_look (ground);
-      add (to, 2, ground_json (kbx_bank_ground_name (bank, level, i), about.point_count, about.left, about.right), kbx_load_u32 (ground.bytes));
-    }
-  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, level); i++)
-    {
-      kbx_heightmap map = kbx_bank_heightmap (bank, level, i);
-      kbx_heightmap_about about = kbx_heightmap_look (map);
-      add (to, 3, heightmap_json (kbx_bank_heightmap_name (bank, level, i), about.samples.w, about.samples.h, about.cell, about.low, about.high),
-           kbx_load_u32 (map.bytes));
-    }
+  for (guint kind = 0; kind < KB_BANK_WORLDS; kind++)
+    for (guint i = 0; i < level->n_worlds[kind]; i++)
+      {
+        const KbBankWorld *world = &level->worlds[kind][i];
+        switch (kind)
+          {
+          case KB_BANK_LAYER: add_bank_layer (to, world->name, (kbx_tiles) { world->bytes }); break;
+          case KB_BANK_MAZE: add_bank_maze (to, world->name, (kbx_maze) { world->bytes }); break;
+          case KB_BANK_GROUND: add_bank_ground (to, world->name, (kbx_ground) { world->bytes }); break;
+          default: add_bank_heightmap (to, world->name, (kbx_heightmap) { world->bytes });
+          }
+      }
 }
 
 /* ---- for people ---- */

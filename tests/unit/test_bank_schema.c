@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The runtime reads records by hand: its sizes and limits are those of the bank's schema. The table itself is sound. */
 #include "bank/schema.h"
-#include "runtime/levels/level_check.h"
+#include "runtime/levels/level.h"
 #include "runtime/masks/zones.h"
 #include "runtime/verify.h"
 #include "support/seed.h"
@@ -46,7 +46,7 @@ test_limits (void)
     { KB_VERTEX, "", KBX_LIMIT_LOW * KBX_GRID, KBX_LIMIT_HIGH * KBX_GRID },
     { KB_GATE_RECORD, "a", KBX_GATE_LOW, KBX_GATE_HIGH },
     { KB_GATE_RECORD, "b", KBX_GATE_LOW, KBX_GATE_HIGH },
-    { KB_ENTITY, "at", -KBX_LEVEL_FAR, KBX_LEVEL_FAR },
+    { KB_ENTITY, "at", -KBX_LEVEL_LIMIT * KBX_GRID, KBX_LEVEL_LIMIT * KBX_GRID },
     { KB_BAND_RECORD, "radius", 1, KBX_BAND_MOST },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (limits); i++)
