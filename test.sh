@@ -193,6 +193,9 @@ else
   fail "the build with libFuzzer"
 fi
 
+step "The size of the library"
+python3 scripts/figures.py || fail "the figures of the library"
+
 # What the targets reach of the parsers within a minute each: a table on standard error.
 if [[ $soak == yes ]]; then
   step "Lines of the parsers that fuzzing reaches"

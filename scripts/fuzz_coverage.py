@@ -53,6 +53,7 @@ LOWER = {
     "src/interchange/packed.c": (88, LARGE),
     "src/interchange/png_files.c": (85, "the rest runs where folders cannot be read"),
     "src/interchange/source_folders.c": (0, "it reads the user's own list"),
+    "src/interchange/sources.c": (90, "the rest reads what the user's own list allows"),
     "src/interchange/supertux_frames.c": (88, LARGE),
     "src/interchange/track_file.c": (90, "the rest runs where files cannot be read"),
 }

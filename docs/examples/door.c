@@ -10,7 +10,7 @@
 
 typedef struct {
   kbx_level level;
-  uint32_t index, door;             /* of the level in the bank; the class of doors */
+  uint32_t door;                    /* the class of doors */
   uint64_t open[WALLS / 64];        /* a bit a wall: set, nothing is stopped by it; the bank stays as it is */
 } house;
 
@@ -45,10 +45,10 @@ walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 }
 
 static const char *
-room_of (const kbx_bank *bank, const house *h, kbx_vec p)
+room_of (const house *h, kbx_vec p)
 {
-  kbx_level_area area = kbx_bank_area (bank, h->index, kbx_level_locate (h->level, p).area);
-  return area.found ? area.name : "nowhere";
+  kbx_handle area = kbx_item (h->level, KBX_AREA, kbx_level_locate (h->level, p).area);
+  return area.kind != KBX_NOTHING ? kbx_name (area) : "nowhere";
 }
 
 int
@@ -62,9 +62,8 @@ main (int argc, char **argv)
 
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return 1;
-  h.index = kbx_bank_find_level (&bank, "garden");
-  h.level = kbx_bank_level (&bank, h.index);
-  h.door = kbx_bank_find_class (&bank, "door");
+  h.level = kbx_bank_find (&bank, KBX_LEVEL, "garden");
+  h.door = kbx_bank_find (&bank, KBX_CLASS, "door").index;
   if (kbx_level_wall_count (h.level) > WALLS || h.door == KBX_NONE)
     return 1;
   for (int step = 1; step <= 12; step++)
@@ -73,7 +72,7 @@ main (int argc, char **argv)
         printf ("step %d: %u door opens\n", step, open_doors (&h, hero.centre, 12));
       walk (&h, &hero, right);
       if (step % 3 == 0)
-        printf ("step %d: in the %s, x %.2f\n", step, room_of (&bank, &h, hero.centre), (double) hero.centre.x);
+        printf ("step %d: in the %s, x %.2f\n", step, room_of (&h, hero.centre), (double) hero.centre.x);
     }
   kbx_bank_close_file (&bank);
   return 0;

@@ -16,14 +16,14 @@ typedef struct {
 } race;
 
 static race
-find_race (const kbx_bank *bank, uint32_t track)
+find_race (kbx_track track)
 {
   race r;
-  r.road = kbx_bank_track (bank, track);
-  r.surfaces = kbx_bank_track_surfaces (bank, track);
-  r.gate_count = kbx_bank_gates (bank, track, r.gates, GATES);
+  r.road = track;
+  r.surfaces = kbx_track_surfaces (track);
+  r.gate_count = kbx_track_gates (track, r.gates, GATES);
   r.gate_count = r.gate_count < GATES ? r.gate_count : GATES;
-  r.dirt = kbx_bank_find_surface (bank, track, "dirt").value;
+  r.dirt = kbx_zone_info (kbx_find (track, KBX_ZONE, "dirt")).value;
   return r;
 }
 
@@ -56,13 +56,11 @@ main (int argc, char **argv)
   kbx_lap lap = { 0, 0 };
   kbx_bank bank;
   kbx_error error;
-  uint32_t track;
   race r;
 
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
     return 1;
-  track = kbx_bank_find_track (&bank, "island");
-  r = find_race (&bank, track);
+  r = find_race (kbx_bank_find (&bank, KBX_TRACK, "island"));
   for (int step = 0; step < 4000 && lap.laps < 3; step++)
     {
       kbx_gates_passed passed;

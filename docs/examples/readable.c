@@ -36,10 +36,10 @@ main (int argc, char **argv)
   kbx_error error;
   bool opened = kbx_bank_open (&bank, data, size, &error) == KBX_OK;
   if (opened)
-    for (uint32_t i = 0; i < kbx_bank_sprite_count (&bank); i++)
+    for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_SPRITE); i++)
       {
-        kbx_sprite sprite = kbx_bank_sprite (&bank, i);
-        printf ("%s: %u frames\n", kbx_sprite_name (sprite), (unsigned) kbx_sprite_frame_count (sprite));
+        kbx_sprite sprite = kbx_bank_item (&bank, KBX_SPRITE, i);
+        printf ("%s: %u frames\n", kbx_name (sprite), (unsigned) kbx_count (sprite, KBX_FRAME));
       }
   else
     fprintf (stderr, "%s: byte %llu: %s\n", argv[1], (unsigned long long) error.offset, error.message);

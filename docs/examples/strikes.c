@@ -18,8 +18,8 @@ typedef struct {
 static fighter
 enter (const kbx_bank *bank, const char *name, const char *animation, int x, bool facing_left)
 {
-  fighter f = { name, { NULL, 0 }, { 0, 0, false, false }, { NULL, 0 }, false };
-  f.animation = kbx_sprite_find_animation (kbx_bank_find_sprite (bank, name), animation);
+  fighter f = { name, { NULL, NULL, 0, KBX_NOTHING }, { 0, 0, false, false }, { NULL, NULL, 0, KBX_NOTHING }, false };
+  f.animation = kbx_find (kbx_bank_find (bank, KBX_SPRITE, name), KBX_ANIMATION, animation);
   f.pose.x = x;
   f.pose.flip_x = facing_left;
   return f;
@@ -39,7 +39,7 @@ strike (const kbx_bank *bank, int ms, fighter *attacker, const fighter *defender
         continue;
       attacker->landed = true;
       printf ("%4d ms: the %s of the %s hits the %s of the %s\n", ms, weapons[i], attacker->name,
-              kbx_bank_class_name (bank, hit.class_index), defender->name);
+              kbx_name (kbx_bank_item (bank, KBX_CLASS, hit.class_index)), defender->name);
     }
 }
 
@@ -58,8 +58,8 @@ main (int argc, char **argv)
   fighter b = enter (&bank, "boxer", "punch", 44, true);
   for (int ms = 0; ms < 1000; ms += 16)
     {
-      a.frame = kbx_animation_frame_at (a.animation, ms).frame;
-      b.frame = kbx_animation_frame_at (b.animation, ms).frame;
+      a.frame = kbx_animation_at (a.animation, ms).frame;
+      b.frame = kbx_animation_at (b.animation, ms).frame;
       strike (&bank, ms, &a, &b);
       strike (&bank, ms, &b, &a);
     }

@@ -54,8 +54,8 @@ main (void)
   kbx_maze maze;
   kbx_ground ground;
 
-  if (kbx_maze_open (&maze, maze_bytes, sizeof maze_bytes, NULL) != KBX_OK ||
-      kbx_ground_open (&ground, ground_bytes, sizeof ground_bytes, NULL) != KBX_OK)
+  if (kbx_open (&maze, KBX_MAZE, maze_bytes, sizeof maze_bytes, NULL) != KBX_OK ||
+      kbx_open (&ground, KBX_GROUND, ground_bytes, sizeof ground_bytes, NULL) != KBX_OK)
     return 1;
   roam (maze, &hero, right);
   roam (maze, &hero, down);

@@ -8,7 +8,6 @@
 
 /* What the levels have, by the names that the designer gave; what is not there is the null one, which answers "nothing". */
 typedef struct {
-  const kbx_bank *bank;
   kbx_tiles floor;
   kbx_maze maze;
   kbx_ground hills;
@@ -18,14 +17,13 @@ typedef struct {
 static yard
 enter_yard (const kbx_bank *bank)
 {
-  uint32_t run = kbx_bank_find_level (bank, "yard"), garden = kbx_bank_find_level (bank, "hedges");
-  uint32_t island = kbx_bank_find_level (bank, "highland");
+  kbx_level run = kbx_bank_find (bank, KBX_LEVEL, "yard"), garden = kbx_bank_find (bank, KBX_LEVEL, "hedges");
+  kbx_level island = kbx_bank_find (bank, KBX_LEVEL, "highland");
   yard y;
-  y.bank = bank;
-  y.floor = kbx_bank_layer (bank, run, kbx_bank_find_layer (bank, run, "rock"));
-  y.hills = kbx_bank_ground (bank, run, kbx_bank_find_ground (bank, run, "hills"));
-  y.maze = kbx_bank_maze (bank, garden, kbx_bank_find_maze (bank, garden, "hedges"));
-  y.island = kbx_bank_heightmap (bank, island, kbx_bank_find_heightmap (bank, island, "highland"));
+  y.floor = kbx_find (run, KBX_TILES, "rock");
+  y.hills = kbx_find (run, KBX_GROUND, "hills");
+  y.maze = kbx_find (garden, KBX_MAZE, "hedges");
+  y.island = kbx_find (island, KBX_HEIGHTMAP, "highland");
   return y;
 }
 
@@ -48,14 +46,14 @@ tell_tile (const yard *y, const kbx_box *hero)
 {
   kbx_point below = { hero->x0, hero->y1 };
   kbx_tile tile = kbx_tiles_at (y->floor, below);
-  kbx_frame frame = kbx_bank_tile_frame (y->bank, tile);
-  kbx_animation animation = kbx_bank_tile_animation (y->bank, tile);
+  kbx_frame frame = kbx_tile_frame (y->floor, tile);
+  kbx_animation animation = kbx_tile_animation (y->floor, tile);
   if (!tile.found)
     printf ("nothing\n");
   else
-    printf ("%s of %s, %s%s\n", kbx_frame_name (frame), kbx_sprite_name (kbx_frame_sprite (frame)),
+    printf ("%s of %s, %s%s\n", kbx_name (frame), kbx_name (kbx_parent (frame)),
             animation.bank ? "which begins the animation " : "which stands still",
-            animation.bank ? kbx_animation_name (animation) : "");
+            animation.bank ? kbx_name (animation) : "");
 }
 
 int

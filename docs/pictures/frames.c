@@ -27,7 +27,7 @@ static void
 blit (cairo_t *cr, kbx_frame frame, kbx_pose pose, double alpha)
 {
   kbx_placement p = kbx_frame_placement (frame, pose);
-  kbx_page page = kbx_bank_page (frame.bank, p.page);
+  kbx_page page = kbx_page_info (kbx_bank_item (frame.bank, KBX_PAGE, p.page));
   reader from = { page.data, page.data_size };
 
   if (!p.found || page.encoding != KBX_PAGE_PNG)
@@ -48,7 +48,7 @@ blit (cairo_t *cr, kbx_frame frame, kbx_pose pose, double alpha)
 static kbx_frame
 frame_of (const kbx_bank *bank, const char *sprite, uint32_t i)
 {
-  return kbx_sprite_frame (kbx_bank_find_sprite (bank, sprite), i);
+  return kbx_item (kbx_bank_find (bank, KBX_SPRITE, sprite), KBX_FRAME, i);
 }
 
 static easel_shape
@@ -79,7 +79,7 @@ show_shapes (cairo_t *cr, kbx_frame frame, kbx_pose pose, easel_ink ink)
 {
   kbx_vec corners[MOST_CORNERS];
 
-  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     easel_outline (cr, shape_of (frame, pose, i, corners), ink);
 }
 
@@ -129,9 +129,9 @@ picture_hierarchy (cairo_t *cr, const kbx_bank *bank)
       blit (cr, frame, poses[i], 0.75);
       if (i == 0)
         easel_outline (cr, box_shape (kbx_frame_box (frame, poses[i])), INK_ANSWER);
-      for (uint32_t c = 0; i == 1 && c < kbx_bank_class_count (bank); c++)
+      for (uint32_t c = 0; i == 1 && c < kbx_bank_count (bank, KBX_CLASS); c++)
         easel_draw (cr, box_shape (kbx_frame_class_box (frame, poses[i], kbx_class_bit (c))), INK_SECOND);
-      for (uint32_t k = 0; i == 2 && k < kbx_frame_shape_count (frame); k++)
+      for (uint32_t k = 0; i == 2 && k < kbx_count (frame, KBX_SHAPE); k++)
         easel_draw (cr, shape_of (frame, poses[i], k, corners), INK_FIRST);
     }
   easel_text (cr, 36, 106, EASEL_MIDDLE, "round the frame");
@@ -167,7 +167,7 @@ picture_strike (cairo_t *cr, const kbx_bank *bank)
     easel_outline (cr, shape_of (b, pose_b, hit.shape, corners), INK_ANSWER);
   easel_dot (cr, fist, INK_ANSWER);
   easel_text (cr, 122, 20, EASEL_LEFT, "the fist hits:");
-  easel_text (cr, 122, 26, EASEL_LEFT, "%s", hit.hit ? kbx_bank_class_name (bank, hit.class_index) : "nothing");
+  easel_text (cr, 122, 26, EASEL_LEFT, "%s", hit.hit ? kbx_name (kbx_bank_item (bank, KBX_CLASS, hit.class_index)) : "nothing");
   easel_text (cr, 122, 36, EASEL_LEFT, "%u pairs overlap", count);
 }
 
@@ -192,7 +192,7 @@ picture_turned (cairo_t *cr, const kbx_bank *bank)
   cairo_restore (cr);
   kbx_shape_hit hits[MOST_SHAPES];
   uint32_t count = kbx_frame_turned_hit_circle_all (frame, turn, blast, KBX_ALL_CLASSES, hits, MOST_SHAPES);
-  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       bool hit = false;
       for (uint32_t k = 0; k < count && k < MOST_SHAPES; k++)

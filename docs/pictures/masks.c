@@ -38,7 +38,7 @@ room_new (void)
   size_t size = kbx_mask_pack (&values[0][0], WIDE, HIGH, WIDE, NULL, 0);
   r.bytes = malloc (size);
   kbx_mask_pack (&values[0][0], WIDE, HIGH, WIDE, r.bytes, size);
-  kbx_mask_open (&r.mask, r.bytes, size);
+  kbx_open (&r.mask, KBX_MASK, r.bytes, size, NULL);
   return r;
 }
 
@@ -119,7 +119,7 @@ blob_new (bool star)
   size_t size = kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, NULL, 0);
   b.bytes = malloc (size);
   kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, b.bytes, size);
-  kbx_bitmap_open (&b.bitmap, b.bytes, size);
+  kbx_open (&b.bitmap, KBX_BITMAP, b.bytes, size, NULL);
   return b;
 }
 
@@ -166,8 +166,8 @@ void
 picture_turned_pixels (cairo_t *cr, const kbx_bank *bank)
 {
   room r = room_new ();
-  kbx_sprite sprite = kbx_bank_find_sprite (bank, "fakir");
-  kbx_frame frame = kbx_sprite_frame (sprite, 0);
+  kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, "fakir");
+  kbx_frame frame = kbx_item (sprite, KBX_FRAME, 0);
   const double degrees[] = { 0, 30, 115 };
   const float at[][2] = { { 14, 34 }, { 36, 36 }, { 62, 30 } };
   easel_begin (cr, 5);

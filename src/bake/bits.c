@@ -64,7 +64,7 @@ gboolean
 kb_frame_bits_fit (const KbFrame *frame, const guint8 *bits, gsize size)
 {
   kbx_bitmap bitmap;
-  if (kbx_bitmap_open (&bitmap, bits, size) != KBX_OK)
+  if (kbx_open (&bitmap, KBX_BITMAP, bits, size, NULL) != KBX_OK)
     return FALSE;
   kbx_size sides = kbx_bitmap_size (bitmap);
   return sides.w == (guint) frame->width && sides.h == (guint) frame->height;

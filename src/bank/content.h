@@ -144,7 +144,7 @@ typedef struct {
 
 typedef struct {
   char *name;
-  uint8_t *clearance;             /* as kbx_track_open takes it */
+  uint8_t *clearance;             /* as kbx_open takes it */
   size_t clearance_size;
   KbBankPainting painting;        /* of surfaces; of the clearance's size */
   KbBankZone *surfaces;           /* in the designer's order */
@@ -197,7 +197,7 @@ typedef enum { KB_BANK_LAYER, KB_BANK_MAZE, KB_BANK_GROUND, KB_BANK_HEIGHTMAP, K
 /* What a level has beside its walls. */
 typedef struct {
   char *name;
-  uint8_t *bytes;                 /* as kbx_tiles_open, kbx_maze_open, kbx_ground_open or kbx_heightmap_open take them */
+  uint8_t *bytes;                 /* as kbx_open takes them */
   size_t size;
   uint32_t opacity;               /* of a layer, in percent; else 0 */
   char **sprites;                 /* of a layer: by name, which its tiles tell by their places in this list, in the order of first use */
@@ -206,7 +206,7 @@ typedef struct {
 
 typedef struct {
   char *name;
-  uint8_t *bytes;                 /* walls, areas and partition, as kbx_level_open takes them */
+  uint8_t *bytes;                 /* walls, areas and partition, as kbx_open takes them */
   size_t size;
   KbBankArea *areas;              /* as many as the bytes have */
   uint32_t n_areas;

@@ -157,7 +157,7 @@ static kbx_mask
 mask_of (const KbBankPainting *painting)
 {
   kbx_mask mask;
-  kbx_mask_open (&mask, painting->bytes, painting->size);
+  kbx_open (&mask, KBX_MASK, painting->bytes, painting->size, NULL);
   return mask;
 }
 
@@ -275,7 +275,7 @@ static gboolean
 put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
 {
   kbx_track clearance;
-  kbx_track_open (&clearance, from->clearance, from->clearance_size);
+  kbx_open (&clearance, KBX_TRACK, from->clearance, from->clearance_size, NULL);
   const kbx_size size = kbx_track_size (clearance);
   KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "tracks", -1,
                                 track_json (from, size, kbx_track_most (clearance)), error);

@@ -83,7 +83,7 @@ gboolean
 kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *from, gboolean sprites, GError **error)
 {
   kbx_level level;
-  kbx_level_open (&level, from->bytes, from->size, NULL);   /* checked when the bank was read */
+  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
   json_t *entities = json_array ();
   for (uint32_t i = 0; i < from->n_entities; i++)
     json_array_append_new (entities, entity_json (content, &from->entities[i], sprites));

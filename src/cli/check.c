@@ -101,14 +101,14 @@ list_frame (kbx_frame frame, const char *path, gboolean animated, gboolean tile,
     add (list, path, "warning", "the hot spot is outside the frame");
   if (!animated && !tile)
     add (list, path, "warning", "the frame is in no animation and so has no duration");
-  for (uint32_t i = 0; i < kbx_frame_point_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
       kbx_point p = kbx_frame_action_point_at (frame, pose, i).p;
       g_autofree char *place = g_strdup_printf ("%s.action_points[%u]", path, i);
       if (is_outside ((kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }, size))
         add (list, place, "warning", "the action point is outside the frame");
     }
-  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       g_autofree char *place = g_strdup_printf ("%s.shapes[%u]", path, i);
       if (is_outside (kbx_frame_shape_box (frame, pose, i), size))
@@ -119,18 +119,18 @@ list_frame (kbx_frame frame, const char *path, gboolean animated, gboolean tile,
 static kbx_class_set
 level_classes (const kbx_bank *bank, uint32_t index)
 {
-  kbx_level level = kbx_bank_level (bank, index);
+  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
   for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
     used |= kbx_class_bit (kbx_level_wall (level, i).class_index);
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
-    used |= kbx_class_bit (kbx_bank_area (bank, index, i).class_index);
-  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
-    used |= kbx_class_bit (kbx_bank_entity (bank, index, i).class_index);
-  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, index); i++)
-    used |= kbx_class_bit (kbx_maze_look (kbx_bank_maze (bank, index, i)).class_index);
-  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, index); i++)
-    used |= kbx_class_bit (kbx_ground_look (kbx_bank_ground (bank, index, i)).class_index);
+    used |= kbx_class_bit (kbx_class_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
+    used |= kbx_class_bit (kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
+    used |= kbx_class_bit (kbx_maze_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND); i++)
+    used |= kbx_class_bit (kbx_ground_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
   return used;
 }
 
@@ -139,10 +139,10 @@ static kbx_class_set
 layer_classes (const kbx_bank *bank, uint32_t index, gboolean *shown)
 {
   kbx_class_set used = 0;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, index); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES); i++)
     {
       kbx_tiles_view view;
-      kbx_read_tiles (kbx_bank_layer (bank, index, i).bytes, &view);
+      kbx_read_tiles (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i).data, &view);
       for (uint32_t k = 1; k < view.tile_count; k++)
         {
           const uint8_t *entry = kbx_tiles_entry (&view, k);
@@ -157,29 +157,29 @@ static void
 list_bank (const kbx_bank *bank, json_t *list)
 {
   kbx_class_set used = 0;
-  g_autofree gboolean *shown = g_new0 (gboolean, kbx_bank_sprite_count (bank) + 1);
-  for (uint32_t i = 0; i < kbx_bank_level_count (bank); i++)
+  g_autofree gboolean *shown = g_new0 (gboolean, kbx_bank_count (bank, KBX_SPRITE) + 1);
+  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_LEVEL); i++)
     used |= level_classes (bank, i) | layer_classes (bank, i, shown);
-  for (uint32_t s = 0; s < kbx_bank_sprite_count (bank); s++)
+  for (uint32_t s = 0; s < kbx_bank_count (bank, KBX_SPRITE); s++)
     {
-      kbx_sprite sprite = kbx_bank_sprite (bank, s);
-      uint32_t n_frames = kbx_sprite_frame_count (sprite);
+      kbx_sprite sprite = kbx_bank_item (bank, KBX_SPRITE, s);
+      uint32_t n_frames = kbx_count (sprite, KBX_FRAME);
       g_autofree gboolean *animated = g_new0 (gboolean, n_frames + 1);
-      for (uint32_t a = 0; a < kbx_sprite_animation_count (sprite); a++)
+      for (uint32_t a = 0; a < kbx_count (sprite, KBX_ANIMATION); a++)
         {
-          kbx_animation animation = kbx_sprite_animation (sprite, a);
-          for (uint32_t i = 0; i < kbx_animation_step_count (animation); i++)
+          kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, a);
+          for (uint32_t i = 0; i < kbx_animation_info (animation).step_count; i++)
             animated[kbx_frame_index (kbx_animation_step (animation, i).frame)] = TRUE;
         }
       for (uint32_t f = 0; f < n_frames; f++)
         {
-          g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_sprite_name (sprite), f);
-          kbx_frame frame = kbx_sprite_frame (sprite, f);
+          g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_name (sprite), f);
+          kbx_frame frame = kbx_item (sprite, KBX_FRAME, f);
           used |= kbx_frame_classes (frame);
           list_frame (frame, path, animated[f], shown[s], list);
         }
     }
-  for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
+  for (uint32_t c = 0; c < kbx_bank_count (bank, KBX_CLASS); c++)
     {
       g_autofree char *path = g_strdup_printf ("classes[%u]", c);
       if (!(used & kbx_class_bit (c)))
@@ -206,9 +206,9 @@ static gboolean
 has_worlds (const KbDocument *document, const KbProblem *problem, const kbx_bank *bank)
 {
   const KbNode *node = kb_document_node (document, problem->node);
-  uint32_t level = node && node->kind == &kb_level_kind ? kbx_bank_find_level (bank, ((const KbLevel *) node)->name) : KBX_NONE;
-  return kbx_bank_layer_count (bank, level) + kbx_bank_maze_count (bank, level) + kbx_bank_ground_count (bank, level)
-         + kbx_bank_heightmap_count (bank, level) > 0;
+  uint32_t level = node && node->kind == &kb_level_kind ? kbx_bank_find (bank, KBX_LEVEL, ((const KbLevel *) node)->name).index : KBX_NONE;
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES) + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE) + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND)
+         + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP) > 0;
 }
 
 /* What is painted and drawn is checked as that of a project is. What no project may have, as a check point too far out, is told

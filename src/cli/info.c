@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/info_levels.h"
+#include "cli/input.h"
 #include "operations/track/hidden.h"
 
 static gboolean as_json;

@@ -78,7 +78,7 @@ partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_part
 {
   json_t *partitions = json_array ();
   kbx_level level;
-  kbx_level_open (&level, from->bytes, from->size, NULL);   /* checked when the bank was read */
+  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
   *chosen = kbx_level_partition (level);
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
@@ -86,7 +86,7 @@ partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_part
       const KbPartitionSettings settings = { .kind = (kbx_partition) kind };
       if (own)
         kb_partition_tell (level, &stats[kind]);
-      GBytes *bytes = own ? g_bytes_new_static (level.bytes, stats[kind].bytes) : kb_partition_again (level, &settings, &stats[kind], NULL);
+      GBytes *bytes = own ? g_bytes_new_static (level.data, stats[kind].bytes) : kb_partition_again (level, &settings, &stats[kind], NULL);
       add_partition (partitions, bytes, &stats[kind]);
     }
   return partitions;

@@ -163,7 +163,7 @@ add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
   set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
   set_count (item, "tiles", info.tiles);
-  add (to, 0, item, kbx_load_u32 (tiles.bytes));
+  add (to, 0, item, kbx_load_u32 (tiles.data));
 }
 
 static void
@@ -182,21 +182,21 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
         edges[(gsize) j * (width + 1) + i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
       }
   set_maze (item, edges, width, height);
-  add (to, 1, item, kbx_load_u32 (maze.bytes));
+  add (to, 1, item, kbx_load_u32 (maze.data));
 }
 
 static void
 add_bank_ground (json_t *to, const char *name, kbx_ground ground)
 {
   kbx_ground_about about = kbx_ground_look (ground);
-  add (to, 2, ground_json (name, about.point_count, about.left, about.right), kbx_load_u32 (ground.bytes));
+  add (to, 2, ground_json (name, about.point_count, about.left, about.right), kbx_load_u32 (ground.data));
 }
 
 static void
 add_bank_heightmap (json_t *to, const char *name, kbx_heightmap map)
 {
   kbx_heightmap_about about = kbx_heightmap_look (map);
-  add (to, 3, heightmap_json (name, about.samples.w, about.samples.h, about.cell, about.low, about.high), kbx_load_u32 (map.bytes));
+  add (to, 3, heightmap_json (name, about.samples.w, about.samples.h, about.cell, about.low, about.high), kbx_load_u32 (map.data));
 }
 
 void
@@ -209,10 +209,10 @@ kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
         const KbBankWorld *world = &level->worlds[kind][i];
         switch (kind)
           {
-          case KB_BANK_LAYER: add_bank_layer (to, world->name, (kbx_tiles) { world->bytes }); break;
-          case KB_BANK_MAZE: add_bank_maze (to, world->name, (kbx_maze) { world->bytes }); break;
-          case KB_BANK_GROUND: add_bank_ground (to, world->name, (kbx_ground) { world->bytes }); break;
-          default: add_bank_heightmap (to, world->name, (kbx_heightmap) { world->bytes });
+          case KB_BANK_LAYER: add_bank_layer (to, world->name, (kbx_tiles) { .data = world->bytes, .kind = KBX_TILES }); break;
+          case KB_BANK_MAZE: add_bank_maze (to, world->name, (kbx_maze) { .data = world->bytes, .kind = KBX_MAZE }); break;
+          case KB_BANK_GROUND: add_bank_ground (to, world->name, (kbx_ground) { .data = world->bytes, .kind = KBX_GROUND }); break;
+          default: add_bank_heightmap (to, world->name, (kbx_heightmap) { .data = world->bytes, .kind = KBX_HEIGHTMAP });
           }
       }
 }

@@ -37,7 +37,7 @@ kb_ground_curve_new (const KbGroundLine *ground, GError **error)
     return NULL;
   KbGroundCurve *curve = g_new0 (KbGroundCurve, 1);
   curve->bytes = bytes;
-  kbx_ground_open (&curve->ground, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
+  kbx_open (&curve->ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
   curve->about = kbx_ground_look (curve->ground);
   return curve;
 }

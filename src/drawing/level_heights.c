@@ -102,14 +102,14 @@ make (Kept *kept, const KbHeightmap *map)
   g_clear_pointer (&kept->bytes, g_bytes_unref);
   g_clear_pointer (&kept->picture, cairo_surface_destroy);
   g_clear_pointer (&kept->error, g_free);
-  kept->map.bytes = NULL;
+  kept->map.data = NULL;
   kept->origin = map->origin;
   kept->cell = map->cell;
   kept->low = map->low;
   kept->high = map->high;
   kept->bytes = kb_heightmap_pack (&form, &error);
   if (kept->bytes)
-    kbx_heightmap_open (&kept->map, g_bytes_get_data (kept->bytes, NULL), g_bytes_get_size (kept->bytes), NULL);
+    kbx_open (&kept->map, KBX_HEIGHTMAP, g_bytes_get_data (kept->bytes, NULL), g_bytes_get_size (kept->bytes), NULL);
   else
     take_error (kept, error);
 }
@@ -151,7 +151,7 @@ kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap
 {
   const Kept *kept = find (heights, document, map);
   kbx_height_place here = kbx_heightmap_at (kept->map, (kbx_vec) { (float) at.x, (float) at.y }, KBX_HEIGHT_BILINEAR);
-  if (!kept->map.bytes || !here.inside)
+  if (!kept->map.data || !here.inside)
     return FALSE;
   *place = (KbHeightPlace) { here.z, here.normal.z > 0 ? hypot (here.normal.x, here.normal.y) / here.normal.z : 0 };
   return TRUE;
@@ -278,7 +278,7 @@ kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeig
   Kept *kept = find (heights, document, map);
   KbBounds place = kb_heightmap_place (map);
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
-  if (kept->map.bytes && !kept->picture)
+  if (kept->map.data && !kept->picture)
     make_picture (kept);
   if (kept->picture && cairo_surface_status (kept->picture) == CAIRO_STATUS_SUCCESS)
     paint_picture (cr, view, kept, place);

@@ -419,7 +419,7 @@ static guint64
 frames_of (const KbPlayItem *item, const KbPlayLook *look)
 {
   const KbProject *project = item->kind == KB_ITEM_LEVEL && look->document ? kb_document_project (look->document) : NULL;
-  const KbLevel *level = project ? kb_project_find_level (project, kbx_bank_level_name (look->bank, item->asset)) : NULL;
+  const KbLevel *level = project ? kb_project_find_level (project, kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, item->asset))) : NULL;
   return level && look->time > 0 ? kb_tiles_frames_at (project, level, look->time) : 0;
 }
 

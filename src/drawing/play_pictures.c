@@ -23,17 +23,17 @@ kb_play_item_is_asset (const KbPlayItem *item)
 static const KbFrame *
 find_frame (const KbPlayLook *look, kbx_frame frame)
 {
-  kbx_sprite of = kbx_frame_sprite (frame);
-  const KbSprite *sprite = of.bank ? kb_project_find_sprite (kb_document_project (look->document), kbx_sprite_name (of)) : NULL;
-  guint i = frame.index - kbx_sprite_frame (of, 0).index;
+  kbx_sprite of = kbx_parent (frame);
+  const KbSprite *sprite = of.bank ? kb_project_find_sprite (kb_document_project (look->document), kbx_name (of)) : NULL;
+  guint i = frame.index - kbx_item (of, KBX_FRAME, 0).index;
   return sprite && i < kb_count (sprite->frames) ? kb_frame_at (sprite, i) : NULL;
 }
 
 void
 kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
 {
-  const kbx_frame frame = { look->bank, item->frame };
-  if (!look->document || !look->surfaces || item->frame >= kbx_bank_frame_count (look->bank))
+  const kbx_frame frame = kbx_bank_item (look->bank, KBX_FRAME, item->frame);
+  if (!look->document || !look->surfaces || item->frame >= kbx_bank_count (look->bank, KBX_FRAME))
     return;
   kbx_box area = kbx_frame_area (frame, item->pose);
   const KbBounds place = { area.x0, area.y0, area.x1, area.y1 };
@@ -107,11 +107,11 @@ draw_zones (cairo_t *cr, const KbView *view, kbx_size size, Zones *zones)
 static void
 draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
-  Zones zones = { .mask = kbx_bank_mask (look->bank, asset) };
-  for (uint32_t i = 0; i < kbx_bank_zone_count (look->bank, asset); i++)
+  Zones zones = { .mask = kbx_bank_item (look->bank, KBX_MASK, asset) };
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE); i++)
     {
-      kbx_zone zone = kbx_bank_zone (look->bank, asset, i);
-      zones.colours[zone.value] = kb_premultiplied (zone.colour, ZONES_OPACITY);
+      kbx_handle zone = kbx_item (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE, i);
+      zones.colours[kbx_zone_info (zone).value] = kb_premultiplied (kbx_colour (zone), ZONES_OPACITY);
     }
   draw_zones (cr, view, kbx_mask_size (zones.mask), &zones);
 }
@@ -119,13 +119,13 @@ draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLoo
 static void
 draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
-  Zones zones = { .mask = kbx_bank_track_surfaces (look->bank, asset) };
-  for (uint32_t i = 0; i < kbx_bank_surface_count (look->bank, asset); i++)
+  Zones zones = { .mask = kbx_track_surfaces (kbx_bank_item (look->bank, KBX_TRACK, asset)) };
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_ZONE); i++)
     {
-      kbx_zone surface = kbx_bank_surface (look->bank, asset, i);
-      zones.colours[surface.value] = kb_premultiplied (surface.colour, ZONES_OPACITY);
+      kbx_handle surface = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_ZONE, i);
+      zones.colours[kbx_zone_info (surface).value] = kb_premultiplied (kbx_colour (surface), ZONES_OPACITY);
     }
-  draw_zones (cr, view, kbx_track_size (kbx_bank_track (look->bank, asset)), &zones);
+  draw_zones (cr, view, kbx_track_size (kbx_bank_item (look->bank, KBX_TRACK, asset)), &zones);
 }
 
 /* The smallest band that has a pixel is seen there: each is a strip beside the next. */
@@ -134,21 +134,21 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
 {
   Zones zones = { 0 };
   float radii[G_N_ELEMENTS (zones.bands)];
-  for (uint32_t i = 0; i < kbx_bank_band_count (look->bank, asset) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_BAND) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
     {
-      kbx_track_band band = kbx_bank_band (look->bank, asset, i);
+      kbx_handle band = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_BAND, i);
       guint at = zones.n_bands++;
-      for (; at > 0 && radii[at - 1] > band.radius; at--)
+      for (; at > 0 && radii[at - 1] > kbx_band_info (band).radius; at--)
         {
           radii[at] = radii[at - 1];
           zones.bands[at] = zones.bands[at - 1];
           zones.band_colours[at] = zones.band_colours[at - 1];
         }
-      radii[at] = band.radius;
-      zones.bands[at] = band.mask;
-      zones.band_colours[at] = kb_premultiplied (band.colour | 0xff, BANDS_OPACITY);
+      radii[at] = kbx_band_info (band).radius;
+      zones.bands[at] = kbx_band_info (band).mask;
+      zones.band_colours[at] = kb_premultiplied (kbx_colour (band) | 0xff, BANDS_OPACITY);
     }
-  draw_zones (cr, view, kbx_track_size (kbx_bank_track (look->bank, asset)), &zones);
+  draw_zones (cr, view, kbx_track_size (kbx_bank_item (look->bank, KBX_TRACK, asset)), &zones);
 }
 
 /* ---- what lies behind ---- */
@@ -168,7 +168,7 @@ draw_mask (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlay
     draw_mask_zones (cr, item->asset, view, look);
   else if (look->document && look->surfaces)
     {
-      const char *name = kbx_bank_mask_name (look->bank, item->asset);
+      const char *name = kbx_name (kbx_bank_item (look->bank, KBX_MASK, item->asset));
       const KbMask *mask = kb_project_find_mask (kb_document_project (look->document), name);
       draw_behind (cr, view, look, mask ? kb_document_mask_picture (look->document, mask, NULL) : NULL);
     }
@@ -183,7 +183,7 @@ draw_track (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPla
     draw_track_surfaces (cr, item->asset, view, look);
   else if (look->document && look->surfaces)
     {
-      const char *name = kbx_bank_track_name (look->bank, item->asset);
+      const char *name = kbx_name (kbx_bank_item (look->bank, KBX_TRACK, item->asset));
       const KbTrack *track = kb_project_find_track (kb_document_project (look->document), name);
       draw_behind (cr, view, look, track ? kb_document_track_picture (look->document, track, NULL) : NULL);
     }
@@ -220,7 +220,7 @@ parts_of_item (const KbPlayPicture *picture, guint32 i)
 static void
 draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view, const KbPlayLook *look)
 {
-  const char *name = kbx_bank_level_name (look->bank, picture->items[i].asset);
+  const char *name = kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, picture->items[i].asset));
   const KbLevel *level = look->document ? kb_project_find_level (kb_document_project (look->document), name) : NULL;
   const KbLevelLook parts = { .document = look->document, .style = look->style, .surfaces = look->surfaces, .heights = look->heights,
                               .time = look->time, .parts = parts_of_item (picture, i) };

@@ -10,7 +10,7 @@
 static kbx_animation
 animation_of (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
 {
-  return kbx_sprite_animation (kbx_bank_sprite (bank, sprite), animation);
+  return kbx_item (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION, animation);
 }
 
 static int64_t
@@ -28,7 +28,7 @@ kb_actor_begin (uint32_t sprite, uint32_t animation, kbx_vec at, bool mirrored)
 void
 kb_actor_bind (KbActor *actor, const kbx_bank *bank, uint32_t sprite)
 {
-  const uint32_t count = kbx_sprite_animation_count (kbx_bank_sprite (bank, sprite));
+  const uint32_t count = kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION);
   actor->sprite = sprite;
   if (actor->animation == KBX_NONE ? count > 0 : actor->animation >= count)
     kb_actor_play (actor, count ? 0 : KBX_NONE);
@@ -67,8 +67,8 @@ is_called (const char *name, const char *word, size_t length, bool whole)
 static uint32_t
 find_called (kbx_sprite sprite, const char *word, size_t length, bool whole)
 {
-  for (uint32_t i = 0; i < kbx_sprite_animation_count (sprite); i++)
-    if (is_called (kbx_animation_name (kbx_sprite_animation (sprite, i)), word, length, whole))
+  for (uint32_t i = 0; i < kbx_count (sprite, KBX_ANIMATION); i++)
+    if (is_called (kbx_name (kbx_item (sprite, KBX_ANIMATION, i)), word, length, whole))
       return i;
   return KBX_NONE;
 }
@@ -76,7 +76,7 @@ find_called (kbx_sprite sprite, const char *word, size_t length, bool whole)
 uint32_t
 kb_find_animation (const kbx_bank *bank, uint32_t index, const char *names, bool or_first)
 {
-  kbx_sprite sprite = kbx_bank_sprite (bank, index);
+  kbx_sprite sprite = kbx_bank_item (bank, KBX_SPRITE, index);
   for (int whole = 1; whole >= 0; whole--)
     for (const char *word = names; *word;)
       {
@@ -86,7 +86,7 @@ kb_find_animation (const kbx_bank *bank, uint32_t index, const char *names, bool
           return found;
         word += length + (word[length] == '|');
       }
-  return or_first && kbx_sprite_animation_count (sprite) ? 0 : KBX_NONE;
+  return or_first && kbx_count (sprite, KBX_ANIMATION) ? 0 : KBX_NONE;
 }
 
 /* ---- playing ---- */
@@ -144,15 +144,15 @@ uint32_t
 kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
 {
   if (animation == KBX_NONE)
-    return kbx_sprite_frame_count (kbx_bank_sprite (bank, sprite));
-  return kbx_animation_step_count (animation_of (bank, sprite, animation));
+    return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_FRAME);
+  return kbx_animation_info (animation_of (bank, sprite, animation)).step_count;
 }
 
 kbx_frame
 kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t animation, uint32_t step)
 {
   if (animation == KBX_NONE)
-    return kbx_sprite_frame (kbx_bank_sprite (bank, sprite), step);
+    return kbx_item (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_FRAME, step);
   return kbx_animation_step (animation_of (bank, sprite, animation), step).frame;
 }
 
@@ -167,7 +167,7 @@ kb_actor_shown (const KbActor *actor, const kbx_bank *bank)
     shown.step = (uint32_t) (elapsed (actor) / KB_ACTOR_FRAME_MS % count);
   else if (actor->frozen == KBX_NONE)
     {
-      kbx_moment moment = kbx_animation_frame_at (animation_of (bank, actor->sprite, actor->animation), elapsed (actor));
+      kbx_moment moment = kbx_animation_at (animation_of (bank, actor->sprite, actor->animation), elapsed (actor));
       shown.finished = moment.finished;
       shown.step = moment.step == KBX_NONE ? count - 1 : moment.step;
     }
@@ -187,8 +187,8 @@ void
 kb_actor_describe (const KbActor *actor, const kbx_bank *bank, char *text, size_t size)
 {
   const KbActorShown shown = kb_actor_shown (actor, bank);
-  const char *sprite = kbx_sprite_name (kbx_bank_sprite (bank, actor->sprite)), *frame = kbx_frame_name (shown.frame);
-  const char *animation = kbx_animation_name (animation_of (bank, actor->sprite, actor->animation));
+  const char *sprite = kbx_name (kbx_bank_item (bank, KBX_SPRITE, actor->sprite)), *frame = kbx_name (shown.frame);
+  const char *animation = kbx_name (animation_of (bank, actor->sprite, actor->animation));
   if (*frame && strlen (frame) >= strlen (sprite) && begins_with (frame, sprite, strlen (sprite)))
     snprintf (text, size, "%s", frame);
   else if (*frame)
@@ -210,8 +210,8 @@ kb_actor_tell (const KbActor *actor, const kbx_bank *bank, KbTeller *teller, con
   teller->open (teller, name);
   teller->number (teller, NULL, (double) actor->at.x);
   teller->number (teller, NULL, (double) actor->at.y);
-  teller->text (teller, NULL, kbx_animation_name (animation_of (bank, actor->sprite, actor->animation)));
-  teller->text (teller, NULL, kbx_frame_name (shown.frame));
+  teller->text (teller, NULL, kbx_name (animation_of (bank, actor->sprite, actor->animation)));
+  teller->text (teller, NULL, kbx_name (shown.frame));
   teller->number (teller, NULL, number_or_none (shown.step));
   teller->number (teller, NULL, actor->clock);
   teller->number (teller, NULL, number_or_none (actor->frozen));

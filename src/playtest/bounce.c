@@ -37,7 +37,7 @@ static const KbPlayKey keys[] = {
 static kbx_level
 the_level (const KbPlay *play)
 {
-  return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
 }
 
 /* Up from its rest by its short steps. */
@@ -349,11 +349,11 @@ enters (KbPlay *play, KbThing *thing)
   if (area == thing->area)
     return false;
   thing->area = area;
-  kbx_level_area found = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area);
-  if (!found.found)
+  kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
+  if (!found.kind != KBX_NOTHING)
     return false;
-  const char *class_name = kbx_bank_class_name (play->bank, found.class_index);
-  kb_play_say_seldom (play, "%s in %s", name_of (thing), *found.name ? found.name : class_name);
+  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
+  kb_play_say_seldom (play, "%s in %s", name_of (thing), *kbx_name (found) ? kbx_name (found) : class_name);
   return strcmp (class_name, "drain") == 0;
 }
 

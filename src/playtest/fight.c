@@ -15,7 +15,7 @@ enum { FIRST_REPEAT = 24, REPEAT = 6 };   /* steps, of held keys that step frame
 static bool
 stands (const kbx_bank *bank, uint32_t index)
 {
-  return kbx_frame_hot_spot (kbx_sprite_frame (kbx_bank_sprite (bank, index), 0)).found;
+  return kbx_frame_hot_spot (kbx_item (kbx_bank_item (bank, KBX_SPRITE, index), KBX_FRAME, 0)).found;
 }
 
 static const KbRole roles[] = {
@@ -62,7 +62,7 @@ static uint32_t
 act_of (const KbPlay *play, uint32_t f, uint32_t act)
 {
   const uint32_t idle = kb_fight_idle (play, f), walk = walk_of (play, f);
-  const uint32_t count = kbx_sprite_animation_count (kbx_bank_sprite (play->bank, play->cast[f]));
+  const uint32_t count = kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]), KBX_ANIMATION);
   for (uint32_t i = 0; i < count; i++)
     if (i != idle && i != walk && act-- == 0)
       return i;
@@ -73,10 +73,10 @@ act_of (const KbPlay *play, uint32_t f, uint32_t act)
 static bool
 is_over (const KbPlay *play, const KbActor *actor)
 {
-  kbx_animation animation = kbx_sprite_animation (kbx_bank_sprite (play->bank, actor->sprite), actor->animation);
-  const uint32_t count = kbx_animation_step_count (animation);
-  int64_t ms = kbx_animation_duration (animation);
-  if (kbx_animation_loop (animation) == KBX_LOOP_PING_PONG && count > 1)
+  kbx_animation animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
+  const uint32_t count = kbx_animation_info (animation).step_count;
+  int64_t ms = kbx_animation_info (animation).duration_ms;
+  if (kbx_animation_info (animation).loop == KBX_LOOP_PING_PONG && count > 1)
     ms += ms - kbx_animation_step (animation, 0).duration_ms - kbx_animation_step (animation, count - 1).duration_ms;
   return actor->frozen == KBX_NONE && (int64_t) actor->clock * 1000 / KB_PLAY_RATE >= ms;
 }
@@ -90,10 +90,10 @@ measure (const KbPlay *play, kbx_box *stage)
   int64_t width = 0;
   for (uint32_t f = 0; f < FIGHTERS; f++)
     {
-      kbx_sprite sprite = kbx_bank_sprite (play->bank, play->cast[f]);
-      for (uint32_t i = 0; i < kbx_sprite_frame_count (sprite); i++)
+      kbx_sprite sprite = kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]);
+      for (uint32_t i = 0; i < kbx_count (sprite, KBX_FRAME); i++)
         {
-          kbx_box area = kbx_frame_area (kbx_sprite_frame (sprite, i), (kbx_pose) { 0 });
+          kbx_box area = kbx_frame_area (kbx_item (sprite, KBX_FRAME, i), (kbx_pose) { 0 });
           const int64_t w = (int64_t) area.x1 - area.x0;
           width = w > width ? w : width;
           stage->y0 = area.y0 < stage->y0 ? area.y0 : stage->y0;
@@ -359,7 +359,7 @@ key_about (const KbPlay *play, uint32_t key)
   uint32_t f, animation;
   if (!animation_of_key (play, key, &f, &animation))
     return NULL;
-  return kbx_animation_name (kbx_sprite_animation (kbx_bank_sprite (play->bank, play->cast[f]), animation));
+  return kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]), KBX_ANIMATION, animation));
 }
 
 const KbPlayScene kb_scene_fight = {

@@ -18,7 +18,7 @@ static Body
 body_of (kbx_frame frame, kbx_pose pose, kbx_class_set classes)
 {
   Body body = { 0, 0, false };
-  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     if (kbx_class_bit (kbx_frame_shape (frame, i).class_index) & classes)
       take_box (&body, kbx_frame_shape_box (frame, pose, i));
   return body;

@@ -87,7 +87,7 @@ name_of (const KbPlay *play, uint32_t f)
 {
   if (play->cast[ROLE_A] == play->cast[ROLE_B])
     return play->scene->roles[f].name;
-  return kbx_sprite_name (kbx_bank_sprite (play->bank, play->cast[f]));
+  return kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]));
 }
 
 static void
@@ -108,14 +108,14 @@ take_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx
   if (!is_news (play, strike_key (from, struck)))
     return;
   describe (play, from, who, sizeof who);
-  kb_play_say (play, "%s: %s %s's %s at %d, %d", who, what, name_of (play, to), kbx_bank_class_name (play->bank, struck), at.x, at.y);
+  kb_play_say (play, "%s: %s %s's %s at %d, %d", who, what, name_of (play, to), kbx_name (kbx_bank_item (play->bank, KBX_CLASS, struck)), at.x, at.y);
 }
 
 static void
 take_point (KbPlay *play, KbHit hit, uint32_t from)
 {
   char what[60];
-  snprintf (what, sizeof what, "%s hits", kbx_frame_point_name (kb_fight_posed (play, from).frame, hit.point));
+  snprintf (what, sizeof what, "%s hits", kbx_name (kbx_item (kb_fight_posed (play, from).frame, KBX_ACTION, hit.point)));
   take_strike (play, from, what, from == ROLE_A ? hit.class_b : hit.class_a, hit.at);
 }
 
@@ -128,15 +128,15 @@ take_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
   for (uint32_t from = 0; rules.known && from < FIGHTERS; from++)
     if (kbx_class_bit (classes[from]) & rules.hitting && kbx_class_bit (classes[1 - from]) & rules.struck)
       {
-        snprintf (a, sizeof a, "%s on", kbx_bank_class_name (play->bank, classes[from]));
+        snprintf (a, sizeof a, "%s on", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, classes[from])));
         take_strike (play, from, a, classes[1 - from], hit.at);
       }
   if (rules.known || !is_news (play, key_of (TOLD_SHAPES, hit.class_a, hit.class_b)))
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
-  kb_play_say (play, "%s and %s: %s on %s at %d, %d", a, b, kbx_bank_class_name (play->bank, hit.class_a),
-               kbx_bank_class_name (play->bank, hit.class_b), hit.at.x, hit.at.y);
+  kb_play_say (play, "%s and %s: %s on %s at %d, %d", a, b, kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_a)),
+               kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_b)), hit.at.x, hit.at.y);
   flash (play->state, ROLE_B, hit.class_b);
   flash (play->state, ROLE_A, hit.class_a);
 }

@@ -12,7 +12,7 @@ struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hit
   kbx_frame frame = kb_fight_posed (play, f).frame;
   const kbx_class_set classes = state->fighters[f].flash_left ? state->fighters[f].flash : 0;
   uint64_t struck = 0;
-  for (uint32_t i = 0; i < 64 && i < kbx_frame_shape_count (frame); i++)
+  for (uint32_t i = 0; i < 64 && i < kbx_count (frame, KBX_SHAPE); i++)
     if (kbx_class_bit (kbx_frame_shape (frame, i).class_index) & classes)
       struck |= UINT64_C (1) << i;
   for (uint32_t i = 0; i < n_hits; i++)
@@ -39,14 +39,14 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   const KbActor *actor = &state->fighters[f].actor;
   const KbActorShown shown = kb_actor_shown (actor, play->bank);
   const kbx_class_set hitting = kb_phases_hitting (kb_fight_rules (play));
-  kbx_animation animation = kbx_sprite_animation (kbx_bank_sprite (play->bank, actor->sprite), actor->animation);
+  kbx_animation animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
   const KbPhases phases = kb_phases_of (animation, hitting);
   const char *phase = kb_phase_name (kb_phase_of_step (animation, hitting, &phases, shown.step));
   const kbx_vec at = { actor->at.x, (float) state->stage.y0 - 6 };
   char text[60];
   if (shown.step == KBX_NONE)
     return;
-  snprintf (text, sizeof text, "%s%s%u of %u%s%s%s", kbx_animation_name (animation), *kbx_animation_name (animation) ? " " : "",
+  snprintf (text, sizeof text, "%s%s%u of %u%s%s%s", kbx_name (animation), *kbx_name (animation) ? " " : "",
             shown.step + 1, kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "", phase,
             actor->frozen == KBX_NONE ? "" : " (held)");
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, text);

@@ -36,7 +36,7 @@ static kbx_heightmap
 the_map (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], state->map);
+  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, state->map);
 }
 
 static kbx_vec
@@ -49,7 +49,7 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  if (state->map >= kbx_bank_heightmap_count (play->bank, play->cast[ROLE_LEVEL]))
+  if (state->map >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
     state->map = 0;
   state->at = onto (kbx_heightmap_look (the_map (play)).area, state->at);
   state->z = kbx_heightmap_bicubic (the_map (play), state->at);
@@ -60,8 +60,8 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
-  for (uint32_t i = kbx_bank_heightmap_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
-    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], i)).area, state->at))
+  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP); i-- > 0;)
+    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, i)).area, state->at))
       {
         state->map = i;
         break;
@@ -135,7 +135,7 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->flag (teller, "too_steep", state->stopped);
   teller->flag (teller, "sees_pointer", state->sees);
   teller->flag (teller, "goal", state->at_goal);
-  teller->text (teller, "map", kbx_bank_heightmap_name (play->bank, play->cast[ROLE_LEVEL], state->map));
+  teller->text (teller, "map", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, state->map)));
 }
 
 /* ---- drawing ---- */

@@ -10,9 +10,9 @@ static kbx_class_set
 named (const kbx_bank *bank, kbx_class_set among, const char *const *words)
 {
   kbx_class_set found = 0;
-  for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
+  for (uint32_t c = 0; c < kbx_bank_count (bank, KBX_CLASS); c++)
     for (const char *const *word = words; *word; word++)
-      if (strstr (kbx_bank_class_name (bank, c), *word))
+      if (strstr (kbx_name (kbx_bank_item (bank, KBX_CLASS, c)), *word))
         found |= kbx_class_bit (c);
   return found & among;
 }
@@ -21,7 +21,7 @@ KbHitRules
 kb_hit_rules (const kbx_bank *bank, KbPlayKinds kinds)
 {
   static const char *const hit_words[] = { "hit", "attack", "strike", "blow", "weapon", NULL }, *const push_words[] = { "push", NULL };
-  const uint32_t count = kbx_bank_class_count (bank);
+  const uint32_t count = kbx_bank_count (bank, KBX_CLASS);
   const kbx_class_set all = count < KBX_MAX_CLASSES ? (UINT64_C (1) << count) - 1 : KBX_ALL_CLASSES;
   const kbx_class_set plain = all & ~(kinds.hit | kinds.hurt | kinds.push);
   KbHitRules rules = { .hitting = kinds.hit & all, .struck = kinds.hurt & all, .push = kinds.push & all };
@@ -42,9 +42,9 @@ kb_class_names (const kbx_bank *bank, kbx_class_set classes, char *text, size_t 
 {
   size_t used = 0;
   text[0] = '\0';
-  for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
+  for (uint32_t c = 0; c < kbx_bank_count (bank, KBX_CLASS); c++)
     {
-      const char *name = kbx_bank_class_name (bank, c);
+      const char *name = kbx_name (kbx_bank_item (bank, KBX_CLASS, c));
       if (!(classes & kbx_class_bit (c)))
         continue;
       if (used + strlen (name) + sizeof ", …" > size)
@@ -73,9 +73,9 @@ put (Found *found, KbHit hit)
 static void
 find_strikes (Found *found, KbPosed from, KbPosed to, kbx_class_set struck, bool back)
 {
-  for (uint32_t i = 0; i < kbx_frame_point_count (from.frame); i++)
+  for (uint32_t i = 0; i < kbx_count (from.frame, KBX_ACTION); i++)
     {
-      kbx_shape_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_frame_point_name (from.frame, i), to.frame, to.pose,
+      kbx_shape_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_name (kbx_item (from.frame, KBX_ACTION, i)), to.frame, to.pose,
                                       struck);
       if (!hit.hit)
         continue;

@@ -92,11 +92,11 @@ static kbx_box
 whole_floor (const KbSolids *solids)
 {
   kbx_box all = kbx_tiles_describe (solids->frame).box;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (solids, i);
       const kbx_box box = kbx_tiles_describe (tiles).box;
-      if (!tiles.bytes)
+      if (!tiles.data)
         continue;
       all = (kbx_box) { box.x0 < all.x0 ? box.x0 : all.x0, box.y0 < all.y0 ? box.y0 : all.y0,
                         box.x1 > all.x1 ? box.x1 : all.x1, box.y1 > all.y1 ? box.y1 : all.y1 };
@@ -110,7 +110,7 @@ static kbx_tile
 floor_at (const KbSolids *solids, kbx_tile_cell cell, uint32_t from)
 {
   kbx_tile best = { .found = false };
-  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_tile tile = kbx_tiles_tile (kb_solids_layer (solids, i), cell);
       const bool in_reach = tile.height <= from + STEP_UP, best_in_reach = best.height <= from + STEP_UP;
@@ -210,7 +210,7 @@ static kbx_tiles_trace
 touch (const KbSolids *solids, kbx_box body, kbx_point side)
 {
   kbx_tiles_trace none = { .hit = false, .class_index = KBX_NONE };
-  for (uint32_t i = 0; i < kbx_bank_layer_count (solids->bank, solids->level) && (side.x || side.y); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES) && (side.x || side.y); i++)
     {
       const kbx_tiles_trace trace = kbx_tiles_trace_box (kb_solids_layer (solids, i), body, side, KBX_ALL_CLASSES);
       if (trace.hit)
@@ -228,7 +228,7 @@ is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
   const kbx_box next = kb_box_moved (state->body, side);
   const kbx_tiles_trace trace = touch (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
-    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_bank_class_name (play->bank, trace.class_index), trace.cell.i,
+    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.i,
                         trace.cell.j);
   return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1 || next.y1 > floor.y1;
 }
@@ -268,7 +268,7 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
   const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
   kbx_vec end = to;
   float least = 2;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (play->bank, the_level (play)); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
       const kbx_tiles_hit hit = kbx_tiles_ray (kb_solids_layer (&solids, i), middle_of (state->body), to, KBX_ALL_CLASSES);
       if (!hit.hit || hit.fraction >= least)
@@ -305,8 +305,8 @@ step (KbPlay *play, const KbPlayInput *input)
 static kbx_frame
 frame_of (const KbPlay *play, const kbx_tile *tile)
 {
-  const kbx_sprite sprite = kbx_bank_sprite (play->bank, tile->sprite);
-  return tile->found ? kbx_sprite_frame (sprite, tile->frame) : (kbx_frame) { NULL, 0 };
+  const kbx_sprite sprite = kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite);
+  return tile->found ? kbx_item (sprite, KBX_FRAME, tile->frame) : (kbx_frame) { NULL, 0 };
 }
 
 static void
@@ -321,7 +321,7 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "rest", state->rest);
   kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.i, (float) cell.j });
   teller->number (teller, "height", state->height);
-  teller->text (teller, "on", on.found ? kbx_frame_name (frame_of (play, &on)) : NULL);
+  teller->text (teller, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
   kb_tell_point (teller, "stopped", (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
   teller->flag (teller, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
@@ -337,7 +337,7 @@ view (const KbPlay *play)
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   /* Bounds are of floors: a storey for each layer is above them. */
-  bounds.min.y -= fabsf (kbx_tiles_describe (solids.frame).lift) * (float) kbx_bank_layer_count (play->bank, the_level (play));
+  bounds.min.y -= fabsf (kbx_tiles_describe (solids.frame).lift) * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
   return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
 }
 
@@ -405,7 +405,7 @@ static kbx_frame
 shown_by (const KbPlay *play, const kbx_tile *tile)
 {
   const kbx_frame frame = frame_of (play, tile);
-  for (uint32_t i = 0; i < kbx_sprite_animation_count (kbx_bank_sprite (play->bank, tile->sprite)); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite), KBX_ANIMATION); i++)
     if (kb_animation_frame (play->bank, tile->sprite, i, 0).index == frame.index)
       {
         KbActor tiles = kb_actor_begin (tile->sprite, i, (kbx_vec) { 0, 0 }, false);
@@ -441,7 +441,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   bool lowest = true;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (play->bank, the_level (play)); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (&solids, i);
       const kbx_tiles_info info = kbx_tiles_describe (tiles);
@@ -457,7 +457,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
           if (stands && is_in_front (play, &info, kbx_tiles_cell_box (tiles, cells[k]), tile.height))
             draw_tile (play, picture, tiles, cells[k], walker);
         }
-      lowest = lowest && !tiles.bytes;
+      lowest = lowest && !tiles.data;
     }
 }
 

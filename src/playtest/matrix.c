@@ -105,8 +105,8 @@ tell_strikes (Text *text, kbx_frame frame, const kbx_bank *bank, const KbHit *hi
       const uint32_t with = from ? hits[i].class_b : hits[i].class_a;
       if (before[0] == ':')
         add (text, "%s%s hits %s", text->used ? "\n" : "", who, whom);
-      add (text, "%s%s (%s %s)", before, kbx_bank_class_name (bank, from ? hits[i].class_a : hits[i].class_b), shape ? "shape" : "point",
-           shape ? kbx_bank_class_name (bank, with) : kbx_frame_point_name (frame, hits[i].point));
+      add (text, "%s%s (%s %s)", before, kbx_name (kbx_bank_item (bank, KBX_CLASS, from ? hits[i].class_a : hits[i].class_b)), shape ? "shape" : "point",
+           shape ? kbx_name (kbx_bank_item (bank, KBX_CLASS, with)) : kbx_name (kbx_item (frame, KBX_ACTION, hits[i].point)));
       before = ", ";
     }
 }

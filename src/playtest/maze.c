@@ -33,7 +33,7 @@ static kbx_maze
 the_maze (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_bank_maze (play->bank, play->cast[ROLE_LEVEL], state->maze);
+  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, state->maze);
 }
 
 static kbx_point
@@ -131,8 +131,8 @@ start (KbPlay *play)
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
   kbx_point p = kb_pixel_at (at);
-  for (uint32_t i = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
-    if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_bank_maze (play->bank, play->cast[ROLE_LEVEL], i)).area, p))
+  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE); i-- > 0;)
+    if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, i)).area, p))
       {
         state->maze = i;
         break;
@@ -149,7 +149,7 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const uint32_t count = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]);
+  const uint32_t count = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);
   if (state->maze >= count)
     state->maze = 0;
   state->body = kb_box_in_cell (kbx_maze_look (the_maze (play)).cell, middle_of (state->body));
@@ -222,7 +222,7 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "at", to_vec (middle_of (state->body)));
   kb_tell_point (teller, "cell", to_vec (state->cell));
   kb_tell_point (teller, "stopped", to_vec (state->stopped));
-  teller->text (teller, "maze", kbx_bank_maze_name (play->bank, play->cast[ROLE_LEVEL], state->maze));
+  teller->text (teller, "maze", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, state->maze)));
   teller->number (teller, "entered", state->n_entered - 1);
   teller->flag (teller, "goal", state->at_goal);
   teller->flag (teller, "sees_pointer", state->sees);

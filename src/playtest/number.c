@@ -28,7 +28,7 @@ kb_read_number (const char *at, const char *end, float *number)
 float
 kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key, float preset, float low, float high)
 {
-  const char *text = kbx_bank_entity_value (bank, level, entity, key);
+  const char *text = kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity), key);
   float number = preset;
   if (text && kb_read_number (text, text + strlen (text), &number) != text + strlen (text))
     number = preset;

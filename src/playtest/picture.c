@@ -97,7 +97,7 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
 static void
 add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint32_t i, bool struck)
 {
-  uint32_t colour = kbx_bank_class_colour (frame.bank, kbx_frame_shape (frame, i).class_index);
+  uint32_t colour = kbx_colour (kbx_bank_item (frame.bank, KBX_CLASS, kbx_frame_shape (frame, i).class_index));
   kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
   KbPlayItem *item;
   if (circle.found)
@@ -129,11 +129,11 @@ kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, ui
   KbPlayItem *item = kb_picture_add (picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);
   item->frame = frame.index;
   item->pose = pose;
-  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     add_shape (picture, frame, pose, i, i < 64 && struck >> i & 1);
   const kbx_vec at = middle (pose.x, pose.y);
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, HOT_SPOT_COLOUR, &at, 1);
-  for (uint32_t i = 0; i < kbx_frame_point_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
       kbx_action_point point = kbx_frame_action_point_at (frame, pose, i);
       const kbx_vec from = middle (point.p.x, point.p.y);
@@ -158,25 +158,24 @@ kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees
 void
 kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name)
 {
-  const uint32_t i = kbx_bank_find_entity (bank, level, name);
-  const kbx_vec at = kbx_bank_entity (bank, level, i).at;
-  if (i == KBX_NONE)
+  const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
+  if (!entity.found)
     return;
-  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &at, 1);
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, name);
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &entity.at, 1);
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.at, name);
 }
 
 void
 kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index, kbx_rect box, uint32_t touched)
 {
-  kbx_level level = kbx_bank_level (bank, level_index);
+  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, level_index);
   uint32_t n = kbx_level_near_box (level, box, kbx_all_walls (), NULL, 0);
   uint32_t *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
   n = kbx_level_near_box (level, box, kbx_all_walls (), walls, n);
   for (uint32_t i = 0; i < n; i++)
     {
       kbx_wall wall = kbx_level_wall (level, walls[i]);
-      uint32_t colour = kbx_bank_class_colour (bank, wall.class_index);
+      uint32_t colour = kbx_colour (kbx_bank_item (bank, KBX_CLASS, wall.class_index));
       kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i] == touched;
       if (!wall.one_way)
         continue;

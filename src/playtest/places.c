@@ -14,35 +14,35 @@ kb_pixel_at (kbx_vec p)
 bool
 kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 {
-  return kbx_level_wall_count (kbx_bank_level (bank, level)) > 0;
+  return kbx_level_wall_count (kbx_bank_item (bank, KBX_LEVEL, level)) > 0;
 }
 
 bool
 kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 {
   const KbSolids solids = { bank, level };
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
-    if (kb_solids_layer (&solids, i).bytes)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+    if (kb_solids_layer (&solids, i).data)
       return true;
-  return kbx_bank_ground_count (bank, level) > 0;
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
 }
 
 bool
 kb_level_has_isometric (const kbx_bank *bank, uint32_t level)
 {
-  return kb_bank_level_isometric (bank, level).bytes != NULL;
+  return kb_bank_level_isometric (bank, level).data != NULL;
 }
 
 bool
 kb_level_has_maze (const kbx_bank *bank, uint32_t level)
 {
-  return kbx_bank_maze_count (bank, level) > 0;
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE) > 0;
 }
 
 bool
 kb_level_has_heights (const kbx_bank *bank, uint32_t level)
 {
-  return kbx_bank_heightmap_count (bank, level) > 0;
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP) > 0;
 }
 
 /* ---- bounds ---- */
@@ -90,20 +90,20 @@ take_ground (kbx_rect *bounds, kbx_ground ground)
 static void
 take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
-    take_tiles (bounds, kbx_bank_layer (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, level); i++)
-    take_rect (bounds, kbx_rect_from_box (kbx_maze_look (kbx_bank_maze (bank, level, i)).area));
-  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, level); i++)
-    take_ground (bounds, kbx_bank_ground (bank, level, i));
-  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, level); i++)
-    take_rect (bounds, kbx_heightmap_look (kbx_bank_heightmap (bank, level, i)).area);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+    take_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
+    take_rect (bounds, kbx_rect_from_box (kbx_maze_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).area));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
+    take_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
+    take_rect (bounds, kbx_heightmap_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
 }
 
 kbx_rect
 kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
 {
-  kbx_level level = kbx_bank_level (bank, index);
+  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
   for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
     {
@@ -111,9 +111,9 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
       take (&bounds, wall.a.x, wall.a.y);
       take (&bounds, wall.b.x, wall.b.y);
     }
-  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     {
-      kbx_vec at = kbx_bank_entity (bank, index, i).at;
+      kbx_vec at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).at;
       take (&bounds, at.x, at.y);
     }
   take_worlds (&bounds, bank, index);
@@ -128,10 +128,10 @@ kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
   static const char *const names[] = { "start", "player" };
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
     {
-      uint32_t i = kbx_bank_find_entity (bank, level, names[n]);
-      if (i == KBX_NONE)
+      const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
+      if (!entity.found)
         continue;
-      *at = kbx_bank_entity (bank, level, i).at;
+      *at = entity.at;
       return true;
     }
   kbx_rect bounds = kb_bank_level_bounds (bank, level);
@@ -150,10 +150,10 @@ kb_bank_level_start (const kbx_bank *bank, uint32_t level)
 bool
 kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
-  const uint32_t i = kbx_bank_find_entity (bank, level, "goal");
-  if (i != KBX_NONE)
-    *at = kbx_bank_entity (bank, level, i).at;
-  return i != KBX_NONE;
+  const kbx_entity_about goal = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
+  if (goal.found)
+    *at = goal.at;
+  return goal.found;
 }
 
 static void

@@ -9,46 +9,29 @@
 
 /* ---- what can be cast ---- */
 
-static const char *
-sprite_name (const kbx_bank *bank, uint32_t i)
-{
-  return kbx_sprite_name (kbx_bank_sprite (bank, i));
-}
-
-static uint32_t
-find_sprite (const kbx_bank *bank, const char *name)
-{
-  kbx_sprite sprite = kbx_bank_find_sprite (bank, name);
-  return sprite.bank ? sprite.index : KBX_NONE;
-}
-
-static const struct {
-  uint32_t (*count) (const kbx_bank *bank);
-  const char *(*name) (const kbx_bank *bank, uint32_t i);
-  uint32_t (*find) (const kbx_bank *bank, const char *name);
-} kinds[KB_CAST_KINDS] = {
-  [KB_CAST_SPRITE] = { kbx_bank_sprite_count, sprite_name, find_sprite },
-  [KB_CAST_MASK] = { kbx_bank_mask_count, kbx_bank_mask_name, kbx_bank_find_mask },
-  [KB_CAST_TRACK] = { kbx_bank_track_count, kbx_bank_track_name, kbx_bank_find_track },
-  [KB_CAST_LEVEL] = { kbx_bank_level_count, kbx_bank_level_name, kbx_bank_find_level },
+static const kbx_kind kinds[KB_CAST_KINDS] = {
+  [KB_CAST_SPRITE] = KBX_SPRITE,
+  [KB_CAST_MASK] = KBX_MASK,
+  [KB_CAST_TRACK] = KBX_TRACK,
+  [KB_CAST_LEVEL] = KBX_LEVEL,
 };
 
 uint32_t
 kb_cast_count (const kbx_bank *bank, KbCastKind kind)
 {
-  return kinds[kind].count (bank);
+  return kbx_bank_count (bank, kinds[kind]);
 }
 
 const char *
 kb_cast_name (const kbx_bank *bank, KbCastKind kind, uint32_t index)
 {
-  return kinds[kind].name (bank, index);
+  return kbx_name (kbx_bank_item (bank, kinds[kind], index));
 }
 
 uint32_t
 kb_cast_find (const kbx_bank *bank, KbCastKind kind, const char *name)
 {
-  return kinds[kind].find (bank, name);
+  return kbx_bank_find (bank, kinds[kind], name).index;
 }
 
 static bool
@@ -71,7 +54,7 @@ static uint32_t
 choose (const KbRole *roles, uint32_t r, const kbx_bank *bank, const uint32_t *cast)
 {
   uint32_t any = KBX_NONE;
-  for (uint32_t i = 0; i < kinds[roles[r].kind].count (bank); i++)
+  for (uint32_t i = 0; i < kb_cast_count (bank, roles[r].kind); i++)
     {
       bool taken = false;
       for (uint32_t before = 0; before < r; before++)
@@ -117,7 +100,7 @@ cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *nam
     {
       const KbRole *role = scene->roles + r;
       const char *name = names ? names[r] : NULL;
-      cast[r] = name ? kinds[role->kind].find (bank, name) : choose (scene->roles, r, bank, cast);
+      cast[r] = name ? kb_cast_find (bank, role->kind, name) : choose (scene->roles, r, bank, cast);
       if (name && cast[r] == KBX_NONE)
         return refuse (why, "%s: there is no '%s'; expected %s", role->name, name, role->wanted);
       if (name && !fits (role, bank, cast[r]))
@@ -172,10 +155,10 @@ kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const *now,
   for (uint32_t r = 0; play->scene->roles[r].name; r++)
     {
       const KbRole *role = play->scene->roles + r;
-      const char *before = play->cast[r] == KBX_NONE ? NULL : kinds[role->kind].name (play->bank, play->cast[r]);
+      const char *before = play->cast[r] == KBX_NONE ? NULL : kb_cast_name (play->bank, role->kind, play->cast[r]);
       const char *name = now && now[r] ? now[r] : before;
       /* Who is not needed may go, and come back. */
-      uint32_t index = name ? kinds[role->kind].find (bank, name) : KBX_NONE;
+      uint32_t index = name ? kb_cast_find (bank, role->kind, name) : KBX_NONE;
       names[r] = role->needed || (index != KBX_NONE && fits (role, bank, index)) ? name : NULL;
     }
   if (!cast_all (play->scene, bank, names, found, why))

@@ -46,13 +46,13 @@ static const KbPlayKey keys[] = {
 static kbx_mask
 mask_of (const KbPlay *play)
 {
-  return kbx_bank_mask (play->bank, play->cast[ROLE_MASK]);
+  return kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
 }
 
 static const char *
 zone_name (const KbPlay *play, uint8_t value)
 {
-  return value ? kbx_bank_zone_of_value (play->bank, play->cast[ROLE_MASK], value).name : "nothing";
+  return value ? kbx_name (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), value)) : "nothing";
 }
 
 static uint8_t
@@ -76,13 +76,13 @@ floor_of (const KbPlay *play)
   const State *state = play->state;
   KbFloor floor = { .mask = mask_of (play) };
   bool any = false;
-  for (uint32_t i = 0; i < kbx_bank_zone_count (play->bank, play->cast[ROLE_MASK]); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), KBX_ZONE); i++)
     {
-      const kbx_zone zone = kbx_bank_zone (play->bank, play->cast[ROLE_MASK], i);
+      const kbx_handle zone = kbx_item (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), KBX_ZONE, i);
       for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-        if (strstr (zone.name, words[w]))
+        if (strstr (kbx_name (zone), words[w]))
           {
-            floor.zones.bits[zone.value / 64] |= UINT64_C (1) << zone.value % 64;
+            floor.zones.bits[kbx_zone_info (zone).value / 64] |= UINT64_C (1) << kbx_zone_info (zone).value % 64;
             any = true;
           }
     }
@@ -102,7 +102,7 @@ has_walker (const KbPlay *play)
 static const char *
 walker_name (const KbPlay *play)
 {
-  return kbx_sprite_name (kbx_bank_sprite (play->bank, play->cast[ROLE_WALKER]));
+  return kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[ROLE_WALKER]));
 }
 
 static uint32_t
@@ -320,7 +320,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
       char text[60];
       snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover),
                 kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
-      kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_bank_zone_of_value (play->bank, play->cast[ROLE_MASK], state->hover).colour,
+      kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover)),
                            (kbx_vec) { state->pointer.x, state->pointer.y - 4 }, text);
     }
 }

@@ -74,30 +74,30 @@ static const KbPlayKey keys[] = {
 static kbx_track
 track_of (const KbPlay *play)
 {
-  return kbx_bank_track (play->bank, play->cast[ROLE_TRACK]);
+  return kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]);
 }
 
 static uint32_t
 gates_of (const KbPlay *play, kbx_segment *gates)
 {
-  const uint32_t count = kbx_bank_gates (play->bank, play->cast[ROLE_TRACK], gates, MOST_GATES);
+  const uint32_t count = kbx_track_gates (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), gates, MOST_GATES);
   return count < MOST_GATES ? count : MOST_GATES;
 }
 
-static kbx_zone
+static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
   const kbx_point pixel = kb_pixel_at (p);
-  const uint8_t value = kbx_mask_zone_at (kbx_bank_track_surfaces (play->bank, play->cast[ROLE_TRACK]), pixel);
-  return kbx_bank_surface_of_value (play->bank, play->cast[ROLE_TRACK], value);
+  const uint8_t value = kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])), pixel);
+  return kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), value);
 }
 
 /* The band's, as far as the clearance tells of it. */
 static float
 radius_of (const KbPlay *play, uint32_t band)
 {
-  const kbx_track_band found = kbx_bank_band (play->bank, play->cast[ROLE_TRACK], band);
-  const float most = kbx_track_most (track_of (play)) - 0.0625f, radius = found.found ? found.radius : plain_radius;
+  const kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
+  const float most = kbx_track_most (track_of (play)) - 0.0625f, radius = found.kind != KBX_NOTHING ? kbx_band_info (found).radius : plain_radius;
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
@@ -152,7 +152,7 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const uint32_t bands = kbx_bank_band_count (play->bank, play->cast[ROLE_TRACK]);
+  const uint32_t bands = kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
   kbx_segment gates[MOST_GATES];
   if (state->band >= bands)
     state->band = bands ? 0 : KBX_NONE;
@@ -168,7 +168,7 @@ start (KbPlay *play)
   state->apart = QUIET;
   bind (play);
   place_car (play);
-  state->surface = surface_at (play, state->car.centre).value;
+  state->surface = kbx_zone_info (surface_at (play, state->car.centre)).value;
 }
 
 /* ---- driving ---- */
@@ -184,15 +184,15 @@ static float
 top_speed (const KbPlay *play, float *grip)
 {
   const State *state = play->state;
-  const kbx_zone surface = kbx_bank_surface_of_value (play->bank, play->cast[ROLE_TRACK], state->surface);
+  const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
   *grip = plain_grip;
   for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
-    if (surface.found && strstr (surface.name, surfaces[i].word))
+    if (surface.kind != KBX_NOTHING && strstr (kbx_name (surface), surfaces[i].word))
       {
         *grip = surfaces[i].grip;
         return top * surfaces[i].speed;
       }
-  return surface.found && !surface.road ? top / 2 : top;
+  return surface.kind != KBX_NOTHING && !kbx_zone_info (surface).road ? top / 2 : top;
 }
 
 static void
@@ -316,7 +316,7 @@ pass_gates (KbPlay *play, kbx_vec from)
   for (uint32_t i = 0; i < passed.count; i++)
     {
       const uint32_t g = (first + i) % count;
-      const char *name = kbx_bank_gate_name (play->bank, play->cast[ROLE_TRACK], g);
+      const char *name = kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_GATE, g));
       if (g == 0 && state->lap.laps != laps)
         finish_lap (play, now);
       else
@@ -337,7 +337,7 @@ step (KbPlay *play, const KbPlayInput *input)
     }
   if (kb_pressed (play, input, KEY_BAND) && state->band != KBX_NONE)
     {
-      state->band = (state->band + 1) % kbx_bank_band_count (play->bank, play->cast[ROLE_TRACK]);
+      state->band = (state->band + 1) % kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
       state->car.radius = radius_of (play, state->band);
       kb_play_say (play, "a car of radius %g", (double) state->car.radius);
     }
@@ -345,10 +345,10 @@ step (KbPlay *play, const KbPlayInput *input)
   roll (play, input);
   drive (play);
   pass_gates (play, from);
-  const kbx_zone surface = surface_at (play, state->car.centre);
-  if (surface.value != state->surface)
-    kb_play_say (play, "on %s", surface.found ? surface.name : "nothing");
-  state->surface = surface.value;
+  const kbx_handle surface = surface_at (play, state->car.centre);
+  if (kbx_zone_info (surface).value != state->surface)
+    kb_play_say (play, "on %s", surface.kind != KBX_NOTHING ? kbx_name (surface) : "nothing");
+  state->surface = kbx_zone_info (surface).value;
   if (state->lap.laps && state->trail.count < MOST_LAP)
     state->trail.at[state->trail.count++] = state->car.centre;
 }
@@ -368,9 +368,9 @@ static bool
 in_band (const KbPlay *play)
 {
   const State *state = play->state;
-  const kbx_track_band band = kbx_bank_band (play->bank, play->cast[ROLE_TRACK], state->band);
-  if (band.found)
-    return kbx_track_band_touches (track_of (play), band, state->car.centre);
+  const kbx_handle band = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, state->band);
+  if (band.kind != KBX_NOTHING)
+    return kbx_band_touches (band, state->car.centre);
   return kbx_track_touches (track_of (play), state->car);
 }
 
@@ -378,7 +378,7 @@ static void
 tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
-  const kbx_zone surface = kbx_bank_surface_of_value (play->bank, play->cast[ROLE_TRACK], state->surface);
+  const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
   const float clearance = kbx_track_clearance_at (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
   kb_tell_point (teller, "at", state->car.centre);
@@ -387,7 +387,7 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->number (teller, "radius", (double) state->car.radius);
   teller->number (teller, "clearance", clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
   teller->flag (teller, "in_band", in_band (play));
-  teller->text (teller, "surface", surface.found ? surface.name : NULL);
+  teller->text (teller, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   teller->text (teller, "manner", manners[state->manner]);
   teller->number (teller, "touches", state->touches);
   teller->number (teller, "apart", state->apart);

@@ -23,23 +23,23 @@ are_of_one_frame (kbx_tiles a, kbx_tiles b)
 kbx_tiles
 kb_solids_layer (const KbSolids *solids, uint32_t i)
 {
-  const kbx_tiles tiles = kbx_bank_layer (solids->bank, solids->level, i), frame = solids->frame;
-  return (frame.bytes ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { NULL };
+  const kbx_tiles tiles = kbx_item (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES, i), frame = solids->frame;
+  return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { 0 };
 }
 
 kbx_tiles
 kb_bank_level_isometric (const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
-    if (!is_straight (kbx_bank_layer (bank, level, i)))
-      return kbx_bank_layer (bank, level, i);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+    if (!is_straight (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)))
+      return kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i);
   return (kbx_tiles) { NULL };
 }
 
 static uint32_t
 count_layers (const KbSolids *solids)
 {
-  return kbx_bank_layer_count (solids->bank, solids->level);
+  return kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES);
 }
 
 bool

@@ -14,7 +14,7 @@ first_frame (const kbx_bank *bank, uint32_t sprite)
 bool
 kb_sprite_stands (const kbx_bank *bank, uint32_t sprite)
 {
-  return kbx_sprite_animation_count (kbx_bank_sprite (bank, sprite)) > 0 && kbx_frame_hot_spot (first_frame (bank, sprite)).found;
+  return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION) > 0 && kbx_frame_hot_spot (first_frame (bank, sprite)).found;
 }
 
 kbx_box
@@ -22,11 +22,11 @@ kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise)
 {
   const kbx_frame frame = first_frame (bank, sprite);
   const kbx_pose pose = { 0, 0, false, false };
-  const uint32_t body = kbx_bank_find_class (bank, "body");
+  const uint32_t body = kbx_bank_find (bank, KBX_CLASS, "body").index;
   kbx_box box = kbx_frame_area (frame, pose);
   if (sprite == KBX_NONE || !frame.bank)
     return otherwise;
-  for (uint32_t i = kbx_frame_shape_count (frame); i-- > 0;)
+  for (uint32_t i = kbx_count (frame, KBX_SHAPE); i-- > 0;)
     if (kbx_frame_shape (frame, i).class_index == body)
       box = kbx_frame_shape_box (frame, pose, i);
   return box.x1 > box.x0 && box.y1 > box.y0 ? box : otherwise;

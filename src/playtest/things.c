@@ -31,21 +31,21 @@ static const struct {
 
 /* Its first word is this one. */
 static bool
-is_named (kbx_entity entity, const char *word)
+is_named (kbx_entity_about entity, const char *word)
 {
   size_t n = strlen (word);
   return strncmp (entity.name, word, n) == 0 && (entity.name[n] == '\0' || strchr (" -_0123456789", entity.name[n]));
 }
 
 static bool
-is_called (const kbx_bank *bank, kbx_entity entity, const char *word)
+is_called (const kbx_bank *bank, kbx_entity_about entity, const char *word)
 {
-  return is_named (entity, word) || strcmp (kbx_bank_class_name (bank, entity.class_index), word) == 0;
+  return is_named (entity, word) || strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS, entity.class_index)), word) == 0;
 }
 
 /* Its name tells more than its class. */
 static uint32_t
-kind_of (const kbx_bank *bank, kbx_entity entity)
+kind_of (const kbx_bank *bank, kbx_entity_about entity)
 {
   for (uint32_t kind = 0; kind < KB_THING_KINDS; kind++)
     if (is_named (entity, kinds[kind].word))
@@ -59,15 +59,15 @@ kind_of (const kbx_bank *bank, kbx_entity entity)
 static uint32_t
 crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
-  kbx_entity entity = kbx_bank_entity (bank, level, i);
+  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
   return is_called (bank, entity, "crowd") ? (uint32_t) kb_entity_number (bank, level, i, "count", 100, 0, MOST_OF_A_CROWD) : 0;
 }
 
 bool
 kb_level_has_things (const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, level); i++)
-    if (kind_of (bank, kbx_bank_entity (bank, level, i)) <= KB_THING_CRATE || crowd_count (bank, level, i))
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY); i++)
+    if (kind_of (bank, kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i))) <= KB_THING_CRATE || crowd_count (bank, level, i))
       return true;
   return false;
 }
@@ -75,9 +75,9 @@ kb_level_has_things (const kbx_bank *bank, uint32_t level)
 kbx_vec
 kb_gravity_of (const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY); i++)
     {
-      kbx_entity entity = kbx_bank_entity (bank, level, i);
+      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
       float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
       if (is_called (bank, entity, "gravity"))
         return (kbx_vec) { entity.direction.x * strength, entity.direction.y * strength };
@@ -144,7 +144,7 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 static KbThing
 make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number, kbx_vec aside)
 {
-  kbx_entity entity = kbx_bank_entity (bank, level, i);
+  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
   KbThing thing = { .id = id_of (*entity.name ? entity.name : "thing", *entity.name ? number : number + 65536 * i), .kind = kind,
                     .class_index = entity.class_index, .area = KBX_NONE };
   bool turned = entity.direction.x != 0 || entity.direction.y != 0;
@@ -179,7 +179,7 @@ crowd_sizes (const kbx_bank *bank, uint32_t level, uint32_t i, float *diameter, 
 static uint32_t
 make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room, KbThing *things, uint32_t wanted)
 {
-  const kbx_vec at = kbx_bank_entity (bank, level, i).at;
+  const kbx_vec at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).at;
   kbx_vec *places = kb_take_zeroed ((wanted + 1) * sizeof *places);
   float diameter, side;
   crowd_sizes (bank, level, i, &diameter, &side);
@@ -199,12 +199,12 @@ make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room
 static kbx_rect *
 take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
 {
-  const uint32_t entities = kbx_bank_entity_count (bank, level);
+  const uint32_t entities = kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY);
   kbx_rect *taken = kb_take_zeroed ((entities + more) * sizeof *taken);
   *n = 0;
   for (uint32_t i = 0; i < entities; i++)
     {
-      const uint32_t kind = kind_of (bank, kbx_bank_entity (bank, level, i));
+      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)));
       if (kind == KB_THING_KINDS)
         continue;
       const KbThing thing = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
@@ -220,10 +220,10 @@ kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t ca
   kbx_rect *taken = take_places (bank, level, capacity, &n_taken);
   const kbx_rect bounds = kb_bank_level_bounds (bank, level);
   *left_out = 0;
-  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY); i++)
     {
-      const uint32_t kind = kind_of (bank, kbx_bank_entity (bank, level, i)), count = crowd_count (bank, level, i);
-      const KbRoom room = { kbx_bank_level (bank, level), bounds, taken, n_taken };
+      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i))), count = crowd_count (bank, level, i);
+      const KbRoom room = { kbx_bank_item (bank, KBX_LEVEL, level), bounds, taken, n_taken };
       const uint32_t most = count < capacity - n ? count : capacity - n;
       const uint32_t made = most ? make_crowd (bank, level, i, &room, things + n, most) : 0;
       for (uint32_t k = n; k < n + made; k++)

@@ -34,7 +34,7 @@ static const KbPlayKey keys[] = {
 static kbx_level
 the_level (const KbPlay *play)
 {
-  return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
 }
 
 static uint32_t
@@ -46,8 +46,8 @@ area_at (const KbPlay *play, kbx_vec p)
 static const char *
 area_name (const KbPlay *play, uint32_t area)
 {
-  kbx_level_area found = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area);
-  return found.found && *found.name ? found.name : kbx_bank_class_name (play->bank, found.class_index);
+  kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
+  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
 }
 
 static void
@@ -158,7 +158,7 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "at", state->body.centre);
   teller->text (teller, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
   teller->number (teller, "wall", touched ? (double) state->touched : -1);
-  teller->text (teller, "wall_class", touched ? kbx_bank_class_name (play->bank, of_class) : NULL);
+  teller->text (teller, "wall_class", touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
   teller->flag (teller, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_tell (&state->walker, play->bank, teller, "walker");
@@ -208,9 +208,9 @@ draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
-  const kbx_level_area area = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], state->area);
-  if (area.found)
-    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_bank_class_colour (play->bank, area.class_index), at, area_name (play, state->area));
+  const kbx_handle area = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, state->area);
+  if (area.kind != KBX_NOTHING)
+    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (area))), at, area_name (play, state->area));
 }
 
 static void

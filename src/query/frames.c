@@ -13,7 +13,7 @@ hit_answer (KbQuery *query, kbx_shape_hit hit)
   if (!hit.hit)
     return json_pack ("{s:b}", "hit", 0);
   return json_pack ("{s:b, s:I, s:s}", "hit", 1, "shape", (json_int_t) hit.shape,
-                    "class", kbx_bank_class_name (query->bank, hit.class_index));
+                    "class", kbx_name (kbx_bank_item (query->bank, KBX_CLASS, hit.class_index)));
 }
 
 /* A pixel, a box of pixels or a circle; of the shapes there the lowest. */
@@ -146,7 +146,7 @@ kb_query_frame_trace (KbQuery *query)
   query->exact = TRUE;
   if (!kb_query_pose (query, "pose", &asked) || !kb_query_mover (query, &mover, &move) || !kb_query_classes (query, "classes", &classes))
     return NULL;
-  for (uint32_t i = 0; i < kbx_frame_shape_count (asked.frame); i++)
+  for (uint32_t i = 0; i < kbx_count (asked.frame, KBX_SHAPE); i++)
     {
       kbx_found_circle circle = kbx_frame_shape_circle (asked.frame, asked.pose, i);
       if (!(classes & kbx_class_bit (kbx_frame_shape (asked.frame, i).class_index)))

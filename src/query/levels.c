@@ -37,7 +37,7 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *l
         return kb_query_fail (query, "partition: %s", error->message);
       g_hash_table_insert (built, key, bytes);
     }
-  return kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) == KBX_OK
+  return kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) == KBX_OK
          || kb_query_fail (query, "partition: cannot be built");
 }
 
@@ -49,19 +49,19 @@ level_of (KbQuery *query, uint32_t *level)
   query->exact = TRUE;
   if (!kb_query_text (query, "level", &name))
     return FALSE;
-  *level = kbx_bank_find_level (query->bank, name);
+  *level = kbx_bank_find (query->bank, KBX_LEVEL, name).index;
   return *level != KBX_NONE || kb_query_fail (query, "level: the bank has no level '%s'", name);
 }
 
 gboolean
-kb_query_world (KbQuery *query, const char *key, uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name), uint32_t *level,
-                uint32_t *index)
+kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer)
 {
+  uint32_t level;
   const char *name;
-  if (!level_of (query, level) || !kb_query_text (query, key, &name))
+  if (!level_of (query, &level) || !kb_query_text (query, key, &name))
     return FALSE;
-  *index = find (query->bank, *level, name);
-  return *index != KBX_NONE || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
+  *layer = kbx_find (kbx_bank_item (query->bank, KBX_LEVEL, level), kind, name);
+  return layer->kind != KBX_NOTHING || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
 }
 
 static gboolean
@@ -71,7 +71,7 @@ read_level (KbQuery *query, uint32_t *index, kbx_level *level)
   const char *kind = json_string_value (wanted);
   if (!level_of (query, index))
     return FALSE;
-  *level = kbx_bank_level (query->bank, *index);
+  *level = kbx_bank_item (query->bank, KBX_LEVEL, *index);
   if (!wanted)
     return TRUE;
   for (guint i = KBX_PARTITION_NONE; kind && i <= KBX_PARTITION_BSP; i++)
@@ -221,6 +221,6 @@ kb_query_locate (KbQuery *query)
   kbx_level_place place = kbx_level_locate (level, p);
   if (!kb_query_status (query, place.status))
     return NULL;
-  kbx_level_area area = kbx_bank_area (query->bank, index, place.area);
-  return json_pack ("{s:s?, s:o}", "area", area.found ? area.name : NULL, "leaf", index_or_null (place.leaf));
+  kbx_handle area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, place.area);
+  return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL, "leaf", index_or_null (place.leaf));
 }

@@ -47,9 +47,8 @@ gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
 /* "box": whole pixels [x, y, w, h] that are not empty. "move": whole pixels. */
 gboolean kb_query_box (KbQuery *query, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
-/* The level of the line, and which of its layers, mazes and so on `key` names; the answer's numbers are told with all digits. */
-gboolean kb_query_world (KbQuery *query, const char *key, uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name),
-                         uint32_t *level, uint32_t *index);
+/* The layer of that kind that `key` names, of the line's level; the answer's numbers get all digits. */
+gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer);
 /* Fails for what is not right. */
 gboolean kb_query_status (KbQuery *query, kbx_status status);
 /* Null for KBX_NONE. */

@@ -37,7 +37,7 @@ zones_until (const KbProbed *on, float share, kbx_vec *at)
 {
   const kbx_vec from = on->probe->from, to = on->probe->to;
   *at = (kbx_vec) { from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share };
-  return kbx_mask_zones_on_segment (kbx_bank_mask (on->bank, on->mask), (kbx_segment) { from, *at });
+  return kbx_mask_zones_on_segment (kbx_bank_item (on->bank, KBX_MASK, on->mask), (kbx_segment) { from, *at });
 }
 
 /* The least share of the way that has the zone, by halves: a longer one has all that a shorter one has. */
@@ -88,26 +88,26 @@ meet_zones (KbProbed *on)
 static KbProbed
 find_probed (const kbx_bank *bank, const KbProbe *probe)
 {
-  KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find_level (bank, probe->asset) };
+  KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find (bank, KBX_LEVEL, probe->asset).index };
   const char *layer = probe->layer ? probe->layer : "";
-  kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
+  kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
   switch (probe->subject)
     {
     case KB_PROBE_FRAME:
       if (sprite.bank)
-        on.frame = kbx_sprite_frame (sprite, probe->frame);
+        on.frame = kbx_item (sprite, KBX_FRAME, probe->frame);
       on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y, .flip_x = probe->flip_x, .flip_y = probe->flip_y };
       break;
     case KB_PROBE_MASK:
-      on.mask = kbx_bank_find_mask (bank, probe->asset);
+      on.mask = kbx_bank_find (bank, KBX_MASK, probe->asset).index;
       if (probe->gesture == KB_PROBE_MOVE)
         meet_zones (&on);
       break;
     case KB_PROBE_TILES:
-    case KB_PROBE_ISOMETRIC: on.tiles = kbx_bank_layer (bank, on.level, kbx_bank_find_layer (bank, on.level, layer)); break;
-    case KB_PROBE_MAZE: on.maze = kbx_bank_maze (bank, on.level, kbx_bank_find_maze (bank, on.level, layer)); break;
-    case KB_PROBE_GROUND: on.ground = kbx_bank_ground (bank, on.level, kbx_bank_find_ground (bank, on.level, layer)); break;
-    case KB_PROBE_HEIGHTMAP: on.map = kbx_bank_heightmap (bank, on.level, kbx_bank_find_heightmap (bank, on.level, layer)); break;
+    case KB_PROBE_ISOMETRIC: on.tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_TILES, layer); break;
+    case KB_PROBE_MAZE: on.maze = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_MAZE, layer); break;
+    case KB_PROBE_GROUND: on.ground = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_GROUND, layer); break;
+    case KB_PROBE_HEIGHTMAP: on.map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_HEIGHTMAP, layer); break;
     default: break;
     }
   return on;

@@ -114,7 +114,7 @@ mark_track (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_walls (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_level level = kbx_bank_level (on->bank, on->level);
+  const kbx_level level = kbx_bank_item (on->bank, KBX_LEVEL, on->level);
   const json_t *one = json_object_get (told, "wall"), *all = json_object_get (told, "walls"), *wall;
   size_t i;
   if (json_is_integer (one))
@@ -247,7 +247,7 @@ mark_box (const KbProbed *on, const json_t *line, KbProbeAnswer *answer)
   for (size_t i = 0; i < 4; i++)
     side[i] = (int32_t) json_integer_value (json_array_get (box, i));
   const kbx_box asked = { side[0], side[1], side[0] + side[2], side[1] + side[3] };
-  if (on->tiles.bytes)
+  if (on->tiles.data)
     screen_corners (on, asked, 0, corners);
   else
     box_corners (asked, corners);

@@ -91,7 +91,7 @@ static void
 add_class (Words *words, uint32_t class_index)
 {
   if (class_index != KBX_NONE)
-    add (words, _("class %s"), kbx_bank_class_name (words->on->bank, class_index));
+    add (words, _("class %s"), kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS, class_index)));
 }
 
 static void
@@ -106,8 +106,8 @@ static char *
 shape_text (const Words *words)
 {
   const uint32_t i = (uint32_t) json_integer_value (json_object_get (words->told, "shape"));
-  const kbx_shape_info shape = kbx_frame_shape (words->on->frame, i);
-  return shape.found && *shape.name ? g_strdup_printf (_("%s (shape %u)"), shape.name, i) : g_strdup_printf (_("shape %u"), i);
+  const char *name = kbx_name (kbx_item (words->on->frame, KBX_SHAPE, i));
+  return *name ? g_strdup_printf (_("%s (shape %u)"), name, i) : g_strdup_printf (_("shape %u"), i);
 }
 
 static char *
@@ -178,7 +178,7 @@ static void
 say_trace (Words *words)
 {
   const json_t *wall = json_object_get (words->told, "wall");
-  const kbx_level level = kbx_bank_level (words->on->bank, words->on->level);
+  const kbx_level level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   add_hit (words, wall_text (words), json_is_integer (wall) ? kbx_level_wall (level, (uint32_t) json_integer_value (wall)).class_index : KBX_NONE);
   add_way (words);
 }
@@ -244,7 +244,7 @@ say_zones_met (Words *words)
   g_autoptr (GString) names = g_string_new (NULL);
   words->hit = n > 0;
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_bank_zone_of_value (words->on->bank, words->on->mask, met[i].value).name);
+    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_name (kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask), met[i].value)));
   if (n)
     add (words, _("On the way: %s"), names->str);
   else
@@ -291,13 +291,13 @@ say_clearance (Words *words)
 static void
 say_locate (Words *words)
 {
-  const uint32_t area = string (words, "area") ? kbx_bank_find_area (words->on->bank, words->on->level, string (words, "area")) : KBX_NONE;
+  const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   words->hit = string (words, "area") != NULL;
   if (words->hit)
     add (words, _("Area %s"), string (words, "area"));
   else
     add (words, "%s", _("No area"));
-  add_class (words, kbx_bank_area (words->on->bank, words->on->level, area).class_index);
+  add_class (words, kbx_class_of (kbx_find (level, KBX_AREA, string (words, "area"))));
   add_value (words, _("leaf"), "leaf");
 }
 
@@ -305,7 +305,7 @@ static void
 say_near (Words *words)
 {
   const json_t *walls = json_object_get (words->told, "walls"), *wall;
-  const kbx_level level = kbx_bank_level (words->on->bank, words->on->level);
+  const kbx_level level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   const guint n = (guint) json_array_size (walls);
   size_t i;
   words->hit = n > 0;
@@ -321,7 +321,7 @@ say_near (Words *words)
           g_string_append (words->text, " …");
           break;
         }
-      add (words, _("wall %u, class %s"), index, kbx_bank_class_name (words->on->bank, kbx_level_wall (level, index).class_index));
+      add (words, _("wall %u, class %s"), index, kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS, kbx_level_wall (level, index).class_index)));
     }
 }
 

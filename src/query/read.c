@@ -115,15 +115,15 @@ read_frame (KbQuery *query, const json_t *pose, const char *path, KbQueryPose *a
   const json_t *name = json_object_get (pose, "sprite"), *frame = json_object_get (pose, "frame");
   if (!json_is_string (name))
     return fail (query, "%s.sprite: expected a name", path);
-  kbx_sprite sprite = kbx_bank_find_sprite (query->bank, json_string_value (name));
+  kbx_sprite sprite = kbx_bank_find (query->bank, KBX_SPRITE, json_string_value (name));
   if (!sprite.bank)
     return fail (query, "%s.sprite: the bank has no sprite '%s'", path, json_string_value (name));
-  uint32_t n = kbx_sprite_frame_count (sprite);
+  uint32_t n = kbx_count (sprite, KBX_FRAME);
   if (n == 0)
     return fail (query, "%s.sprite: the sprite '%s' has no frames", path, json_string_value (name));
   if (!json_is_integer (frame) || json_integer_value (frame) < 0 || json_integer_value (frame) >= n)
     return fail (query, "%s.frame: expected a number from 0 to %d", path, (int) n - 1);
-  asked->frame = kbx_sprite_frame (sprite, (uint32_t) json_integer_value (frame));
+  asked->frame = kbx_item (sprite, KBX_FRAME, (uint32_t) json_integer_value (frame));
   return TRUE;
 }
 
@@ -165,7 +165,7 @@ kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set)
   for (size_t i = 0; i < json_array_size (names); i++)
     {
       const char *name = json_string_value (json_array_get (names, i));
-      uint32_t index = name ? kbx_bank_find_class (query->bank, name) : KBX_NONE;
+      uint32_t index = name ? kbx_bank_find (query->bank, KBX_CLASS, name).index : KBX_NONE;
       if (!name)
         return fail (query, "%s[%zu]: expected the name of a class", key, i);
       if (index == KBX_NONE)
@@ -188,7 +188,7 @@ kb_query_track (KbQuery *query, uint32_t *track)
   const char *name;
   if (!kb_query_text (query, "track", &name))
     return FALSE;
-  *track = kbx_bank_find_track (query->bank, name);
+  *track = kbx_bank_find (query->bank, KBX_TRACK, name).index;
   return *track != KBX_NONE || fail (query, "track: the bank has no track '%s'", name);
 }
 
@@ -234,5 +234,5 @@ kb_query_sweep (kbx_hit sweep, json_t *point)
 json_t *
 kb_query_class_name (const KbQuery *query, uint32_t class_index)
 {
-  return class_index == KBX_NONE ? json_null () : json_string (kbx_bank_class_name (query->bank, class_index));
+  return class_index == KBX_NONE ? json_null () : json_string (kbx_name (kbx_bank_item (query->bank, KBX_CLASS, class_index)));
 }

@@ -7,11 +7,7 @@
 static gboolean
 read_layer (KbQuery *query, kbx_tiles *tiles)
 {
-  uint32_t level, i;
-  if (!kb_query_world (query, "layer", kbx_bank_find_layer, &level, &i))
-    return FALSE;
-  *tiles = kbx_bank_layer (query->bank, level, i);
-  return TRUE;
+  return kb_query_layer (query, "layer", KBX_TILES, tiles);
 }
 
 static json_t *
@@ -27,14 +23,14 @@ static const char *const kinds[] = { "not solid", "full", "one-way left", "one-w
 static const char *const flips[] = { "", "x", "y", "xy" };
 
 static json_t *
-describe (const KbQuery *query, kbx_tile tile)
+describe (const KbQuery *query, kbx_tiles tiles, kbx_tile tile)
 {
-  kbx_frame frame = kbx_bank_tile_frame (query->bank, tile);
-  kbx_animation animation = kbx_bank_tile_animation (query->bank, tile);
+  kbx_frame frame = kbx_tile_frame (tiles, tile);
+  kbx_animation animation = kbx_tile_animation (tiles, tile);
   if (!tile.found)
     return json_null ();
-  return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite", kbx_sprite_name (kbx_frame_sprite (frame)), "frame",
-                    (int) kbx_frame_index (frame), "animation", animation.bank ? kbx_animation_name (animation) : NULL, "kind", kinds[tile.kind],
+  return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite", kbx_name (kbx_parent (frame)), "frame",
+                    (int) kbx_frame_index (frame), "animation", animation.bank ? kbx_name (animation) : NULL, "kind", kinds[tile.kind],
                     "class", kb_query_class_name (query, tile.class_index), "flip", flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)], "transposed",
                     tile.transposed, "height", (int) tile.height, "offset", tile.offset.x, tile.offset.y);
 }
@@ -65,7 +61,7 @@ kb_query_tiles (KbQuery *query)
       json_t *cells = json_array ();
       if (tile.found)
         json_array_append_new (cells, cell_of (kbx_tiles_cell_of (tiles, p)));
-      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tile), "solid", kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
+      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tiles, tile), "solid", kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
     }
   if (!has_place (query) || !kb_query_box (query, &box))
     return NULL;
@@ -90,19 +86,18 @@ kb_query_tile_shapes (KbQuery *query)
   if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
       || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
     return NULL;
-  const kbx_bank *bank = query->bank;
-  uint32_t n = at ? kbx_tiles_shapes_at (bank, tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (bank, tiles, box, classes, NULL, 0);
+  uint32_t n = at ? kbx_tiles_shapes_at (tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (tiles, box, classes, NULL, 0);
   g_autofree kbx_tile_shape *shapes = g_new (kbx_tile_shape, MAX (n, 1));
   json_t *list = json_array ();
   if (at)
-    kbx_tiles_shapes_at (bank, tiles, p, classes, shapes, n);
+    kbx_tiles_shapes_at (tiles, p, classes, shapes, n);
   else
-    kbx_tiles_shapes_in_box (bank, tiles, box, classes, shapes, n);
+    kbx_tiles_shapes_in_box (tiles, box, classes, shapes, n);
   for (uint32_t i = 0; i < n; i++)
     {
-      kbx_frame frame = kbx_bank_tile_frame (bank, kbx_tiles_tile (tiles, shapes[i].cell));
+      kbx_frame frame = kbx_tile_frame (tiles, kbx_tiles_tile (tiles, shapes[i].cell));
       json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
-                                              kbx_sprite_name (kbx_frame_sprite (frame)), "frame", (int) kbx_frame_index (frame), "shape",
+                                              kbx_name (kbx_parent (frame)), "frame", (int) kbx_frame_index (frame), "shape",
                                               (int) shapes[i].shape, "class", kb_query_class_name (query, shapes[i].class_index)));
     }
   return json_pack ("{s:b, s:o}", "hit", n > 0, "shapes", list);
@@ -218,5 +213,5 @@ kb_query_from_screen (KbQuery *query)
   if (!kb_query_status (query, place.status))
     return NULL;
   return json_pack ("{s:o, s:o, s:o}", "p", kb_query_pair (place.p), "cell", cell_of (place.cell), "tile",
-                    describe (query, kbx_tiles_tile (tiles, place.cell)));
+                    describe (query, tiles, kbx_tiles_tile (tiles, place.cell)));
 }

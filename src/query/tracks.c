@@ -8,8 +8,8 @@
 static uint32_t
 band_of_radius (const KbQuery *query, uint32_t index, float radius)
 {
-  uint32_t i = 0, n = kbx_bank_band_count (query->bank, index);
-  while (i < n && kbx_bank_band (query->bank, index, i).radius != radius)
+  uint32_t i = 0, n = kbx_count (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND);
+  while (i < n && kbx_band_info (kbx_item (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND, i)).radius != radius)
     i++;
   return i;
 }
@@ -18,8 +18,8 @@ band_of_radius (const KbQuery *query, uint32_t index, float radius)
 static gboolean
 knows_radius (KbQuery *query, uint32_t index, float radius)
 {
-  float most = (float) kbx_track_most (kbx_bank_track (query->bank, index));
-  return radius <= most || band_of_radius (query, index, radius) < kbx_bank_band_count (query->bank, index)
+  float most = (float) kbx_track_most (kbx_bank_item (query->bank, KBX_TRACK, index));
+  return radius <= most || band_of_radius (query, index, radius) < kbx_count (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND)
     || kb_query_fail (query, "radius: expected at most %g, which this track's clearance is cut off at", (double) most);
 }
 
@@ -27,10 +27,10 @@ knows_radius (KbQuery *query, uint32_t index, float radius)
 static gboolean
 car_touches (KbQuery *query, uint32_t index, kbx_circle car)
 {
-  kbx_track track = kbx_bank_track (query->bank, index);
+  kbx_track track = kbx_bank_item (query->bank, KBX_TRACK, index);
   uint32_t band = band_of_radius (query, index, car.radius);
-  if (band < kbx_bank_band_count (query->bank, index))
-    return kbx_track_band_touches (track, kbx_bank_band (query->bank, index, band), car.centre);
+  if (band < kbx_count (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND))
+    return kbx_band_touches (kbx_item (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND, band), car.centre);
   return kbx_track_touches (track, car);
 }
 
@@ -45,12 +45,11 @@ kb_query_clearance (KbQuery *query)
     return NULL;
   if (radius && !knows_radius (query, index, car.radius))
     return NULL;
-  kbx_track_place place = kbx_track_look (kbx_bank_track (query->bank, index), car.centre);
+  kbx_track_place place = kbx_track_look (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
-  kbx_zone surface = kbx_bank_surface_of_value (query->bank, index,
-                                                kbx_mask_zone_at (kbx_bank_track_surfaces (query->bank, index), pixel));
+  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), pixel));
   json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
-                              "surface", surface.found ? surface.name : NULL);
+                              "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   if (radius)
     json_object_set_new (answer, "touches", json_boolean (car_touches (query, index, car)));
   return answer;
@@ -66,7 +65,7 @@ kb_query_track_trace (KbQuery *query)
   query->exact = TRUE;
   if (!kb_query_track (query, &index) || !kb_query_mover (query, &car, &move))
     return NULL;
-  kbx_hit sweep = kbx_track_sweep_circle (kbx_bank_track (query->bank, index), car, move);
+  kbx_hit sweep = kbx_track_sweep_circle (kbx_bank_item (query->bank, KBX_TRACK, index), car, move);
   if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
     return NULL;
   return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_sweep_stop (car.centre, move, sweep, 0))) : NULL;

@@ -16,11 +16,7 @@ box_of (kbx_box box)
 static gboolean
 read_maze (KbQuery *query, kbx_maze *maze)
 {
-  uint32_t level, i;
-  if (!kb_query_world (query, "maze", kbx_bank_find_maze, &level, &i))
-    return FALSE;
-  *maze = kbx_bank_maze (query->bank, level, i);
-  return TRUE;
+  return kb_query_layer (query, "maze", KBX_MAZE, maze);
 }
 
 static json_t *
@@ -125,11 +121,7 @@ kb_query_maze_cells (KbQuery *query)
 static gboolean
 read_ground (KbQuery *query, kbx_ground *ground)
 {
-  uint32_t level, i;
-  if (!kb_query_world (query, "ground", kbx_bank_find_ground, &level, &i))
-    return FALSE;
-  *ground = kbx_bank_ground (query->bank, level, i);
-  return TRUE;
+  return kb_query_layer (query, "ground", KBX_GROUND, ground);
 }
 
 json_t *
@@ -183,11 +175,7 @@ kb_query_land (KbQuery *query)
 static gboolean
 read_map (KbQuery *query, kbx_heightmap *map)
 {
-  uint32_t level, i;
-  if (!kb_query_world (query, "map", kbx_bank_find_heightmap, &level, &i))
-    return FALSE;
-  *map = kbx_bank_heightmap (query->bank, level, i);
-  return TRUE;
+  return kb_query_layer (query, "map", KBX_HEIGHTMAP, map);
 }
 
 static json_t *

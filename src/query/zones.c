@@ -27,24 +27,24 @@ read_painting (KbQuery *query, Painting *painting)
     {
       if (!kb_query_track (query, &painting->index))
         return FALSE;
-      painting->mask = kbx_bank_track_surfaces (query->bank, painting->index);
+      painting->mask = kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, painting->index));
       return TRUE;
     }
   if (!kb_query_text (query, "mask", &name))
     return FALSE;
-  painting->index = kbx_bank_find_mask (query->bank, name);
-  painting->mask = kbx_bank_mask (query->bank, painting->index);
+  painting->index = kbx_bank_find (query->bank, KBX_MASK, name).index;
+  painting->mask = kbx_bank_item (query->bank, KBX_MASK, painting->index);
   return painting->index != KBX_NONE || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
 }
 
-static kbx_zone
+static kbx_handle
 zone_of (const KbQuery *query, const Painting *painting, uint8_t value)
 {
   switch (painting->kind)
     {
-    case OF_FRAME: return kbx_sprite_zone_of_value (kbx_frame_sprite (painting->on.frame), value);
-    case OF_TRACK: return kbx_bank_surface_of_value (query->bank, painting->index, value);
-    default: return kbx_bank_zone_of_value (query->bank, painting->index, value);
+    case OF_FRAME: return kbx_zone_of (kbx_parent (painting->on.frame), value);
+    case OF_TRACK: return kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, painting->index), value);
+    default: return kbx_zone_of (kbx_bank_item (query->bank, KBX_MASK, painting->index), value);
     }
 }
 
@@ -66,8 +66,8 @@ at_point (KbQuery *query, const Painting *painting)
   if (!kb_query_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
     return NULL;
   uint8_t value = painting->kind == OF_FRAME ? kbx_frame_zone_at (painting->on.frame, painting->on.pose, p) : kbx_mask_zone_at (painting->mask, p);
-  kbx_zone zone = zone_of (query, painting, value);
-  return json_pack ("{s:s?, s:i}", "zone", zone.found ? zone.name : NULL, "value", value);
+  kbx_handle zone = zone_of (query, painting, value);
+  return json_pack ("{s:s?, s:i}", "zone", zone.kind != KBX_NOTHING ? kbx_name (zone) : NULL, "value", value);
 }
 
 static json_t *
@@ -76,7 +76,7 @@ answer (const KbQuery *query, const Painting *painting, kbx_zone_set set, kbx_zo
   json_t *names = json_array ();
   for (guint value = 1; value < 256; value++)
     if (kbx_zone_set_has (set, (uint8_t) value))
-      json_array_append_new (names, json_string (zone_of (query, painting, (uint8_t) value).name));
+      json_array_append_new (names, json_string (kbx_name (zone_of (query, painting, (uint8_t) value))));
   json_t *pixel = first.found ? json_pack ("[i, i]", first.p.x, first.p.y) : json_null ();
   return json_pack ("{s:o, s:o}", "zones", names, "first", pixel);
 }

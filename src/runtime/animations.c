@@ -2,43 +2,19 @@
 /* Animations: their steps, and which one shows at a given time. */
 #include "runtime/records.h"
 
-static inline bool
-kbx_animation_exists (kbx_animation animation)
+KBX_API kbx_animation_about
+kbx_animation_info (kbx_animation animation)
 {
-  return kbx_within (animation.bank, KBX_SECTION_ANIM, animation.index);
-}
-
-KBX_API const char *
-kbx_animation_name (kbx_animation animation)
-{
-  return kbx_animation_exists (animation)
-           ? kbx_string (animation.bank, kbx_read_anim (animation.bank, animation.index).name)
-           : "";
-}
-
-KBX_API kbx_sprite
-kbx_animation_sprite (kbx_animation animation)
-{
-  return kbx_owner (kbx_animation_exists (animation) ? animation.bank : NULL, animation.index, false);
-}
-
-KBX_API kbx_loop
-kbx_animation_loop (kbx_animation animation)
-{
-  return kbx_animation_exists (animation) ? (kbx_loop) kbx_read_anim (animation.bank, animation.index).loop
-                                          : KBX_LOOP_ONCE;
-}
-
-KBX_API uint32_t
-kbx_animation_step_count (kbx_animation animation)
-{
-  return kbx_animation_exists (animation) ? kbx_read_anim (animation.bank, animation.index).step_count : 0;
-}
-
-KBX_API uint32_t
-kbx_animation_duration (kbx_animation animation)
-{
-  return kbx_animation_exists (animation) ? kbx_read_anim (animation.bank, animation.index).duration_ms : 0;
+  kbx_animation_about about = { false, KBX_LOOP_ONCE, 0, 0 };
+  kbx_anim_record r;
+  if (animation.kind != KBX_ANIMATION || !kbx_within (animation.bank, KBX_SECTION_ANIM, animation.index))
+    return about;
+  r = kbx_read_anim (animation.bank, animation.index);
+  about.found = true;
+  about.loop = (kbx_loop) r.loop;
+  about.step_count = r.step_count;
+  about.duration_ms = r.duration_ms;
+  return about;
 }
 
 /* When step i ends, counted from the start of the run. */
@@ -56,13 +32,12 @@ kbx_animation_step (kbx_animation animation, uint32_t i)
   kbx_step step;
 
   memset (&step, 0, sizeof step);
-  if (i >= kbx_animation_step_count (animation))
+  if (i >= kbx_animation_info (animation).step_count)
     return step;
   record = kbx_read_anim (animation.bank, animation.index);
   r = kbx_read_step (animation.bank, record.first_step + i);
   step.found = true;
-  step.frame.bank = animation.bank;
-  step.frame.index = r.frame;
+  step.frame = kbx_quick_handle (animation.bank, KBX_FRAME, r.frame);
   step.start_ms = i > 0 ? kbx_step_end (animation.bank, &record, i - 1) : 0;
   step.duration_ms = r.end_ms - step.start_ms;
   return step;
@@ -112,17 +87,16 @@ kbx_ping_pong_at (const kbx_bank *bank, const kbx_anim_record *animation, int64_
 }
 
 KBX_API kbx_moment
-kbx_animation_frame_at (kbx_animation animation, int64_t ms)
+kbx_animation_at (kbx_animation animation, int64_t ms)
 {
   kbx_anim_record record;
   kbx_moment moment;
   uint32_t step = 0;
 
-  moment.frame.bank = NULL;
-  moment.frame.index = 0;
+  memset (&moment, 0, sizeof moment);
   moment.step = KBX_NONE;
   moment.finished = true;
-  if (kbx_animation_step_count (animation) == 0)
+  if (kbx_animation_info (animation).step_count == 0)
     return moment;
 
   record = kbx_read_anim (animation.bank, animation.index);
@@ -148,7 +122,6 @@ kbx_animation_frame_at (kbx_animation animation, int64_t ms)
       break;
     }
   moment.step = step;
-  moment.frame.bank = animation.bank;
-  moment.frame.index = kbx_read_step (animation.bank, record.first_step + step).frame;
+  moment.frame = kbx_quick_handle (animation.bank, KBX_FRAME, kbx_read_step (animation.bank, record.first_step + step).frame);
   return moment;
 }

@@ -5,7 +5,7 @@
 static inline bool
 kbx_frame_exists (kbx_frame frame)
 {
-  return kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index);
+  return kbx_is_frame (frame);
 }
 
 /* The record, all zeros for a null handle: then there is no picture, shape or point, and the size is 0. */
@@ -19,22 +19,10 @@ kbx_frame_record (kbx_frame frame)
   return record;
 }
 
-KBX_API const char *
-kbx_frame_name (kbx_frame frame)
-{
-  return kbx_frame_exists (frame) ? kbx_string (frame.bank, kbx_frame_record (frame).name) : "";
-}
-
-KBX_API kbx_sprite
-kbx_frame_sprite (kbx_frame frame)
-{
-  return kbx_owner (kbx_frame_exists (frame) ? frame.bank : NULL, frame.index, true);
-}
-
 KBX_API uint32_t
 kbx_frame_index (kbx_frame frame)
 {
-  kbx_sprite sprite = kbx_frame_sprite (frame);
+  kbx_sprite sprite = kbx_parent (frame);
   return sprite.bank != NULL ? frame.index - kbx_read_sprt (sprite.bank, sprite.index).first_frame : KBX_NONE;
 }
 
@@ -116,19 +104,6 @@ kbx_frame_placement (kbx_frame frame, kbx_pose pose)
 
 /* ---- action points ---- */
 
-KBX_API uint32_t
-kbx_frame_point_count (kbx_frame frame)
-{
-  return kbx_frame_record (frame).point_count;
-}
-
-KBX_API const char *
-kbx_frame_point_name (kbx_frame frame, uint32_t i)
-{
-  kbx_fram_record record = kbx_frame_record (frame);
-  return i < record.point_count ? kbx_string (frame.bank, kbx_read_poin (frame.bank, record.first_point + i).name) : "";
-}
-
 KBX_API kbx_action_point
 kbx_frame_action_point_at (kbx_frame frame, kbx_pose pose, uint32_t i)
 {
@@ -152,10 +127,6 @@ kbx_frame_action_point_at (kbx_frame frame, kbx_pose pose, uint32_t i)
 KBX_API kbx_action_point
 kbx_frame_action_point (kbx_frame frame, kbx_pose pose, const char *name)
 {
-  uint32_t i, count = name != NULL ? kbx_frame_point_count (frame) : 0;
-
-  for (i = 0; i < count; i++)
-    if (strcmp (kbx_frame_point_name (frame, i), name) == 0)
-      break;
-  return kbx_frame_action_point_at (frame, pose, i < count ? i : KBX_NONE);
+  kbx_handle point = kbx_find (frame, KBX_ACTION, name);
+  return kbx_frame_action_point_at (frame, pose, point.bank != NULL ? point.index - kbx_read_fram (frame.bank, frame.index).first_point : KBX_NONE);
 }

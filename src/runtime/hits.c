@@ -38,7 +38,7 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
   q->walk = kbx_walk_start (frame.bank, 0, 0, kbx_probe_pixel (0, 0));
   q->classes = classes;
   q->status = KBX_ERROR_ARGUMENT;
-  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
+  if (!kbx_is_frame (frame))
     return false;
   q->status = KBX_OK;
   *record = kbx_read_fram (frame.bank, frame.index);
@@ -331,7 +331,7 @@ kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
   kbx_question q;
   kbx_map map;
 
-  if (!kbx_within (a.bank, KBX_SECTION_FRAM, a.index) || !kbx_within (b.bank, KBX_SECTION_FRAM, b.index) ||
+  if (!kbx_is_frame (a) || !kbx_is_frame (b) ||
       point_name == NULL)
     return kbx_no_hit (KBX_ERROR_ARGUMENT);
   record = kbx_read_fram (a.bank, a.index);

@@ -109,7 +109,7 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
   kbx_walk walk_a, walk_b;
   uint32_t count = 0, i, k;
 
-  if (!kbx_within (a.bank, KBX_SECTION_FRAM, a.index) || !kbx_within (b.bank, KBX_SECTION_FRAM, b.index))
+  if (!kbx_is_frame (a) || !kbx_is_frame (b))
     return 0;
   fa = kbx_read_fram (a.bank, a.index);
   fb = kbx_read_fram (b.bank, b.index);

@@ -39,6 +39,17 @@ extern uint64_t kbx_steps;
 #define KBX_STEPS(n) ((void) 0)
 #endif
 
+enum {
+  KBX_SECTION_STRS, KBX_SECTION_CLAS, KBX_SECTION_SPRT, KBX_SECTION_ANIM, KBX_SECTION_STEP,
+  KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
+  KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
+  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_BITM, KBX_SECTION_BITS,
+  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
+  KBX_SECTION_BAND, KBX_SECTION_CLEA, KBX_SECTION_LEVL, KBX_SECTION_AREA, KBX_SECTION_ENTI,
+  KBX_SECTION_WALL, KBX_SECTION_WRLD, KBX_SECTION_WDAT,
+  KBX_SECTION_TOTAL
+};
+
 #define KBX_HEADER_SIZE 64u
 #define KBX_ENTRY_SIZE 40u
 #define KBX_SECTION_REQUIRED 1u
@@ -620,7 +631,7 @@ kbx_string (const kbx_bank *bank, uint32_t ref)
   return (const char *) bank->sections[KBX_SECTION_STRS].data + ref;
 }
 
-/* Of n pairs of VALU from `first` on: the one at place k, both NULL beyond the last; the value of a key, or NULL. */
+/* Of n pairs of VALU from `first` on: the one at place k, both NULL beyond the last. */
 static inline kbx_key_value
 kbx_pair_of (const kbx_bank *bank, uint32_t first, uint32_t n, uint32_t k)
 {
@@ -634,18 +645,6 @@ kbx_pair_of (const kbx_bank *bank, uint32_t first, uint32_t n, uint32_t k)
   return pair;
 }
 
-static inline const char *
-kbx_value_of (const kbx_bank *bank, uint32_t first, uint32_t n, const char *key)
-{
-  for (uint32_t k = 0; key != NULL && k < n; k++)
-    {
-      kbx_key_value pair = kbx_pair_of (bank, first, n, k);
-      if (strcmp (pair.key, key) == 0)
-        return pair.value;
-    }
-  return NULL;
-}
-
 /* Whether a handle points at something. */
 static inline bool
 kbx_within (const kbx_bank *bank, int section, uint32_t i)
@@ -653,11 +652,52 @@ kbx_within (const kbx_bank *bank, int section, uint32_t i)
   return bank != NULL && i < bank->sections[section].count;
 }
 
-/* The place of a name among records that begin with theirs, in ascending order, or KBX_NONE. Binary search. sprites.c */
-KBX_INTERNAL uint32_t kbx_find_sorted (const kbx_bank *bank, int section, const char *name);
+static inline bool
+kbx_is_frame (kbx_handle frame)
+{
+  return frame.kind == KBX_FRAME && kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index);
+}
 
-/* The sprite whose frame, or animation, that one of the bank is; the null handle for no bank. Cost: binary search.
- * sprites.c */
-KBX_INTERNAL kbx_sprite kbx_owner (const kbx_bank *bank, uint32_t index, bool of_frame);
+/* The record that a handle names, or NULL; the record about a
+ * shape's name and values, zeros for none. handles.c, shapes.c */
+KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
+KBX_INTERNAL kbx_attr_record kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
+
+/* The packed bytes of a handle, NULL where it is of another kind. A level has those of its walls. */
+static inline const uint8_t *
+kbx_bytes_of (kbx_handle handle, kbx_kind kind)
+{
+  return handle.kind == kind ? (const uint8_t *) handle.data : NULL;
+}
+
+static inline const uint8_t *
+kbx_walls_bytes (kbx_handle handle)
+{
+  return handle.kind == KBX_WALLS || handle.kind == KBX_LEVEL ? (const uint8_t *) handle.data : NULL;
+}
+
+/* Bytes of a bank that no record of their own names. */
+static inline kbx_handle
+kbx_packed_handle (kbx_kind kind, const void *data)
+{
+  kbx_handle handle;
+  handle.bank = NULL;
+  handle.data = data;
+  handle.index = KBX_NONE;
+  handle.kind = kind;
+  return handle;
+}
+
+/* The same for a frame or animation that is known to be there. */
+static inline kbx_handle
+kbx_quick_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
+{
+  kbx_handle handle;
+  handle.bank = bank;
+  handle.data = NULL;
+  handle.index = index;
+  handle.kind = kind;
+  return handle;
+}
 
 #endif

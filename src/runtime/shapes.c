@@ -17,7 +17,7 @@ kbx_subject_of (kbx_frame frame, uint32_t i)
   kbx_subject s;
 
   memset (&s, 0, sizeof s);
-  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
+  if (!kbx_is_frame (frame))
     return s;
   s.frame = kbx_read_fram (frame.bank, frame.index);
   if (i >= s.frame.shape_count)
@@ -46,30 +46,18 @@ kbx_find_extra (const kbx_bank *bank, int section, uint32_t shape)
   return low < count && kbx_load_u32 (kbx_record (bank, section, low)) == shape ? low : count;
 }
 
-static kbx_attr_record
-kbx_attributes_of (const kbx_bank *bank, const kbx_subject *s)
+KBX_INTERNAL kbx_attr_record
+kbx_shape_attributes (const kbx_bank *bank, uint32_t index)
 {
   kbx_attr_record record = { 0, 0, 0, 0 };
-  uint32_t at;
-
-  if (!s->found)
-    return record;
-  at = kbx_find_extra (bank, KBX_SECTION_ATTR, s->index);
+  uint32_t at = kbx_find_extra (bank, KBX_SECTION_ATTR, index);
   return at < bank->sections[KBX_SECTION_ATTR].count ? kbx_read_attr (bank, at) : record;
-}
-
-KBX_API uint32_t
-kbx_frame_shape_count (kbx_frame frame)
-{
-  return kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index)
-           ? kbx_read_fram (frame.bank, frame.index).shape_count
-           : 0;
 }
 
 KBX_API kbx_class_set
 kbx_frame_classes (kbx_frame frame)
 {
-  return kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index) ? kbx_read_fram (frame.bank, frame.index).classes : 0;
+  return kbx_is_frame (frame) ? kbx_read_fram (frame.bank, frame.index).classes : 0;
 }
 
 KBX_API kbx_shape_info
@@ -80,34 +68,16 @@ kbx_frame_shape (kbx_frame frame, uint32_t i)
   kbx_shape_info shape;
 
   memset (&shape, 0, sizeof shape);
-  shape.name = "";
   shape.class_index = KBX_NONE;
   if (!s.found)
     return shape;
-  attributes = kbx_attributes_of (frame.bank, &s);
+  attributes = kbx_shape_attributes (frame.bank, s.index);
   shape.found = true;
   shape.kind = (kbx_part_kind) s.shape.kind;
   shape.class_index = s.shape.class_index;
-  shape.name = kbx_string (frame.bank, attributes.name); /* reference 0 is "" */
   shape.value_count = attributes.value_count;
   shape.part_count = s.shape.part_count;
   return shape;
-}
-
-KBX_API kbx_key_value
-kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k)
-{
-  kbx_subject s = kbx_subject_of (frame, i);
-  kbx_attr_record attributes = kbx_attributes_of (frame.bank, &s);
-  return kbx_pair_of (frame.bank, attributes.first_value, attributes.value_count, k);
-}
-
-KBX_API const char *
-kbx_frame_shape_value (kbx_frame frame, uint32_t i, const char *key)
-{
-  kbx_subject s = kbx_subject_of (frame, i);
-  kbx_attr_record attributes = kbx_attributes_of (frame.bank, &s);
-  return kbx_value_of (frame.bank, attributes.first_value, attributes.value_count, key);
 }
 
 /* ---- the hierarchy of boxes ---- */
@@ -117,9 +87,11 @@ kbx_frame_box (kbx_frame frame, kbx_pose pose)
 {
   kbx_fram_record r;
 
-  if (kbx_frame_shape_count (frame) == 0)
+  if (!kbx_is_frame (frame))
     return kbx_empty_box ();
   r = kbx_read_fram (frame.bank, frame.index);
+  if (r.shape_count == 0)
+    return kbx_empty_box ();
   return kbx_map_box (kbx_map_to_world (&r, pose), r.x0, r.y0, r.x1, r.y1);
 }
 

@@ -155,7 +155,7 @@ typedef struct {
 static bool
 kbx_stand (kbx_standing *s, kbx_frame frame, kbx_turn turn, kbx_class_set classes)
 {
-  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index) || !kbx_turn_valid (turn))
+  if (!kbx_is_frame (frame) || !kbx_turn_valid (turn))
     return false;
   s->frame = frame;
   s->turn = turn;

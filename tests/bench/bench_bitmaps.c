@@ -61,7 +61,7 @@ make (const Picture *picture, int n)
   m.size = kbx_bitmap_pack (values, (uint32_t) n, (uint32_t) n, 1, (size_t) n, 1, NULL, 0);
   m.bytes = malloc (m.size);
   kbx_bitmap_pack (values, (uint32_t) n, (uint32_t) n, 1, (size_t) n, 1, m.bytes, m.size);
-  kbx_bitmap_open (&m.ours, m.bytes, m.size);
+  kbx_open (&m.ours, KBX_BITMAP, m.bytes, m.size, NULL);
   free (values);
   return m;
 }

@@ -183,7 +183,7 @@ bench_questions (void)
   if (kbx_bank_open (&bank, bytes, size, NULL) != KBX_OK)
     abort ();
   for (uint32_t i = 0; i < 4; i++)
-    frame[i] = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), i);
+    frame[i] = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, i);
   for (int f = 0; f < 2; f++)
     for (uint32_t i = 0; i < SHAPES; i++)
       {

@@ -53,7 +53,7 @@ make_map ()
   double start = now ();
   GBytes *bytes = kb_tiles_build (&input, &error);
   double built = now ();
-  if (!bytes || kbx_tiles_open (&layer, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (!bytes || kbx_open (&layer, KBX_TILES, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     exit (1);
   printf ("%d x %d tiles: %.1f MB, built in %.0f ms, opened in %.1f ms\n", SIDE, SIDE, (double) g_bytes_get_size (bytes) / 1e6,
           (built - start) / 1e6, (now () - built) / 1e6);

@@ -120,14 +120,14 @@ main (void)
   kbx_mask_pack (values, W, H, W, bytes, size);
   double packed = now () - start;
   start = now ();
-  if (kbx_mask_open (&mask, bytes, size) != KBX_OK)
+  if (kbx_open (&mask, KBX_MASK, bytes, size, NULL) != KBX_OK)
     return 1;
   printf ("1920 x 1080, 8 zones: %zu bytes, %.4f a pixel; packed in %.2f ms, opened in %.3f ms\n", size, (double) size / (W * H), packed / 1e6,
           (now () - start) / 1e6);
   size = kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, NULL, 0);
   void *bits = malloc (size);
   kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, bits, size);
-  kbx_bitmap_open (&sprite, bits, size);
+  kbx_open (&sprite, KBX_BITMAP, bits, size, NULL);
   if (peer)
     {
       figure = pygame_create (64, 64);

@@ -71,6 +71,7 @@ read_sources (const KbDocument *document, const KbNode *asset)
   g_autoptr (KbSourceFolders) folders = kb_source_folders_load (kb_document_folder (document));
   guint n_others;
   g_strfreev (kb_import_sources (document, record, folders, &n_others));
+  g_strfreev (kb_import_sources (document, record, NULL, NULL));
   kb_import_sources_changed (kb_import_known_sources (record), kb_document_folder (document), folders);
 }
 
@@ -119,6 +120,15 @@ import_track (KbDocument *document, const char *path, GError **error)
     kb_track_file_apply (document, file, NULL, error);
 }
 
+static void
+list_pictures (const char *name, const char *path)
+{
+  const KbFormat *format = name ? kb_format_find (name) : NULL;
+  g_autoptr (GPtrArray) pictures = g_ptr_array_new_with_free_func (g_free);
+  if (format && format->list_pictures)
+    format->list_pictures (path, pictures);
+}
+
 /* The same files are read as the sprite recorded them, others as they are given; both go into
  * the first sprite. */
 static void
@@ -137,6 +147,7 @@ import_sprite (KbDocument *document, char **paths, const KbImportOptions *option
   if (!import)
     return;
   import_check (import);
+  list_pictures (import->format, paths[0]);
   if (kb_import_apply (document, import, sprite ? sprite->name : NULL, &report, error))
     g_assert_cmpuint (report.kept + report.added + report.restored, <=, report.frames);
   kb_import_report_clear (&report);

@@ -28,7 +28,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   uint8_t *values, *bytes;
   size_t packed;
 
-  if (kbx_bitmap_open (&bitmap, data, size) != KBX_OK)
+  if (kbx_open (&bitmap, KBX_BITMAP, data, size, NULL) != KBX_OK)
     return 0;
   sides = kbx_bitmap_size (bitmap);
   if ((uint64_t) sides.w * sides.h > 1 << 16)
@@ -43,7 +43,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (bytes != NULL)
     {
       kbx_bitmap_pack (values, sides.w, sides.h, 1, sides.w, 1, bytes, packed);
-      if (kbx_bitmap_open (&again, bytes, packed) != KBX_OK || kbx_bitmap_area (again) != kbx_bitmap_area (bitmap))
+      if (kbx_open (&again, KBX_BITMAP, bytes, packed, NULL) != KBX_OK || kbx_bitmap_area (again) != kbx_bitmap_area (bitmap))
         abort ();
       for (int32_t i = 0; i < 16; i++)
         compare (bitmap, again, (kbx_pose) { i * (int32_t) sides.w / 8 - 5, 3 - i * (int32_t) sides.h / 9, i & 1, i & 2 });

@@ -25,8 +25,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_ground ground;
   kbx_error error;
 
-  if (kbx_ground_open (&ground, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, ground.bytes);
+  if (kbx_open (&ground, KBX_GROUND, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, ground.data);
   for (uint32_t i = 0; i < n * n; i++)
     {
       const kbx_vec foot = { steps[i % n], steps[i / n] }, move = { steps[(i + 3) % n], steps[(i + i / n) % n] };

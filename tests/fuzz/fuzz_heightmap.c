@@ -31,8 +31,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_heightmap map;
   kbx_error error;
 
-  if (kbx_heightmap_open (&map, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, map.bytes);
+  if (kbx_open (&map, KBX_HEIGHTMAP, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, map.data);
   for (uint32_t i = 0; i < n * n; i++)
     {
       const kbx_vec3 move = { steps[(i + 3) % n], steps[(i + i / n) % n], i % 3 == 0 ? -100.0f : -70000.0f };

@@ -2,6 +2,7 @@
 /* Replays a journal that a crash left beside a small project: the input, where it starts as a
  * journal does; else the one that keeping it wrote while the input's lines were applied. It
  * gives the same document each time, and its steps can be undone. */
+#include "document/private.h"
 #include "tests/fuzz/small_project.h"
 
 static json_t *
@@ -35,6 +36,7 @@ write_journal (const char *text, gsize size)
   g_autoptr (GError) error = NULL;
   kb_document_keep_journal (document, &error);
   g_assert_no_error (error);
+  kb_journal_note_picture (document, "hero-0123456789ab.png");
   apply_lines (document, text, size);
   g_assert_null (kb_document_journal_error (document));
   json_t *after = project_json (document);

@@ -29,8 +29,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_level level;
   kbx_error error;
 
-  if (kbx_level_open (&level, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, level.bytes);
+  if (kbx_open (&level, KBX_WALLS, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, level.data);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     for (size_t k = 0; k < sizeof places / sizeof *places; k++)
       {

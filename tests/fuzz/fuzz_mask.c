@@ -38,7 +38,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   uint8_t *values, *bytes;
   size_t packed;
 
-  if (kbx_mask_open (&mask, data, size) != KBX_OK)
+  if (kbx_open (&mask, KBX_MASK, data, size, NULL) != KBX_OK)
     return 0;
   sides = kbx_mask_size (mask);
   if ((uint64_t) sides.w * sides.h > 1 << 16)
@@ -53,7 +53,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (bytes != NULL)
     {
       kbx_mask_pack (values, sides.w, sides.h, sides.w, bytes, packed);
-      if (kbx_mask_open (&again, bytes, packed) != KBX_OK)
+      if (kbx_open (&again, KBX_MASK, bytes, packed, NULL) != KBX_OK)
         abort ();
       for (int32_t i = 0; i < 16; i++)
         compare (mask, again, i * (int32_t) sides.w / 8 - 30, (int32_t) sides.h - i * (int32_t) sides.h / 9 - 20);

@@ -27,8 +27,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_error error;
   kbx_maze_about about;
 
-  if (kbx_maze_open (&maze, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, maze.bytes);
+  if (kbx_open (&maze, KBX_MAZE, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, maze.data);
   about = kbx_maze_look (maze);
   /* Points live nearer than mazes may lie. */
   for (uint32_t i = 0; i < n * n; i++)

@@ -43,7 +43,7 @@ look (kbx_tiles tiles, kbx_point p, int32_t k)
   kbx_tiles_picture_at (tiles, kbx_tiles_cell_of (tiles, p), (kbx_size) { 16, 16 });
   kbx_tiles_point_in_frame (tiles, kbx_tiles_cell_of (tiles, p), p, (kbx_size) { 16, 9 });
   kbx_tiles_box_in_frame (tiles, kbx_tiles_cell_of (tiles, p), (kbx_box) { p.x, p.y, p.x + 9, p.y + 1 }, (kbx_size) { 16, 9 });
-  expect (kbx_tiles_shapes_at (NULL, tiles, p, KBX_ALL_CLASSES, NULL, 0) == 0);
+  expect (kbx_tiles_shapes_at (tiles, p, KBX_ALL_CLASSES, NULL, 0) == 0);
 }
 
 int
@@ -53,8 +53,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_tiles_info info;
   kbx_error error;
 
-  if (kbx_tiles_open (&tiles, data, size, &error) != KBX_OK)
-    return expect_refused (size, error, tiles.bytes);
+  if (kbx_open (&tiles, KBX_TILES, data, size, &error) != KBX_OK)
+    return expect_refused (size, error, tiles.data);
   info = kbx_tiles_describe (tiles);
   expect (info.box.x0 < info.box.x1 && info.box.y0 < info.box.y1);
   for (int32_t k = 0; k < 64; k++)

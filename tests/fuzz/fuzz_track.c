@@ -27,7 +27,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_track track;
   kbx_size sides;
 
-  if (kbx_track_open (&track, data, size) != KBX_OK)
+  if (kbx_open (&track, KBX_TRACK, data, size, NULL) != KBX_OK)
     return 0;
   sides = kbx_track_size (track);
   for (int32_t y = -2; y < (int32_t) sides.h + 2; y += 1 + (int32_t) sides.h / 6)

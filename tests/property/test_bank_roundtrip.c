@@ -55,13 +55,13 @@ test_opens (void)
       make (&bank, seed);
       if (kbx_bank_open (&open, bank.bytes, bank.size, &error) != KBX_OK)
         g_error ("seed %" G_GUINT64_FORMAT ": %s at %" G_GUINT64_FORMAT ": %s", seed, error.section, error.offset, error.message);
-      g_assert_cmpuint (kbx_bank_sprite_count (&open), ==, bank.content.n_sprites);
+      g_assert_cmpuint (kbx_bank_count (&open, KBX_SPRITE), ==, bank.content.n_sprites);
       for (uint32_t i = 0; i < bank.content.n_sprites; i++)
         {
-          kbx_sprite sprite = kbx_bank_find_sprite (&open, bank.content.sprites[i].name);
+          kbx_sprite sprite = kbx_bank_find (&open, KBX_SPRITE, bank.content.sprites[i].name);
           g_assert_cmpuint (sprite.index, ==, i);
           g_assert_nonnull (sprite.bank);
-          g_assert_cmpuint (kbx_sprite_frame_count (sprite), ==, bank.content.sprites[i].n_frames);
+          g_assert_cmpuint (kbx_count (sprite, KBX_FRAME), ==, bank.content.sprites[i].n_frames);
         }
       clear (&bank);
     }

@@ -77,7 +77,7 @@ test_few_rows (void)
           at.y = below ? of_b.y1 - of_a.y0 - 1 - k : of_b.y0 - of_a.y1 + 1 + k;
           check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
         }
-      words += kbx_bitmap_kind (a.bitmap.bytes) == KBX_BITMAP_WORDS && kbx_bitmap_kind (b.bitmap.bytes) == KBX_BITMAP_WORDS;
+      words += kbx_bitmap_kind (a.bitmap.data) == KBX_BITMAP_WORDS && kbx_bitmap_kind (b.bitmap.data) == KBX_BITMAP_WORDS;
       test_mask_clear (&a);
       test_mask_clear (&b);
     }
@@ -243,7 +243,7 @@ test_wide (void)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
       kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
-      kbx_bitmap_pair pair = { a.bitmap.bytes, b.bitmap.bytes, { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, 0, 0, 0, 0 };
+      kbx_bitmap_pair pair = { a.bitmap.data, b.bitmap.data, { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, 0, 0, 0, 0 };
       bool runs = kbx_bitmap_kind (pair.a) == KBX_BITMAP_RUNS && kbx_bitmap_kind (pair.b) == KBX_BITMAP_RUNS;
       for (int i = 0; i < 20 && runs; i++)
         {

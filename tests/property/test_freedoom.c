@@ -190,7 +190,7 @@ locate_map (const FreedoomMap *map, gpointer data)
   g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
   Agreement of_map = { 0, 0 }, *all = data;
   kbx_level level;
-  g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   ask_areas (map, level, &of_map);
   g_test_message ("%s: %u of %u points in other sectors", map->level->name, of_map.other, of_map.points);
   all->points += of_map.points;

@@ -239,7 +239,7 @@ plain_has_pixel (const Plain *s, int64_t x, int64_t y)
 static kbx_frame
 frame_of (Fixture *f, uint32_t i)
 {
-  return kbx_sprite_frame (kbx_bank_sprite (&f->bank, 0), i);
+  return kbx_item (kbx_bank_item (&f->bank, KBX_SPRITE, 0), KBX_FRAME, i);
 }
 
 static int32_t
@@ -481,7 +481,7 @@ test_mirror (Fixture *f, gconstpointer extent)
       g_assert_true (one.direction.x == two.direction.x && one.direction.y == two.direction.y);
       assert_same_box (kbx_frame_box (frame, pose), kbx_frame_box (mirrored, straight));
       assert_same_box (kbx_frame_class_box (frame, pose, 3), kbx_frame_class_box (mirrored, straight, 3));
-      for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+      for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
         {
           kbx_found_circle c = kbx_frame_shape_circle (frame, pose, i), c2 = kbx_frame_shape_circle (mirrored, straight, i);
           kbx_vec v[8], w[8];
@@ -536,7 +536,7 @@ test_enclosing (Fixture *f, gconstpointer extent)
       kbx_box all = kbx_frame_box (frame, pose);
       kbx_shape_hit hits[MAX_HITS];
       uint32_t n = kbx_frame_hit_box_all (frame, pose, all, KBX_ALL_CLASSES, hits, MAX_HITS);
-      g_assert_cmpuint (n, ==, kbx_frame_shape_count (frame));
+      g_assert_cmpuint (n, ==, kbx_count (frame, KBX_SHAPE));
       for (uint32_t k = 0; k < n; k++)
         {
           kbx_box box = kbx_frame_shape_box (frame, pose, k), inner;

@@ -61,7 +61,7 @@ tear_down (Fixture *f, gconstpointer unused)
 static kbx_frame
 random_frame (Fixture *f)
 {
-  return kbx_sprite_frame (kbx_bank_sprite (&f->bank, 0), (uint32_t) g_rand_int_range (f->random, 0, FRAMES));
+  return kbx_item (kbx_bank_item (&f->bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_rand_int_range (f->random, 0, FRAMES));
 }
 
 static float
@@ -114,7 +114,7 @@ check_same_shapes (kbx_frame frame, kbx_pose pose)
 {
   kbx_turn turn = kbx_turn_from_pose (pose);
 
-  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       kbx_vec a[64], b[64];
       kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i), round;
@@ -319,7 +319,7 @@ test_hits (Fixture *f, gconstpointer unused)
           n = kbx_frame_turned_hit_rect_all (frame, turn, form.rect, classes, found, SHAPES);
           first = kbx_frame_turned_hit_rect (frame, turn, form.rect, classes);
         }
-      for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+      for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
         {
           if (!(classes >> kbx_frame_shape (frame, i).class_index & 1) || !meets_shape (&form, frame, turn, i))
             continue;
@@ -350,8 +350,8 @@ test_pairs (Fixture *f, gconstpointer unused)
       kbx_pair pairs[SHAPES * SHAPES];
       uint32_t n = kbx_frames_turned_overlap (a, ta, ca, b, tb, cb, pairs, SHAPES * SHAPES), k = 0;
 
-      for (uint32_t i = 0; i < kbx_frame_shape_count (a); i++)
-        for (uint32_t j = 0; j < kbx_frame_shape_count (b); j++)
+      for (uint32_t i = 0; i < kbx_count (a, KBX_SHAPE); i++)
+        for (uint32_t j = 0; j < kbx_count (b, KBX_SHAPE); j++)
           {
             Form forms[64];
             uint32_t parts = forms_of (a, ta, i, forms);

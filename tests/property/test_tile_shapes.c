@@ -97,7 +97,7 @@ expect (const kbx_bank *bank, kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, 
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
     return (kbx_shape_hit) { 0 };
-  const kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (bank, 0), tile.frame + (tile.transposed ? FRAMES : 0));
+  const kbx_frame frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
   const kbx_size size = kbx_frame_size (frame);
   const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_hot_spot (frame).p;
   const kbx_pose pose = { at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y),
@@ -112,8 +112,9 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
   const kbx_rect everywhere = { { -100000, -100000 }, { 100000, 100000 } };
   kbx_tile_shape found[MOST];
   kbx_tile_cell cells[MOST];
-  const uint32_t n = is_point ? kbx_tiles_shapes_at (bank, tiles, (kbx_point) { box.x0, box.y0 }, classes, found, MOST)
-                              : kbx_tiles_shapes_in_box (bank, tiles, box, classes, found, MOST);
+  tiles.bank = bank;
+  const uint32_t n = is_point ? kbx_tiles_shapes_at (tiles, (kbx_point) { box.x0, box.y0 }, classes, found, MOST)
+                              : kbx_tiles_shapes_in_box (tiles, box, classes, found, MOST);
   const uint32_t all = kbx_tiles_visible (tiles, everywhere, cells, MOST);
   uint32_t k = 0;
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);
@@ -129,7 +130,7 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
       k++;
     }
   g_assert_cmpuint (k, ==, n);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (bank, tiles, box, classes, NULL, 0), ==, is_point ? 0 : n);
+  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, box, classes, NULL, 0), ==, is_point ? 0 : n);
   return n;
 }
 
@@ -145,7 +146,7 @@ test_random (gconstpointer isometric)
       kbx_bank bank;
       kbx_tiles tiles;
       g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-      g_assert_cmpint (kbx_tiles_open (&tiles, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
+      g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
       for (guint n = 0; n < 100; n++, asked++)
         {
           const kbx_tiles_info info = kbx_tiles_describe (tiles);
@@ -173,12 +174,12 @@ test_ends (void)
   kbx_bank bank;
   kbx_tiles tiles;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpint (kbx_tiles_open (&tiles, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
   check (&bank, tiles, all, FALSE, KBX_ALL_CLASSES);
   check (&bank, tiles, (kbx_box) { INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN }, TRUE, KBX_ALL_CLASSES);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (&bank, none, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (NULL, tiles, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (&bank, tiles, (kbx_box) { 5, 5, 5, 9 }, KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_shapes_in_box (none, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, (kbx_box) { 5, 5, 5, 9 }, KBX_ALL_CLASSES, NULL, 0), ==, 0);
   free (bytes);
 }
 

@@ -395,7 +395,7 @@ hills (gint *surface)
   t->input.cells = t->cells;
   t->bytes = kb_tiles_build (&t->input, &error);
   g_assert_no_error (error);
-  g_assert_cmpint (kbx_tiles_open (&t->layer, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&t->layer, KBX_TILES, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), NULL), ==, KBX_OK);
   g_free (tiles);
   g_free (heights);
   return t;

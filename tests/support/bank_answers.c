@@ -23,9 +23,9 @@ bits (float value)
 static kbx_frame
 any_frame (const kbx_bank *bank, uint64_t *state)
 {
-  kbx_sprite sprite = kbx_bank_sprite (bank, random_below (state, kbx_bank_sprite_count (bank)));
-  uint32_t n = kbx_sprite_frame_count (sprite);
-  return kbx_sprite_frame (sprite, n ? random_below (state, n) : 0);
+  kbx_sprite sprite = kbx_bank_item (bank, KBX_SPRITE, random_below (state, kbx_bank_count (bank, KBX_SPRITE)));
+  uint32_t n = kbx_count (sprite, KBX_FRAME);
+  return kbx_item (sprite, KBX_FRAME, n ? random_below (state, n) : 0);
 }
 
 static kbx_pose
@@ -69,7 +69,7 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
   kbx_box all = kbx_frame_class_box (a, pose_a, classes);
   printf (" classbox %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, all.x0, all.y0, all.x1, all.y1);
   kbx_vec corners[64];
-  uint32_t n_shapes = kbx_frame_shape_count (a), shape = n_shapes ? random_below (state, n_shapes) : 0;
+  uint32_t n_shapes = kbx_count (a, KBX_SHAPE), shape = n_shapes ? random_below (state, n_shapes) : 0;
   kbx_found_obb oriented = kbx_frame_shape_obb (a, pose_a, shape);
   n = kbx_frame_shape_outline (a, pose_a, shape, corners, 64);
   printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.obb.axis.x), bits (oriented.obb.w));
@@ -101,7 +101,7 @@ ask_turned (const kbx_bank *bank, uint64_t *state)
   printf (" overlap %u", n);
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %u-%u", pairs[i].a, pairs[i].b);
-  uint32_t n_shapes = kbx_frame_shape_count (a), shape = n_shapes ? random_below (state, n_shapes) : 0;
+  uint32_t n_shapes = kbx_count (a, KBX_SHAPE), shape = n_shapes ? random_below (state, n_shapes) : 0;
   n = kbx_frame_turned_shape_outline (a, turn_a, shape, corners, 64);
   printf (" shape %u", n);
   for (uint32_t i = 0; i < n && i < 64; i++)
@@ -119,7 +119,7 @@ static void
 ask_mask (const kbx_bank *bank, uint32_t index)
 {
   static const kbx_zone_set all = { { UINT64_MAX - 1, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-  kbx_mask mask = kbx_bank_mask (bank, index);
+  kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
   for (int32_t i = 0; i < 20; i++)
     {
       kbx_point p = { i * 3 - 4, i * 2 - 4 };
@@ -149,23 +149,23 @@ ask_zones (const kbx_bank *bank, uint64_t *state)
 static void
 ask_track (const kbx_bank *bank, uint32_t index)
 {
-  kbx_track track = kbx_bank_track (bank, index);
+  kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
   kbx_segment gates[8];
-  uint32_t n = kbx_bank_gates (bank, index, gates, 8);
-  printf ("track %s\n", kbx_bank_track_name (bank, index));
+  uint32_t n = kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), gates, 8);
+  printf ("track %s\n", kbx_name (kbx_bank_item (bank, KBX_TRACK, index)));
   for (uint32_t i = 0; i < n && i < 8; i++)
-    printf (" gate %s %08" PRIx32 " %08" PRIx32 "\n", kbx_bank_gate_name (bank, index, i), bits (gates[i].a.x), bits (gates[i].b.y));
-  for (uint32_t i = 0; i < kbx_bank_surface_count (bank, index); i++)
-    printf (" surface %s %d\n", kbx_bank_surface (bank, index, i).name, kbx_bank_surface (bank, index, i).road);
+    printf (" gate %s %08" PRIx32 " %08" PRIx32 "\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)), bits (gates[i].a.x), bits (gates[i].b.y));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE); i++)
+    printf (" surface %s %d\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)), kbx_zone_info (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)).road);
   for (int32_t i = -8; i < 60; i++)
     {
       kbx_point p = { i * 3, i * 2 };
       kbx_vec at = { (float) i * 2.75f, (float) i * 1.75f };
       kbx_track_place place = kbx_track_look (track, at);
       printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
-              kbx_mask_zone_at (kbx_bank_track_surfaces (bank, index), p));
-      for (uint32_t k = 0; k < kbx_bank_band_count (bank, index); k++)
-        printf (" %d", kbx_track_band_touches (track, kbx_bank_band (bank, index, k), at));
+              kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), p));
+      for (uint32_t k = 0; k < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); k++)
+        printf (" %d", kbx_band_touches (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, k), at));
       printf ("\n");
     }
 }
@@ -173,11 +173,11 @@ ask_track (const kbx_bank *bank, uint32_t index)
 static void
 ask_entity (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
-  kbx_entity entity = kbx_bank_entity (bank, level, i);
+  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
   printf (" entity %s %u %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %s %d %d %u", entity.name, entity.class_index, bits (entity.at.x),
-          bits (entity.at.y), bits (entity.direction.x), kbx_frame_name (entity.frame), entity.flip_x, entity.flip_y, entity.value_count);
+          bits (entity.at.y), bits (entity.direction.x), kbx_name (entity.frame), entity.flip_x, entity.flip_y, entity.value_count);
   for (uint32_t k = 0; k < entity.value_count; k++)
-    printf (" %s", kbx_bank_entity_key_value (bank, level, i, k).key);
+    printf (" %s", kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i), k).key);
   printf ("\n");
 }
 
@@ -186,11 +186,11 @@ static void
 ask_worlds (const kbx_bank *bank, uint32_t index)
 {
   const kbx_vec from = { -30.5f, 10 }, to = { 95, 60.25f }, fall = { 3, 500 };
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, index); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES); i++)
     {
-      kbx_tiles tiles = kbx_bank_layer (bank, index, i);
+      kbx_tiles tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i);
       kbx_box box = kbx_tiles_describe (tiles).box;
-      printf (" layer %s %u:", kbx_bank_layer_name (bank, index, i), kbx_bank_layer_opacity (bank, index, i));
+      printf (" layer %s %u:", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)), kbx_layer_opacity (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)));
       for (int32_t k = 0; k < 40; k++)
         {
           kbx_point p = { box.x0 + k * 37 % 301, box.y0 + k * 53 % 307 }, move = { 30, 25 };
@@ -203,31 +203,31 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
           kbx_tiles_hit ray = kbx_tiles_ray (tiles, start, end, KBX_ALL_CLASSES);
           printf (" %d %d %d %d %d %08" PRIx32 " %d %d %u,", walked.moved.x, walked.moved.y, walked.floor.hit, walked.right.hit, ray.hit,
                   bits (ray.fraction), ray.cell.i, ray.cell.j, kbx_tiles_solid_in_box (tiles, mover, KBX_ALL_CLASSES));
-          printf (" %d %u %u %s %d %d", tile.kind, tile.class_index, tile.height, kbx_frame_name (kbx_bank_tile_frame (bank, tile)), trace.moved.x,
+          printf (" %d %u %u %s %d %d", tile.kind, tile.class_index, tile.height, kbx_name (kbx_tile_frame (tiles, tile)), trace.moved.x,
                   trace.moved.y);
         }
       printf ("\n");
     }
-  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, index); i++)
-    printf (" maze %s %u %08" PRIx32 "\n", kbx_bank_maze_name (bank, index, i), kbx_maze_cells_crossed (kbx_bank_maze (bank, index, i), from, to, NULL, 0),
-            bits (kbx_maze_trace_point (kbx_bank_maze (bank, index, i), from, to).stop.x));
-  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, index); i++)
-    printf (" ground %s %08" PRIx32 " %08" PRIx32 "\n", kbx_bank_ground_name (bank, index, i), bits (kbx_ground_height (kbx_bank_ground (bank, index, i), -3.5f)),
-            bits (kbx_ground_land (kbx_bank_ground (bank, index, i), from, fall).fraction));
-  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, index); i++)
-    printf (" heightmap %s %08" PRIx32 " %08" PRIx32 "\n", kbx_bank_heightmap_name (bank, index, i),
-            bits (kbx_heightmap_bicubic (kbx_bank_heightmap (bank, index, i), from)), bits (kbx_heightmap_bilinear (kbx_bank_heightmap (bank, index, i), to)));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
+    printf (" maze %s %u %08" PRIx32 "\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)), kbx_maze_cells_crossed (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i), from, to, NULL, 0),
+            bits (kbx_maze_trace_point (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i), from, to).stop.x));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND); i++)
+    printf (" ground %s %08" PRIx32 " %08" PRIx32 "\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)), bits (kbx_ground_height (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i), -3.5f)),
+            bits (kbx_ground_land (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i), from, fall).fraction));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP); i++)
+    printf (" heightmap %s %08" PRIx32 " %08" PRIx32 "\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i)),
+            bits (kbx_heightmap_bicubic (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i), from)), bits (kbx_heightmap_bilinear (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i), to)));
 }
 
 static void
 ask_level (const kbx_bank *bank, uint32_t index)
 {
-  kbx_level level = kbx_bank_level (bank, index);
-  printf ("level %s %u %u %d\n", kbx_bank_level_name (bank, index), kbx_level_wall_count (level), kbx_level_area_count (level),
+  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
+  printf ("level %s %u %u %d\n", kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_level_wall_count (level), kbx_level_area_count (level),
           kbx_level_partition (level));
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
-    printf (" area %s %u\n", kbx_bank_area (bank, index, i).name, kbx_bank_area (bank, index, i).class_index);
-  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
+    printf (" area %s %u\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)), kbx_class_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     ask_entity (bank, index, i);
   for (int32_t i = -20; i < 40; i++)
     {
@@ -255,30 +255,30 @@ ask (const void *bytes, size_t size, uint32_t questions)
   kbx_error error;
   kbx_status status = kbx_bank_open (&bank, bytes, size, &error);
   printf ("open %d at %" PRIu64 " %s\n", status, error.offset, error.section);
-  for (uint32_t i = 0; i < kbx_bank_sprite_count (&bank); i++) {
-    kbx_sprite sprite = kbx_bank_sprite (&bank, i);
-    bool found = kbx_bank_find_sprite (&bank, kbx_sprite_name (sprite)).index == sprite.index;
-    printf ("sprite %s %d %u\n", kbx_sprite_name (sprite), found, kbx_sprite_frame_count (sprite));
-    for (uint32_t k = 0; k < kbx_sprite_animation_count (sprite); k++) {
-      kbx_animation animation = kbx_sprite_animation (sprite, k);
-      printf ("animation %s %u:", kbx_animation_name (animation), kbx_animation_duration (animation));
+  for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_SPRITE); i++) {
+    kbx_sprite sprite = kbx_bank_item (&bank, KBX_SPRITE, i);
+    bool found = kbx_bank_find (&bank, KBX_SPRITE, kbx_name (sprite)).index == sprite.index;
+    printf ("sprite %s %d %u\n", kbx_name (sprite), found, kbx_count (sprite, KBX_FRAME));
+    for (uint32_t k = 0; k < kbx_count (sprite, KBX_ANIMATION); k++) {
+      kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, k);
+      printf ("animation %s %u:", kbx_name (animation), kbx_animation_info (animation).duration_ms);
       for (int ms = -100; ms < 1500; ms += 37)
-        printf (" %" PRIu32, kbx_animation_frame_at (animation, ms).frame.index);
+        printf (" %" PRIu32, kbx_animation_at (animation, ms).frame.index);
       printf ("\n");
     }
   }
   uint64_t state = 1;
-  if (kbx_bank_sprite_count (&bank) > 0)
+  if (kbx_bank_count (&bank, KBX_SPRITE) > 0)
     for (uint32_t i = 0; i < questions; i++) {
       ask_frame (&bank, &state);
       ask_zones (&bank, &state);
       ask_turned (&bank, &state);
     }
-  for (uint32_t i = 0; i < kbx_bank_mask_count (&bank); i++)
+  for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_MASK); i++)
     ask_mask (&bank, i);
-  for (uint32_t i = 0; i < kbx_bank_track_count (&bank); i++)
+  for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_TRACK); i++)
     ask_track (&bank, i);
-  for (uint32_t i = 0; i < kbx_bank_level_count (&bank); i++)
+  for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_LEVEL); i++)
     ask_level (&bank, i);
 }
 

@@ -47,7 +47,7 @@ check_damage (const char *json, const BankDamage *damage, const BankSection *sec
   for (gsize k = 0; k < n; k++)
     if (strcmp (sections[k].name, damage->named) == 0)
       g_assert_cmpuint (error.offset, ==, (uint64_t) (good.sections[sections[k].section].data - bytes) + damage->offset);
-  g_assert_cmpuint (kbx_bank_class_count (&bank) + kbx_bank_track_count (&bank) + kbx_bank_level_count (&bank), ==, 0);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_CLASS) + kbx_bank_count (&bank, KBX_TRACK) + kbx_bank_count (&bank, KBX_LEVEL), ==, 0);
   free (bytes);
 }
 

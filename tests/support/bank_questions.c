@@ -44,12 +44,12 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
   kbx_found_obb oriented = kbx_frame_shape_obb (frame, pose, i);
   uint32_t n = kbx_frame_shape_outline (frame, pose, i, corners, CORNERS);
 
-  sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), shape.name);
+  sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), kbx_name (kbx_item (frame, KBX_SHAPE, i)));
   for (uint32_t k = 0; k <= shape.value_count && k < 20; k++)
     {
-      kbx_key_value pair = kbx_frame_shape_key_value (frame, i, k);
+      kbx_key_value pair = kbx_value_at (kbx_item (frame, KBX_SHAPE, i), k);
       sum = mix_text (mix_text (sum, pair.key), pair.value);
-      sum = mix_text (sum, kbx_frame_shape_value (frame, i, pair.key));
+      sum = mix_text (sum, kbx_value (kbx_item (frame, KBX_SHAPE, i), pair.key));
     }
   sum = mix_box (sum, kbx_frame_shape_box (frame, pose, i));
   sum = mix_vec (mix_u (sum, circle.found), circle.circle.centre);
@@ -169,22 +169,22 @@ ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
   kbx_size size = kbx_frame_size (frame);
   kbx_pose own = kbx_frame_own_pose (frame);
 
-  sum = mix_text (sum, kbx_frame_name (frame));
-  sum = mix_u (mix_u (sum, kbx_frame_index (frame)), kbx_frame_sprite (frame).index);
+  sum = mix_text (sum, kbx_name (frame));
+  sum = mix_u (mix_u (sum, kbx_frame_index (frame)), kbx_parent (frame).index);
   sum = mix (mix (sum, &size, sizeof size), &spot.p, sizeof spot.p);
   sum = mix_u (mix_u (sum, spot.found), (uint64_t) own.x);
   sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), kbx_frame_trim (frame));
   sum = mix_box (mix_box (mix_u (mix_u (sum, placement.found), placement.page), placement.source), placement.target);
   sum = mix_u (sum, kbx_frame_classes (frame));
   sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose)), kbx_frame_class_box (frame, pose, 1));
-  for (uint32_t i = 0; i <= kbx_frame_point_count (frame) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_count (frame, KBX_ACTION) && i < 50; i++)
     {
-      const char *name = kbx_frame_point_name (frame, i);
+      const char *name = kbx_name (kbx_item (frame, KBX_ACTION, i));
       sum = mix_point (mix_text (sum, name), kbx_frame_action_point_at (frame, pose, i));
       sum = mix_point (sum, kbx_frame_action_point (frame, pose, name));
       sum = mix_hit (sum, kbx_frame_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES));
     }
-  for (uint32_t i = 0; i <= kbx_frame_shape_count (frame) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_count (frame, KBX_SHAPE) && i < 50; i++)
     sum = ask_shape (sum, frame, pose, i);
   return ask_painted (ask_pixels (ask_hits (sum, frame, pose), frame, pose), frame, pose);
 }
@@ -194,17 +194,17 @@ ask_animation (uint64_t sum, kbx_animation animation)
 {
   static const int64_t times[] = { INT64_MIN, -1, 0, 1, 49, 50, 99, 100, 149, 150, 219, 220, 270, 320, INT64_MAX };
 
-  sum = mix_text (sum, kbx_animation_name (animation));
-  sum = mix_u (mix_u (sum, kbx_animation_loop (animation)), kbx_animation_duration (animation));
-  sum = mix_u (sum, kbx_animation_sprite (animation).index);
-  for (uint32_t i = 0; i <= kbx_animation_step_count (animation) && i < 50; i++)
+  sum = mix_text (sum, kbx_name (animation));
+  sum = mix_u (mix_u (sum, kbx_animation_info (animation).loop), kbx_animation_info (animation).duration_ms);
+  sum = mix_u (sum, kbx_parent (animation).index);
+  for (uint32_t i = 0; i <= kbx_animation_info (animation).step_count && i < 50; i++)
     {
       kbx_step step = kbx_animation_step (animation, i);
       sum = mix_u (mix_u (mix_u (sum, step.start_ms), step.duration_ms), step.frame.index);
     }
   for (size_t i = 0; i < sizeof times / sizeof *times; i++)
     {
-      kbx_moment moment = kbx_animation_frame_at (animation, times[i]);
+      kbx_moment moment = kbx_animation_at (animation, times[i]);
       sum = mix_u (mix_u (mix_u (sum, moment.step), moment.finished), moment.frame.index);
     }
   return sum;
@@ -216,28 +216,28 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
   static const kbx_pose poses[] = {
     { 0, 0, false, false }, { 3, -2, true, false }, { -7, 11, false, true }, { INT32_MAX, INT32_MIN, true, true }
   };
-  const char *name = kbx_sprite_name (sprite);
+  const char *name = kbx_name (sprite);
   kbx_pair pairs[PAIRS];
 
   sum = mix_text (sum, name);
-  sum = mix_u (sum, kbx_bank_find_sprite (sprite.bank, name).index);
-  for (uint32_t i = 0; i <= kbx_sprite_zone_count (sprite) && i < 260; i++)
+  sum = mix_u (sum, kbx_bank_find (sprite.bank, KBX_SPRITE, name).index);
+  for (uint32_t i = 0; i <= kbx_count (sprite, KBX_ZONE) && i < 260; i++)
     {
-      kbx_zone zone = kbx_sprite_zone (sprite, i), same = kbx_sprite_find_zone (sprite, zone.name);
-      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.value << 8 | same.value);
-      sum = mix_text (sum, kbx_sprite_zone_of_value (sprite, zone.value).name);
+      kbx_handle zone = kbx_item (sprite, KBX_ZONE, i), same = kbx_find (sprite, KBX_ZONE, kbx_name (zone));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (sprite, kbx_zone_info (zone).value)));
     }
-  for (uint32_t i = 0; i <= kbx_sprite_animation_count (sprite) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_count (sprite, KBX_ANIMATION) && i < 50; i++)
     {
-      kbx_animation animation = kbx_sprite_animation (sprite, i);
+      kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, i);
       sum = ask_animation (sum, animation);
-      sum = mix_u (sum, kbx_sprite_find_animation (sprite, kbx_animation_name (animation)).index);
+      sum = mix_u (sum, kbx_find (sprite, KBX_ANIMATION, kbx_name (animation)).index);
     }
-  for (uint32_t i = 0; i <= kbx_sprite_frame_count (sprite) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_count (sprite, KBX_FRAME) && i < 50; i++)
     {
-      kbx_frame frame = kbx_sprite_frame (sprite, i), other = frame;
+      kbx_frame frame = kbx_item (sprite, KBX_FRAME, i), other = frame;
       other.index = 0;
-      sum = mix_u (sum, kbx_sprite_find_frame (sprite, kbx_frame_name (frame)).index);
+      sum = mix_u (sum, kbx_find (sprite, KBX_FRAME, kbx_name (frame)).index);
       for (size_t k = 0; k < sizeof poses / sizeof *poses; k++)
         {
           uint32_t n = kbx_frames_overlap (frame, poses[k], KBX_ALL_CLASSES, other, poses[(k + 1) % 4], KBX_ALL_CLASSES,
@@ -255,18 +255,18 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
 static uint64_t
 ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
-  const char *name = kbx_bank_mask_name (bank, index);
-  kbx_mask mask = kbx_bank_mask (bank, index);
+  const char *name = kbx_name (kbx_bank_item (bank, KBX_MASK, index));
+  kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
   kbx_size size = kbx_mask_size (mask);
   kbx_box box = { -3, -3, 70000, 70000 };
   kbx_zone_set zones = kbx_mask_zones_in_box (mask, box);
-  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_mask (bank, name)), (uint64_t) size.w << 16 | size.h);
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_MASK, name).index), (uint64_t) size.w << 16 | size.h);
   sum = mix_set (mix_set (sum, zones), kbx_mask_zones (mask));
-  for (uint32_t i = 0; i <= kbx_bank_zone_count (bank, index) && i < 260; i++)
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE) && i < 260; i++)
     {
-      kbx_zone zone = kbx_bank_zone (bank, index, i), same = kbx_bank_find_zone (bank, index, zone.name);
-      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.value << 8 | same.value);
-      sum = mix_text (sum, kbx_bank_zone_of_value (bank, index, zone.value).name);
+      kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, kbx_name (zone));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_MASK, index), kbx_zone_info (zone).value)));
     }
   for (int i = 0; i < 50; i++)
     {
@@ -279,10 +279,11 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 }
 
 static uint64_t
-ask_band (uint64_t sum, kbx_track track, kbx_track_band band)
+ask_band (uint64_t sum, kbx_track track, kbx_handle band)
 {
-  sum = mix_u (mix_u (mix_text (sum, band.name), band.colour), band.painted);
-  sum = mix (sum, &band.radius, sizeof band.radius);
+  sum = mix_u (mix_u (mix_text (sum, kbx_name (band)), kbx_colour (band)), kbx_band_info (band).painted);
+  const kbx_band_about about = kbx_band_info (band);
+  sum = mix (sum, &about.radius, sizeof about.radius);
   for (int i = -5; i < 50; i++)
     {
       kbx_vec p;
@@ -291,7 +292,7 @@ ask_band (uint64_t sum, kbx_track track, kbx_track_band band)
       p.y = (float) i * 2 + 0.5f;
       pixel.x = i * 3;
       pixel.y = i * 2;
-      sum = mix_u (mix_u (sum, kbx_track_band_touches (track, band, p)), kbx_mask_zone_at (band.mask, pixel));
+      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_mask_zone_at (kbx_band_info (band).mask, pixel));
     }
   return sum;
 }
@@ -299,23 +300,23 @@ ask_band (uint64_t sum, kbx_track track, kbx_track_band band)
 static uint64_t
 ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
-  const char *name = kbx_bank_track_name (bank, index);
-  kbx_track track = kbx_bank_track (bank, index);
+  const char *name = kbx_name (kbx_bank_item (bank, KBX_TRACK, index));
+  kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
   kbx_segment gates[CORNERS];
-  uint32_t n = kbx_bank_gates (bank, index, gates, CORNERS);
-  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_track (bank, name)), kbx_track_size (track).w);
+  uint32_t n = kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), gates, CORNERS);
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_TRACK, name).index), kbx_track_size (track).w);
   for (uint32_t i = 0; i < n && i < CORNERS; i++)
-    sum = mix_text (mix_vec (mix_vec (sum, gates[i].a), gates[i].b), kbx_bank_gate_name (bank, index, i));
-  for (uint32_t i = 0; i <= kbx_bank_surface_count (bank, index) && i < 260; i++)
+    sum = mix_text (mix_vec (mix_vec (sum, gates[i].a), gates[i].b), kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)));
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE) && i < 260; i++)
     {
-      kbx_zone zone = kbx_bank_surface (bank, index, i), same = kbx_bank_find_surface (bank, index, zone.name);
-      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.road << 16 | (uint64_t) zone.value << 8 | same.value);
-      sum = mix_text (sum, kbx_bank_surface_of_value (bank, index, zone.value).name);
+      kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, kbx_name (zone));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).road << 16 | (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_TRACK, index), kbx_zone_info (zone).value)));
     }
-  for (uint32_t i = 0; i <= kbx_bank_band_count (bank, index) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND) && i < 50; i++)
     {
-      kbx_track_band band = kbx_bank_band (bank, index, i);
-      sum = ask_band (mix_u (sum, kbx_bank_find_band (bank, index, band.name).colour), track, band);
+      kbx_handle band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
+      sum = ask_band (mix_u (sum, kbx_colour (kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, kbx_name (band)))), track, band);
     }
   for (int i = -9; i < 50; i++)
     {
@@ -324,7 +325,7 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
       p.x = i * 5;
       p.y = i * 4;
       clearance = kbx_track_clearance (track, p);
-      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_mask_zone_at (kbx_bank_track_surfaces (bank, index), p));
+      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), p));
     }
   return sum;
 }
@@ -366,8 +367,8 @@ ask_layer (uint64_t sum, const kbx_bank *bank, kbx_tiles tiles)
       kbx_tile tile = kbx_tiles_at (tiles, p);
       kbx_tiles_trace trace = kbx_tiles_trace_box (tiles, mover, move, KBX_ALL_CLASSES);
       kbx_tiles_move moved = kbx_tiles_move_box (tiles, mover, move, walk);
-      sum = mix_text (mix_u (mix_u (sum, (uint64_t) tile.kind << 32 | tile.class_index), tile.height), kbx_frame_name (kbx_bank_tile_frame (bank, tile)));
-      sum = mix_text (sum, kbx_animation_name (kbx_bank_tile_animation (bank, tile)));
+      sum = mix_text (mix_u (mix_u (sum, (uint64_t) tile.kind << 32 | tile.class_index), tile.height), kbx_name (kbx_tile_frame (tiles, tile)));
+      sum = mix_text (sum, kbx_name (kbx_tile_animation (tiles, tile)));
       sum = mix_u (mix_u (mix_u (sum, trace.part), trace.parts), (uint64_t) (uint32_t) trace.moved.x << 32 | (uint32_t) trace.moved.y);
       sum = mix_u (sum, (uint64_t) (uint32_t) moved.moved.x << 32 | (uint32_t) moved.moved.y);
     }
@@ -380,34 +381,34 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const kbx_vec from = { -20.5f, 3.25f }, to = { 90, 71 }, fall = { 0, 400 };
   const kbx_vec3 sky = { -20, 3, 500 }, down = { 100, 60, -900 };
-  for (uint32_t i = 0; i <= kbx_bank_layer_count (bank, index) && i < 20; i++)
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES) && i < 20; i++)
     {
-      const char *name = kbx_bank_layer_name (bank, index, i);
-      sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_layer (bank, index, name)), kbx_bank_layer_opacity (bank, index, i));
-      sum = ask_layer (sum, bank, kbx_bank_layer (bank, index, i));
+      const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i));
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, name).index), kbx_layer_opacity (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)));
+      sum = ask_layer (sum, bank, kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i));
     }
-  for (uint32_t i = 0; i <= kbx_bank_maze_count (bank, index) && i < 20; i++)
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE) && i < 20; i++)
     {
-      const char *name = kbx_bank_maze_name (bank, index, i);
-      kbx_maze maze = kbx_bank_maze (bank, index, i);
-      sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_maze (bank, index, name)), kbx_maze_look (maze).class_index);
+      const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i));
+      kbx_maze maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i);
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, name).index), kbx_maze_look (maze).class_index);
       sum = mix_vec (mix_u (sum, kbx_maze_cells_crossed (maze, from, to, NULL, 0)), kbx_maze_trace_point (maze, from, to).stop);
     }
-  for (uint32_t i = 0; i <= kbx_bank_ground_count (bank, index) && i < 20; i++)
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND) && i < 20; i++)
     {
-      const char *name = kbx_bank_ground_name (bank, index, i);
-      kbx_ground ground = kbx_bank_ground (bank, index, i);
+      const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i));
+      kbx_ground ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i);
       kbx_hit landing = kbx_ground_land (ground, from, fall);
       float y = kbx_ground_height (ground, from.x), slope = kbx_ground_slope (ground, to.x);
-      sum = mix (mix (mix_u (mix_text (sum, name), kbx_bank_find_ground (bank, index, name)), &y, sizeof y), &slope, sizeof slope);
+      sum = mix (mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, name).index), &y, sizeof y), &slope, sizeof slope);
       sum = mix_vec (mix_u (sum, landing.hit), landing.point);
     }
-  for (uint32_t i = 0; i <= kbx_bank_heightmap_count (bank, index) && i < 20; i++)
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP) && i < 20; i++)
     {
-      const char *name = kbx_bank_heightmap_name (bank, index, i);
-      kbx_heightmap map = kbx_bank_heightmap (bank, index, i);
+      const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i));
+      kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i);
       float z[2] = { kbx_heightmap_bicubic (map, from), kbx_heightmap_bilinear (map, to) };
-      sum = mix (mix_u (mix_text (sum, name), kbx_bank_find_heightmap (bank, index, name)), z, sizeof z);
+      sum = mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, name).index), z, sizeof z);
       sum = mix_u (sum, kbx_heightmap_ray (map, sky, down).hit);
     }
   return sum;
@@ -416,9 +417,9 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
 static uint64_t
 ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
-  const char *name = kbx_bank_level_name (bank, index);
-  kbx_level level = kbx_bank_level (bank, index);
-  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_level (bank, name)), kbx_level_wall_count (level));
+  const char *name = kbx_name (kbx_bank_item (bank, KBX_LEVEL, index));
+  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_LEVEL, name).index), kbx_level_wall_count (level));
   for (uint32_t i = 0; i <= kbx_level_wall_count (level) && i < 200; i++)
     {
       kbx_wall wall = kbx_level_wall (level, i);
@@ -426,19 +427,19 @@ ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
     }
   for (uint32_t i = 0; i <= kbx_level_area_count (level) && i < 50; i++)
     {
-      kbx_level_area area = kbx_bank_area (bank, index, i);
-      sum = mix_u (mix_u (mix_text (sum, area.name), area.class_index), kbx_bank_find_area (bank, index, area.name));
+      kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (area)), kbx_class_of (area)), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, kbx_name (area)).index);
     }
-  for (uint32_t i = 0; i <= kbx_bank_entity_count (bank, index) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY) && i < 50; i++)
     {
-      kbx_entity entity = kbx_bank_entity (bank, index, i);
+      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
       sum = mix_vec (mix_vec (mix_u (mix_text (sum, entity.name), entity.class_index), entity.at), entity.direction);
-      sum = mix_u (sum, kbx_bank_find_entity (bank, index, entity.name));
-      sum = mix_u (mix_text (sum, kbx_frame_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);
+      sum = mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, entity.name).index);
+      sum = mix_u (mix_text (sum, kbx_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);
       for (uint32_t k = 0; k < entity.value_count && k < 20; k++)
         {
-          kbx_key_value pair = kbx_bank_entity_key_value (bank, index, i, k);
-          sum = mix_text (mix_text (sum, pair.key), kbx_bank_entity_value (bank, index, i, pair.key));
+          kbx_key_value pair = kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i), k);
+          sum = mix_text (mix_text (sum, pair.key), kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i), pair.key));
         }
     }
   for (int i = 0; i < 20; i++)
@@ -451,27 +452,27 @@ kb_ask_everything (const kbx_bank *bank)
 {
   uint64_t sum = UINT64_C (14695981039346656037);
 
-  for (uint32_t i = 0; i <= kbx_bank_class_count (bank); i++)
+  for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_CLASS); i++)
     {
-      const char *name = kbx_bank_class_name (bank, i);
-      sum = mix_u (mix_text (sum, name), kbx_bank_class_colour (bank, i));
-      sum = mix_u (mix_u (sum, kbx_bank_find_class (bank, name)), kbx_bank_class_set (bank, &name, 1));
+      const char *name = kbx_name (kbx_bank_item (bank, KBX_CLASS, i));
+      sum = mix_u (mix_text (sum, name), kbx_colour (kbx_bank_item (bank, KBX_CLASS, i)));
+      sum = mix_u (mix_u (sum, kbx_bank_find (bank, KBX_CLASS, name).index), kbx_bank_classes (bank, &name, 1));
     }
-  for (uint32_t i = 0; i <= kbx_bank_page_count (bank) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_PAGE) && i < 50; i++)
     {
-      kbx_page page = kbx_bank_page (bank, i);
-      sum = mix_text (mix_u (sum, page.encoding), page.name);
+      kbx_page page = kbx_page_info (kbx_bank_item (bank, KBX_PAGE, i));
+      sum = mix_text (mix_u (sum, page.encoding), kbx_name (kbx_bank_item (bank, KBX_PAGE, i)));
       if (page.data)
         sum = mix (sum, page.data, page.data_size < 4096 ? page.data_size : 4096);
     }
-  sum = mix_u (sum, kbx_bank_animation_count (bank));
-  for (uint32_t i = 0; i <= kbx_bank_sprite_count (bank) && i < 50; i++)
-    sum = ask_sprite (sum, kbx_bank_sprite (bank, i));
-  for (uint32_t i = 0; i <= kbx_bank_mask_count (bank) && i < 50; i++)
+  sum = mix_u (sum, kbx_bank_count (bank, KBX_ANIMATION));
+  for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_SPRITE) && i < 50; i++)
+    sum = ask_sprite (sum, kbx_bank_item (bank, KBX_SPRITE, i));
+  for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_MASK) && i < 50; i++)
     sum = ask_mask (sum, bank, i);
-  for (uint32_t i = 0; i <= kbx_bank_track_count (bank) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_TRACK) && i < 50; i++)
     sum = ask_track (sum, bank, i);
-  for (uint32_t i = 0; i <= kbx_bank_level_count (bank) && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_LEVEL) && i < 50; i++)
     sum = ask_level (sum, bank, i);
   return sum;
 }

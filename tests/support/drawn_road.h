@@ -59,7 +59,7 @@ drawn_road_finish (DrawnRoad *r)
   KbRoad road = kb_road_of_bytes (r->width, r->height, r->pixels, r->width, (const guint8[]) { 1 }, 1);
   kb_clearance (&road, r->most, r->clearance, r->width, NULL, NULL);
   r->bytes = kb_clearance_pack (r->clearance, r->width, r->height, r->width, r->most);
-  g_assert_cmpint (kbx_track_open (&r->track, g_bytes_get_data (r->bytes, NULL), g_bytes_get_size (r->bytes)), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&r->track, KBX_TRACK, g_bytes_get_data (r->bytes, NULL), g_bytes_get_size (r->bytes), NULL), ==, KBX_OK);
 }
 
 static inline void

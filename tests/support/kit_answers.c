@@ -737,7 +737,7 @@ make_track (uint8_t bytes[256])
         bytes[128 + 64 * (x / 8) + 8 * y + x % 8] = (uint8_t) (up < right ? up : right);
       }
   question ("track open");
-  put (kbx_track_open (&track, bytes, 256));
+  put (kbx_open (&track, KBX_TRACK, bytes, 256, NULL));
   return track;
 }
 

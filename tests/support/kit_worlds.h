@@ -47,7 +47,7 @@ make_maze (void)
     for (uint32_t i = 0; i < 2; i++)
       world_number (below (256) & below (256) & (i == 1 ? 0x1fu : 0xffu) & (j == 5 ? 0xaau : 0xffu), 1);
   question ("maze open");
-  put (kbx_maze_open (&maze, world_bytes, sizeof world_bytes, NULL));
+  put (kbx_open (&maze, KBX_MAZE, world_bytes, sizeof world_bytes, NULL));
   return maze;
 }
 
@@ -120,7 +120,7 @@ ask_ground (void)
       world_f64 (i < 2 ? within (40) / 3200.0 : 0);
     }
   question ("ground open");
-  put (kbx_ground_open (&ground, world_bytes, sizeof world_bytes, NULL));
+  put (kbx_open (&ground, KBX_GROUND, world_bytes, sizeof world_bytes, NULL));
   place = kbx_ground_at (ground, foot.x);
   question ("ground at");
   put (place.found);
@@ -161,7 +161,7 @@ make_map (void)
   for (uint32_t top = 0; top < 5; top++)
     world_number (tops[top], 2);
   question ("heightmap open");
-  put (kbx_heightmap_open (&map, world_bytes, sizeof world_bytes, NULL));
+  put (kbx_open (&map, KBX_HEIGHTMAP, world_bytes, sizeof world_bytes, NULL));
   return map;
 }
 

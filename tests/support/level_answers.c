@@ -26,7 +26,7 @@ read_level (guint n)
       KbPartitionSettings settings = { .kind = (kbx_partition) k, .leaf_walls = 4 };
       g_clear_pointer (&bytes[k], g_bytes_unref);
       bytes[k] = kb_partition_build (&input, &settings, NULL, NULL, NULL);
-      if (!bytes[k] || kbx_level_open (&levels[k], g_bytes_get_data (bytes[k], NULL), g_bytes_get_size (bytes[k]), NULL) != KBX_OK)
+      if (!bytes[k] || kbx_open (&levels[k], KBX_WALLS, g_bytes_get_data (bytes[k], NULL), g_bytes_get_size (bytes[k]), NULL) != KBX_OK)
         return FALSE;
     }
   return TRUE;

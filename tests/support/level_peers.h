@@ -36,7 +36,7 @@ build_all (const KbPartitionInput *input, Built *built)
       built[i].name = variants[i].name;
       built[i].bytes = kb_partition_build (input, &variants[i].settings, NULL, &stats, &error);
       g_assert_no_error (error);
-      if (kbx_level_open (&built[i].level, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
+      if (kbx_open (&built[i].level, KBX_WALLS, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
         g_error ("%s at %u: %s", built[i].name, (guint) why.offset, why.message);
       g_assert_cmpuint (stats.bytes, ==, g_bytes_get_size (built[i].bytes));
       g_assert_cmpuint (kbx_level_wall_count (built[i].level), ==, input->n_walls);
@@ -125,7 +125,7 @@ compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors
           if (mover.radius == 0)
             {
               /* Also by the way that processors without AVX2 go. */
-              kbx_way way = { .bytes = built[i].level.bytes, .mover = mover, .to = to, .filter = filter };
+              kbx_way way = { .bytes = built[i].level.data, .mover = mover, .to = to, .filter = filter };
               g_assert_true (kbx_way_point_usual (&way));
               kbx_hit usual = kbx_sweep_answer (way.mover.centre, way.ray);
               usual.index = way.wall;

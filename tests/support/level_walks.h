@@ -35,7 +35,7 @@ room_finish (Room *room, kbx_partition kind)
   KbPartitionInput input = { (const KbPartitionWall *) (gpointer) room->walls->data, room->walls->len, NULL, 0 };
   KbPartitionSettings settings = { .kind = kind, .leaf_walls = 4 };
   room->bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
-  g_assert_cmpint (kbx_level_open (&room->level, g_bytes_get_data (room->bytes, NULL), g_bytes_get_size (room->bytes), NULL), ==,
+  g_assert_cmpint (kbx_open (&room->level, KBX_WALLS, g_bytes_get_data (room->bytes, NULL), g_bytes_get_size (room->bytes), NULL), ==,
                    KBX_OK);
 }
 

@@ -31,7 +31,7 @@ kit_maze_finish (TestMaze *m)
   m->bytes = kb_maze_pack (&m->form, &error);
   g_assert_no_error (error);
   data = g_bytes_get_data (m->bytes, &size);
-  g_assert_cmpint (kbx_maze_open (&m->maze, data, size, NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&m->maze, KBX_MAZE, data, size, NULL), ==, KBX_OK);
 }
 
 static inline void

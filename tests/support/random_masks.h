@@ -21,13 +21,13 @@ test_mask_pack (TestMask *mask)
   mask->size = kbx_bitmap_pack (mask->values, mask->w, mask->h, 1, mask->w, 128, NULL, 0);
   bytes = g_malloc (mask->size);
   g_assert_cmpuint (kbx_bitmap_pack (mask->values, mask->w, mask->h, 1, mask->w, 128, bytes, mask->size), ==, mask->size);
-  g_assert_cmpint (kbx_bitmap_open (&mask->bitmap, bytes, mask->size), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&mask->bitmap, KBX_BITMAP, bytes, mask->size, NULL), ==, KBX_OK);
 }
 
 static inline void
 test_mask_clear (TestMask *mask)
 {
-  g_free ((void *) mask->bitmap.bytes);
+  g_free ((void *) mask->bitmap.data);
   g_free (mask->values);
 }
 

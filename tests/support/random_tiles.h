@@ -27,7 +27,7 @@ kit_tiles_open (KitTiles *t)
   t->input.cells = t->cells;
   t->bytes = kb_tiles_build (&t->input, &error);
   g_assert_no_error (error);
-  if (kbx_tiles_open (&t->layer, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), &trouble) != KBX_OK)
+  if (kbx_open (&t->layer, KBX_TILES, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), &trouble) != KBX_OK)
     g_error ("byte %" G_GUINT64_FORMAT ": %s", trouble.offset, trouble.message);
 }
 

@@ -62,7 +62,7 @@ make_ground (const double *v, guint n)
     points[i] = (KbGroundKnot) { v[4 + 3 * i], v[5 + 3 * i], v[6 + 3 * i] != 0 };
   GBytes *made = kb_ground_pack (&form, &error);
   if (take (made, error))
-    g_assert_cmpint (kbx_ground_open (&ground, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+    g_assert_cmpint (kbx_open (&ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
 }
 
 static void
@@ -75,7 +75,7 @@ make_map (const double *v, guint n)
     samples[i - 7] = (guint16) v[i];
   GBytes *made = kb_heightmap_pack (&form, &error);
   if (take (made, error))
-    g_assert_cmpint (kbx_heightmap_open (&map, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+    g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
 }
 
 static void

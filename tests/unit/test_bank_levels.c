@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: what they are called, areas, entities; damaged sections; JSON that is none. */
+#include "runtime/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 
@@ -33,18 +34,18 @@ test_finding (void)
   kbx_vec in = { 2, 2 }, up = { 2, -2 };
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
-  g_assert_cmpuint (kbx_bank_level_count (&bank), ==, 2);
-  g_assert_cmpuint (kbx_bank_level_count (NULL), ==, 0);
-  g_assert_cmpuint (kbx_bank_find_level (&bank, "attic"), ==, 0);
-  g_assert_cmpuint (kbx_bank_find_level (&bank, "den"), ==, 1);
-  g_assert_cmpuint (kbx_bank_find_level (&bank, "de"), ==, KBX_NONE);
-  g_assert_cmpuint (kbx_bank_find_level (NULL, "den"), ==, KBX_NONE);
-  g_assert_cmpstr (kbx_bank_level_name (&bank, 1), ==, "den");
-  g_assert_cmpstr (kbx_bank_level_name (&bank, 2), ==, "");
-  g_assert_null (kbx_bank_level (&bank, 2).bytes);
-  g_assert_cmpuint (((uintptr_t) kbx_bank_level (&bank, 1).bytes - (uintptr_t) bytes) % 64, ==, 0);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_LEVEL), ==, 2);
+  g_assert_cmpuint (kbx_bank_count (NULL, KBX_LEVEL), ==, 0);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_LEVEL, "attic").index, ==, 0);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_LEVEL, "den").index, ==, 1);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_LEVEL, "de").index, ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find (NULL, KBX_LEVEL, "den").index, ==, KBX_NONE);
+  g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_LEVEL, 1)), ==, "den");
+  g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_LEVEL, 2)), ==, "");
+  g_assert_null (kbx_bank_item (&bank, KBX_LEVEL, 2).data);
+  g_assert_cmpuint (((uintptr_t) kbx_bank_item (&bank, KBX_LEVEL, 1).data - (uintptr_t) bytes) % 64, ==, 0);
 
-  kbx_level den = kbx_bank_level (&bank, 1), attic = kbx_bank_level (&bank, 0);
+  kbx_level den = kbx_bank_item (&bank, KBX_LEVEL, 1), attic = kbx_bank_item (&bank, KBX_LEVEL, 0);
   g_assert_true (kbx_level_wall_count (den) == 2 && kbx_level_partition (attic) == KBX_PARTITION_BSP && kbx_level_wall_count (attic) == 0);
   kbx_wall wall = kbx_level_wall (den, 1);
   g_assert_true (wall.class_index == 1 && wall.one_way && wall.segment.b.y == 48.25f);
@@ -52,12 +53,12 @@ test_finding (void)
   g_assert_true (kbx_level_trace (den, in, up, kbx_all_walls ()).wall == 0);
   g_assert_true (!kbx_level_trace (attic, in, up, kbx_all_walls ()).sweep.hit);
 
-  kbx_level_area pool = kbx_bank_area (&bank, 1, 0);
-  g_assert_true (pool.found && pool.class_index == 1 && !kbx_bank_area (&bank, 1, 1).found && !kbx_bank_area (&bank, 9, 0).found);
-  g_assert_true (kbx_bank_area (&bank, 1, 1).class_index == KBX_NONE && kbx_bank_area (&bank, 9, 0).class_index == KBX_NONE);
-  g_assert_cmpstr (pool.name, ==, "pool");
-  g_assert_cmpuint (kbx_bank_find_area (&bank, 1, "pool"), ==, 0);
-  g_assert_cmpuint (kbx_bank_find_area (&bank, 1, "lake"), ==, KBX_NONE);
+  kbx_handle pool = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 0);
+  g_assert_true (pool.kind != KBX_NOTHING && kbx_class_of (pool) == 1 && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind != KBX_NOTHING && !kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind != KBX_NOTHING);
+  g_assert_true (kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1)) == KBX_NONE && kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0)) == KBX_NONE);
+  g_assert_cmpstr (kbx_name (pool), ==, "pool");
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "pool").kind, ==, KBX_AREA);
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "lake").kind, ==, KBX_NOTHING);
   free (bytes);
 }
 
@@ -68,20 +69,20 @@ test_entities (void)
   uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_true (kbx_bank_entity_count (&bank, 1) == 2 && kbx_bank_entity_count (&bank, 0) == 0 && kbx_bank_entity_count (&bank, 5) == 0);
-  kbx_entity imp = kbx_bank_entity (&bank, 1, 0), bare = kbx_bank_entity (&bank, 1, 1), none = kbx_bank_entity (&bank, 1, 2);
+  g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY) == 2 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_ENTITY) == 0 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 5), KBX_ENTITY) == 0);
+  kbx_entity_about imp = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
   g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
   g_assert_true (imp.frame.bank == &bank && kbx_frame_index (imp.frame) == 1);
   g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
   g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
   g_assert_cmpstr (none.name, ==, "");
-  g_assert_cmpuint (kbx_bank_find_entity (&bank, 1, "imp"), ==, 0);
-  g_assert_cmpuint (kbx_bank_find_entity (&bank, 1, "ghost"), ==, KBX_NONE);
-  g_assert_cmpstr (kbx_bank_entity_value (&bank, 1, 0, "b"), ==, "2");
-  g_assert_null (kbx_bank_entity_value (&bank, 1, 0, "c"));
-  g_assert_null (kbx_bank_entity_value (&bank, 1, 1, "b"));
-  g_assert_cmpstr (kbx_bank_entity_key_value (&bank, 1, 0, 0).key, ==, "a");
-  g_assert_null (kbx_bank_entity_key_value (&bank, 1, 0, 2).key);
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "imp").kind, ==, KBX_ENTITY);
+  g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "ghost").kind, ==, KBX_NOTHING);
+  g_assert_cmpstr (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "b"), ==, "2");
+  g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "c"));
+  g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1), "b"));
+  g_assert_cmpstr (kbx_value_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 0).key, ==, "a");
+  g_assert_null (kbx_value_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 2).key);
   free (bytes);
 }
 

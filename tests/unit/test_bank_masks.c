@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The masks of a bank: what they are called, their zones, every pixel, damaged sections, banks without any. */
+#include "runtime/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 
@@ -16,12 +17,12 @@ static const char text[] = BANK (
   "{\"name\": \"void\", \"size\": [2, 2], \"zones\": [], \"rows\": [[], []]}");
 
 static void
-check_zone (kbx_zone zone, const char *name, uint8_t value, uint32_t colour)
+check_zone (kbx_handle zone, const char *name, uint8_t value, uint32_t colour)
 {
-  g_assert_cmpint (zone.found, ==, *name != '\0');
-  g_assert_cmpstr (zone.name, ==, name);
-  g_assert_cmpuint (zone.value, ==, value);
-  g_assert_cmphex (zone.colour, ==, colour);
+  g_assert_cmpint (zone.kind != KBX_NOTHING, ==, *name != '\0');
+  g_assert_cmpstr (kbx_name (zone), ==, name);
+  g_assert_cmpuint (kbx_zone_info (zone).value, ==, value);
+  g_assert_cmphex (kbx_colour (zone), ==, colour);
 }
 
 static void
@@ -33,35 +34,35 @@ test_finding (void)
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
-  g_assert_cmpuint (kbx_bank_mask_count (&bank), ==, 3);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_MASK), ==, 3);
   for (uint32_t i = 0; i < 4; i++)
     {
-      g_assert_cmpstr (kbx_bank_mask_name (&bank, i), ==, names[i]);
-      g_assert_cmpuint (kbx_bank_find_mask (&bank, names[i]), ==, i < 3 ? i : KBX_NONE);
-      g_assert_cmpint (kbx_bank_mask (&bank, i).bytes != NULL, ==, i < 3);
+      g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_MASK, i)), ==, names[i]);
+      g_assert_cmpuint (kbx_bank_find (&bank, KBX_MASK, names[i]).index, ==, i < 3 ? i : KBX_NONE);
+      g_assert_cmpint (kbx_bank_item (&bank, KBX_MASK, i).data != NULL, ==, i < 3);
     }
-  g_assert_cmpuint (kbx_bank_find_mask (&bank, "roo"), ==, KBX_NONE);
-  g_assert_cmpuint (kbx_bank_find_mask (&bank, NULL), ==, KBX_NONE);
-  g_assert_cmpuint (kbx_bank_find_mask (NULL, "room"), ==, KBX_NONE);
-  g_assert_cmpuint (kbx_bank_mask_count (NULL), ==, 0);
-  g_assert_null (kbx_bank_mask (NULL, 0).bytes);
-  g_assert_null (kbx_bank_mask (&bank, KBX_NONE).bytes);
-  g_assert_cmpuint (kbx_mask_size (kbx_bank_mask (&bank, 1)).w, ==, 6);
-  g_assert_cmpuint (kbx_mask_size (kbx_bank_mask (&bank, 1)).h, ==, 3);
-  g_assert_cmpuint (kbx_bank_zone_count (&bank, 1), ==, 2);
-  g_assert_cmpuint (kbx_bank_zone_count (&bank, 2), ==, 0);
-  g_assert_cmpuint (kbx_bank_zone_count (&bank, 3), ==, 0);
-  check_zone (kbx_bank_zone (&bank, 1, 0), "water", 200, 0x4080ffcc);
-  check_zone (kbx_bank_zone (&bank, 1, 1), "floor", 3, 0x10203040);
-  check_zone (kbx_bank_zone (&bank, 1, 2), "", 0, 0);
-  check_zone (kbx_bank_zone (&bank, KBX_NONE, 0), "", 0, 0);
-  check_zone (kbx_bank_zone_of_value (&bank, 1, 200), "water", 200, 0x4080ffcc);
-  check_zone (kbx_bank_zone_of_value (&bank, 0, 200), "", 0, 0);
-  check_zone (kbx_bank_zone_of_value (&bank, 1, 0), "", 0, 0);
-  check_zone (kbx_bank_find_zone (&bank, 0, "floor"), "floor", 1, 1);
-  check_zone (kbx_bank_find_zone (&bank, 1, "floor"), "floor", 3, 0x10203040);
-  check_zone (kbx_bank_find_zone (&bank, 1, "wall"), "", 0, 0);
-  check_zone (kbx_bank_find_zone (&bank, 1, NULL), "", 0, 0);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_MASK, "roo").index, ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_MASK, NULL).index, ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find (NULL, KBX_MASK, "room").index, ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_count (NULL, KBX_MASK), ==, 0);
+  g_assert_null (kbx_bank_item (NULL, KBX_MASK, 0).data);
+  g_assert_null (kbx_bank_item (&bank, KBX_MASK, KBX_NONE).data);
+  g_assert_cmpuint (kbx_mask_size (kbx_bank_item (&bank, KBX_MASK, 1)).w, ==, 6);
+  g_assert_cmpuint (kbx_mask_size (kbx_bank_item (&bank, KBX_MASK, 1)).h, ==, 3);
+  g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE), ==, 2);
+  g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 2), KBX_ZONE), ==, 0);
+  g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 3), KBX_ZONE), ==, 0);
+  check_zone (kbx_item (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE, 0), "water", 200, 0x4080ffcc);
+  check_zone (kbx_item (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE, 1), "floor", 3, 0x10203040);
+  check_zone (kbx_item (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE, 2), "", 0, 0);
+  check_zone (kbx_item (kbx_bank_item (&bank, KBX_MASK, KBX_NONE), KBX_ZONE, 0), "", 0, 0);
+  check_zone (kbx_zone_of (kbx_bank_item (&bank, KBX_MASK, 1), 200), "water", 200, 0x4080ffcc);
+  check_zone (kbx_zone_of (kbx_bank_item (&bank, KBX_MASK, 0), 200), "", 0, 0);
+  check_zone (kbx_zone_of (kbx_bank_item (&bank, KBX_MASK, 1), 0), "", 0, 0);
+  check_zone (kbx_find (kbx_bank_item (&bank, KBX_MASK, 0), KBX_ZONE, "floor"), "floor", 1, 1);
+  check_zone (kbx_find (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE, "floor"), "floor", 3, 0x10203040);
+  check_zone (kbx_find (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE, "wall"), "", 0, 0);
+  check_zone (kbx_find (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE, NULL), "", 0, 0);
   free (bytes);
 }
 
@@ -78,9 +79,9 @@ test_pixels (void)
       {
         kbx_point p = { x, y };
         uint8_t value = x >= 0 && x < 6 && y >= 0 && y < 3 ? room[y][x] : 0;
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_mask (&bank, 1), p), ==, value);
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_mask (&bank, 0), p), ==, y == 0 && x >= 31 && x < 33);
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_mask (&bank, 2), p), ==, 0);
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_item (&bank, KBX_MASK, 1), p), ==, value);
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_item (&bank, KBX_MASK, 0), p), ==, y == 0 && x >= 31 && x < 33);
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_item (&bank, KBX_MASK, 2), p), ==, 0);
       }
   free (bytes);
 }
@@ -94,7 +95,8 @@ test_without (void)
   uint8_t *bytes = bank_of_json (BANK (""), &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bank_mask_count (&bank), ==, 0);
+  g_assert_cmpuint (bank.minor, ==, 0);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_MASK), ==, 0);
   for (size_t i = 0; i + 4 <= size; i++)
     for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
       g_assert_true (memcmp (bytes + i, names[k], 4) != 0);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tracks of a bank: what they are called, surfaces, gates, bands by hand; damaged sections. */
+#include "runtime/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 
@@ -34,43 +35,43 @@ test_finding (void)
   kbx_segment gates[2];
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
-  g_assert_cmpuint (kbx_bank_track_count (&bank), ==, 2);
-  g_assert_cmpuint (kbx_bank_track_count (NULL), ==, 0);
-  g_assert_cmpuint (kbx_bank_find_track (&bank, "alley"), ==, 0);
-  g_assert_cmpuint (kbx_bank_find_track (&bank, "road"), ==, 1);
-  g_assert_cmpuint (kbx_bank_find_track (&bank, "roa"), ==, KBX_NONE);
-  g_assert_cmpuint (kbx_bank_find_track (&bank, NULL), ==, KBX_NONE);
-  g_assert_cmpuint (kbx_bank_find_track (NULL, "road"), ==, KBX_NONE);
-  g_assert_cmpstr (kbx_bank_track_name (&bank, 1), ==, "road");
-  g_assert_cmpstr (kbx_bank_track_name (&bank, 2), ==, "");
-  g_assert_null (kbx_bank_track (&bank, 2).bytes);
-  g_assert_null (kbx_bank_track_surfaces (&bank, 2).bytes);
-  g_assert_cmpuint (kbx_bank_surface_count (&bank, 1), ==, 2);
-  g_assert_cmpuint (kbx_bank_surface_count (&bank, 2), ==, 0);
-  g_assert_true (kbx_bank_surface (&bank, 1, 0).road && !kbx_bank_surface (&bank, 1, 1).road);
-  g_assert_cmpstr (kbx_bank_surface_of_value (&bank, 1, 9).name, ==, "mud");
-  g_assert_cmphex (kbx_bank_find_surface (&bank, 0, "tarmac").colour, ==, 0x40404080);
-  g_assert_false (kbx_bank_find_surface (&bank, 0, "ice").found || kbx_bank_surface_of_value (&bank, 0, 0).found);
-  g_assert_cmpuint (kbx_bank_gates (&bank, 1, gates, 2), ==, 2);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_TRACK), ==, 2);
+  g_assert_cmpuint (kbx_bank_count (NULL, KBX_TRACK), ==, 0);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_TRACK, "alley").index, ==, 0);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_TRACK, "road").index, ==, 1);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_TRACK, "roa").index, ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_TRACK, NULL).index, ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find (NULL, KBX_TRACK, "road").index, ==, KBX_NONE);
+  g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_TRACK, 1)), ==, "road");
+  g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_TRACK, 2)), ==, "");
+  g_assert_null (kbx_bank_item (&bank, KBX_TRACK, 2).data);
+  g_assert_null (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 2)).data);
+  g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE), ==, 2);
+  g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 2), KBX_ZONE), ==, 0);
+  g_assert_true (kbx_zone_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 0)).road && !kbx_zone_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 1)).road);
+  g_assert_cmpstr (kbx_name (kbx_zone_of (kbx_bank_item (&bank, KBX_TRACK, 1), 9)), ==, "mud");
+  g_assert_cmphex (kbx_colour (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "tarmac")), ==, 0x40404080);
+  g_assert_false (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "ice").kind != KBX_NOTHING || kbx_zone_of (kbx_bank_item (&bank, KBX_TRACK, 0), 0).kind != KBX_NOTHING);
+  g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 1), gates, 2), ==, 2);
   g_assert_true (gates[0].a.x == 2.5f && gates[0].b.y == 3 && gates[1].a.y == -1.25f && gates[1].b.y == 65536);
-  g_assert_cmpuint (kbx_bank_gates (&bank, 0, NULL, 0) + kbx_bank_gates (&bank, 2, gates, 2), ==, 0);
-  g_assert_cmpstr (kbx_bank_gate_name (&bank, 1, 0), ==, "start");
-  g_assert_cmpstr (kbx_bank_gate_name (&bank, 1, 1), ==, "");
-  g_assert_cmpstr (kbx_bank_gate_name (&bank, 1, 2), ==, "");
-  g_assert_cmpuint (kbx_bank_band_count (&bank, 1), ==, 2);
-  g_assert_cmpuint (kbx_bank_band_count (&bank, 0) + kbx_bank_band_count (&bank, 2), ==, 0);
-  kbx_track_band kart = kbx_bank_find_band (&bank, 1, "kart");
-  g_assert_true (kart.found && kart.painted && kart.radius == 0.75f && kart.colour == 0xff0000ff);
-  g_assert_false (kbx_bank_find_band (&bank, 1, "bus").found || kbx_bank_band (&bank, 1, 2).found || kbx_bank_find_band (&bank, 1, NULL).found);
+  g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 0), NULL, 0) + kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 2), gates, 2), ==, 0);
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 0)), ==, "start");
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 1)), ==, "");
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 2)), ==, "");
+  g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND), ==, 2);
+  g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_BAND) + kbx_count (kbx_bank_item (&bank, KBX_TRACK, 2), KBX_BAND), ==, 0);
+  kbx_handle kart = kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, "kart");
+  g_assert_true (kart.kind != KBX_NOTHING && kbx_band_info (kart).painted && kbx_band_info (kart).radius == 0.75f && kbx_colour (kart) == 0xff0000ff);
+  g_assert_false (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, "bus").kind != KBX_NOTHING || kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, 2).kind != KBX_NOTHING || kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, NULL).kind != KBX_NOTHING);
   for (int32_t y = -1; y < 4; y++)
     for (int32_t x = -1; x < 10; x++)
       {
         kbx_point p = { x, y };
         bool inside = x >= 0 && x < 8 && y >= 0 && y < 3;
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_track_surfaces (&bank, 0), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
-        g_assert_cmpuint (kbx_mask_zone_at (kart.mask, p), ==, y == 1 && x >= 0 && x < 4);
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 0)), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_band_info (kart).mask, p), ==, y == 1 && x >= 0 && x < 4);
         if (inside)
-          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_track (&bank, 1), p), ==, y == 1 ? 0.5f : -0.5f);
+          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), p), ==, y == 1 ? 0.5f : -0.5f);
       }
   free (bytes);
 }
@@ -88,15 +89,15 @@ test_painted_bands (void)
   uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  kbx_track track = kbx_bank_track (&bank, 1);
-  kbx_track_band kart = kbx_bank_band (&bank, 1, 0), other = kbx_bank_band (&bank, 1, 1), none = kbx_bank_band (&bank, 1, 2);
+  kbx_track track = kbx_bank_item (&bank, KBX_TRACK, 1);
+  kbx_handle kart = kbx_item (track, KBX_BAND, 0), other = kbx_item (track, KBX_BAND, 1), none = kbx_item (track, KBX_BAND, 2);
   for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
     {
       kbx_vec p = { places[i].x, places[i].y };
-      g_assert_cmpint (kbx_track_band_touches (track, kart, p), ==, places[i].kart);
-      g_assert_cmpint (kbx_track_band_touches (track, other, p), ==, places[i].other);
-      g_assert_false (kbx_track_band_touches (track, none, p));
-      g_assert_false (kbx_track_band_touches (kbx_bank_track (&bank, 5), kart, p));
+      g_assert_cmpint (kbx_band_touches (kart, p), ==, places[i].kart);
+      g_assert_cmpint (kbx_band_touches (other, p), ==, places[i].other);
+      g_assert_false (kbx_band_touches (none, p));
+      g_assert_false (kbx_band_touches (track, p));
     }
   free (bytes);
 }

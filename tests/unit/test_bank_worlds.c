@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a bank's levels have beside walls: layers of tiles, mazes, grounds and heightmaps found by name; damaged
  * sections; JSON that is none. */
+#include "runtime/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 
@@ -51,29 +52,29 @@ test_layer (void)
   kbx_point here = { -20, 5 }, beyond = { 5000, 5 };
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
-  g_assert_true (kbx_bank_layer_count (&bank, 0) == 1 && kbx_bank_layer_count (&bank, 1) == 0 && kbx_bank_layer_count (NULL, 0) == 0);
-  g_assert_cmpstr (kbx_bank_layer_name (&bank, 0, 0), ==, "floor");
-  g_assert_cmpstr (kbx_bank_layer_name (&bank, 0, 1), ==, "");
-  g_assert_true (kbx_bank_find_layer (&bank, 0, "floor") == 0 && kbx_bank_find_layer (&bank, 0, "halls") == KBX_NONE);
-  g_assert_true (kbx_bank_layer_opacity (&bank, 0, 0) == 40 && kbx_bank_layer_opacity (&bank, 0, 1) == 0);
-  g_assert_null (kbx_bank_layer (&bank, 0, 1).bytes);
+  g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES) == 1 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_TILES) == 0 && kbx_count (kbx_bank_item (NULL, KBX_LEVEL, 0), KBX_TILES) == 0);
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0)), ==, "floor");
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)), ==, "");
+  g_assert_true (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, "floor").kind == KBX_TILES && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, "halls").kind == KBX_NOTHING);
+  g_assert_true (kbx_layer_opacity (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0)) == 40 && kbx_layer_opacity (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)) == 0);
+  g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1).data);
 
-  kbx_tiles floor = kbx_bank_layer (&bank, 0, 0);
-  g_assert_cmpuint (((uintptr_t) floor.bytes - (uintptr_t) bytes) % 64, ==, 0);
+  kbx_tiles floor = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0);
+  g_assert_cmpuint (((uintptr_t) floor.data - (uintptr_t) bytes) % 64, ==, 0);
   kbx_tile tile = kbx_tiles_at (floor, here), none = kbx_tiles_at (floor, beyond);
   /* In the text turf comes first, in the bank oak. */
   g_assert_true (tile.found && tile.kind == KBX_TILE_FULL && tile.class_index == 0 && tile.sprite == 1 && tile.frame == 1 && !none.found);
-  kbx_frame frame = kbx_bank_tile_frame (&bank, tile);
+  kbx_frame frame = kbx_tile_frame (floor, tile);
   g_assert_true (frame.bank == &bank && kbx_frame_index (frame) == 1);
-  g_assert_cmpstr (kbx_sprite_name (kbx_frame_sprite (frame)), ==, "turf");
-  g_assert_cmpstr (kbx_animation_name (kbx_bank_tile_animation (&bank, tile)), ==, "spin");
-  g_assert_cmpstr (kbx_sprite_name (kbx_animation_sprite (kbx_bank_tile_animation (&bank, tile))), ==, "turf");
+  g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "turf");
+  g_assert_cmpstr (kbx_name (kbx_tile_animation (floor, tile)), ==, "spin");
+  g_assert_cmpstr (kbx_name (kbx_parent (kbx_tile_animation (floor, tile))), ==, "turf");
   tile.frame = 0;
-  g_assert_null (kbx_bank_tile_animation (&bank, tile).bank);
+  g_assert_null (kbx_tile_animation (floor, tile).bank);
   tile.frame = 2;
-  g_assert_null (kbx_bank_tile_frame (&bank, tile).bank);
-  g_assert_null (kbx_bank_tile_frame (&bank, none).bank);
-  g_assert_null (kbx_bank_tile_animation (NULL, tile).bank);
+  g_assert_null (kbx_tile_frame (floor, tile).bank);
+  g_assert_null (kbx_tile_frame (floor, none).bank);
+  g_assert_null (kbx_tile_animation (floor, tile).bank);
   free (bytes);
 }
 
@@ -86,18 +87,18 @@ test_others (void)
   kbx_point left = { -1, 0 }, right = { 0, 0 };
   kbx_vec middle = { 4, 2 };
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_true (kbx_bank_maze_count (&bank, 0) == 1 && kbx_bank_ground_count (&bank, 0) == 1 && kbx_bank_heightmap_count (&bank, 0) == 1);
-  g_assert_true (kbx_bank_find_maze (&bank, 0, "halls") == 0 && kbx_bank_find_ground (&bank, 0, "hill") == 0 &&
-                 kbx_bank_find_heightmap (&bank, 0, "isle") == 0 && kbx_bank_find_ground (&bank, 0, "isle") == KBX_NONE);
-  g_assert_true (!kbx_maze_wall_between (kbx_bank_maze (&bank, 0, 0), left, right));
-  g_assert_true (kbx_maze_walls_of (kbx_bank_maze (&bank, 0, 0), left).left && kbx_maze_walls_of (kbx_bank_maze (&bank, 0, 0), right).right);
-  g_assert_cmpfloat (kbx_ground_height (kbx_bank_ground (&bank, 0, 0), 32), ==, 84);
-  g_assert_cmpfloat (kbx_heightmap_nearest (kbx_bank_heightmap (&bank, 0, 0), middle), ==, 10);
-  g_assert_null (kbx_bank_maze (&bank, 0, 1).bytes);
-  g_assert_cmpstr (kbx_bank_maze_name (&bank, 0, 0), ==, "halls");
-  g_assert_cmpstr (kbx_bank_ground_name (&bank, 0, 0), ==, "hill");
-  g_assert_cmpstr (kbx_bank_heightmap_name (&bank, 0, 0), ==, "isle");
-  g_assert_cmpstr (kbx_bank_heightmap_name (&bank, 0, 1), ==, "");
+  g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE) == 1 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND) == 1 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP) == 1);
+  g_assert_true (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, "halls").kind == KBX_MAZE && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, "hill").kind == KBX_GROUND &&
+                 kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, "isle").kind == KBX_HEIGHTMAP && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, "isle").kind == KBX_NOTHING);
+  g_assert_true (!kbx_maze_wall_between (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left, right));
+  g_assert_true (kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left).left && kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), right).right);
+  g_assert_cmpfloat (kbx_ground_height (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0), 32), ==, 84);
+  g_assert_cmpfloat (kbx_heightmap_nearest (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 0), middle), ==, 10);
+  g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 1).data);
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0)), ==, "halls");
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0)), ==, "hill");
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 0)), ==, "isle");
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 1)), ==, "");
   free (bytes);
 }
 
@@ -113,7 +114,7 @@ test_later_kinds (void)
   bytes[10] = 1;
   kb_maker_seal (bytes, size);
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_true (kbx_bank_heightmap_count (&bank, 0) == 0 && kbx_bank_ground_count (&bank, 0) == 1);
+  g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP) == 0 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND) == 1);
   free (bytes);
 }
 

@@ -49,7 +49,7 @@ test_pack (void)
   pixels[12 + 8 + 3] = 255;  /* (2, 1) */
   size_t size = kbx_bitmap_pack (pixels + 3, 3, 2, 4, 12, 128, bytes, sizeof bytes);
   g_assert_cmpuint (size, <=, sizeof bytes);
-  g_assert_cmpint (kbx_bitmap_open (&bitmap, bytes, size), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (kbx_bitmap_area (bitmap), ==, 2);
   memset (bytes, 0xaa, sizeof bytes);
   g_assert_cmpuint (kbx_bitmap_pack (pixels + 3, 3, 2, 4, 12, 128, bytes, size - 1), ==, size);
@@ -79,11 +79,11 @@ test_null (void)
   g_assert_cmpuint (kbx_bitmap_size (none).w, ==, 0);
   g_assert_cmpuint (kbx_bitmap_area (none), ==, 0);
   g_assert_cmpint (box.x1, ==, 0);
-  g_assert_cmpint (kbx_bitmap_open (NULL, m.bitmap.bytes, m.size), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_bitmap_open (&none, NULL, m.size), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_bitmap_open (&none, m.bitmap.bytes, 8), ==, KBX_ERROR_TRUNCATED);
-  g_assert_cmpint (kbx_bitmap_open (&none, m.bitmap.bytes, m.size - 1), ==, KBX_ERROR_TRUNCATED);
-  g_assert_null (none.bytes);
+  g_assert_cmpint (kbx_open (NULL, KBX_BITMAP, m.bitmap.data, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (&none, KBX_BITMAP, NULL, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (&none, KBX_BITMAP, m.bitmap.data, 8, NULL), ==, KBX_ERROR_TRUNCATED);
+  g_assert_cmpint (kbx_open (&none, KBX_BITMAP, m.bitmap.data, m.size - 1, NULL), ==, KBX_ERROR_TRUNCATED);
+  g_assert_null (none.data);
   test_mask_clear (&m);
 }
 
@@ -228,13 +228,13 @@ test_mistake (gconstpointer data)
 {
   size_t i = GPOINTER_TO_SIZE (data);
   TestMask m = drawn (pictures[mistakes[i].picture].rows, pictures[mistakes[i].picture].h);
-  uint8_t *bytes = (uint8_t *) m.bitmap.bytes;
+  uint8_t *bytes = (uint8_t *) m.bitmap.data;
   kbx_bitmap bitmap;
   g_assert_cmpuint (m.size, ==, pictures[mistakes[i].picture].size);
   for (uint32_t k = 0; k < mistakes[i].n; k++)
     put_u16 (bytes + mistakes[i].changes[k][0], mistakes[i].changes[k][1]);
-  g_assert_cmpint (kbx_bitmap_open (&bitmap, bytes, m.size), ==, KBX_ERROR_VALUE);
-  g_assert_null (bitmap.bytes);
+  g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, m.size, NULL), ==, KBX_ERROR_VALUE);
+  g_assert_null (bitmap.data);
   test_mask_clear (&m);
 }
 
@@ -257,7 +257,7 @@ test_planes (void)
           put_u16 (bytes + 24 + 8 * n + 4 * k, 2 * k);
           put_u16 (bytes + 24 + 8 * n + 4 * k + 2, 2 * k);
         }
-      g_assert_cmpint (kbx_bitmap_open (&bitmap, bytes, size), ==, n == 64 ? KBX_OK : KBX_ERROR_VALUE);
+      g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, size, NULL), ==, n == 64 ? KBX_OK : KBX_ERROR_VALUE);
     }
 }
 
@@ -266,7 +266,7 @@ static void
 test_planes_without_room (void)
 {
   TestMask m = drawn (pictures[RUNS].rows, pictures[RUNS].h);
-  uint8_t *bytes = (uint8_t *) m.bitmap.bytes;
+  uint8_t *bytes = (uint8_t *) m.bitmap.data;
   kbx_bitmap bitmap;
   put_u16 (bytes + 14, 64);
   for (uint32_t k = 0; k < 8; k++)
@@ -277,7 +277,7 @@ test_planes_without_room (void)
       put_u16 (plane + 4, 24 + 64 * 8);
       put_u16 (plane + 6, 0);
     }
-  g_assert_cmpint (kbx_bitmap_open (&bitmap, bytes, m.size), ==, KBX_ERROR_VALUE);
+  g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, m.size, NULL), ==, KBX_ERROR_VALUE);
   test_mask_clear (&m);
 }
 
@@ -291,14 +291,14 @@ test_damage (void)
       TestMask m = test_mask_random (80), other = test_mask_random (60);
       for (size_t at = 0; at < m.size; at++)
         {
-          uint8_t *bytes = g_memdup2 (m.bitmap.bytes, m.size);
+          uint8_t *bytes = g_memdup2 (m.bitmap.data, m.size);
           kbx_bitmap bitmap;
           bytes[at] ^= (uint8_t) g_test_rand_int_range (1, 256);
           if (g_test_rand_bit ())
             bytes[g_test_rand_int_range (0, (int) MIN (m.size, 40))] ^= (uint8_t) g_test_rand_int_range (0, 256);
-          if (kbx_bitmap_open (&bitmap, bytes, m.size) != KBX_OK)
+          if (kbx_open (&bitmap, KBX_BITMAP, bytes, m.size, NULL) != KBX_OK)
             {
-              g_assert_null (bitmap.bytes);
+              g_assert_null (bitmap.data);
               refused++;
             }
           else

@@ -138,7 +138,7 @@ static void
 test_frames (Stage *stage, gconstpointer project)
 {
   const KbFrame *drawn = kb_frame_at (kb_sprite_at (kb_document_project (stage->document), 0), 2);
-  const kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&stage->bank, 0), 2);
+  const kbx_frame frame = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, 0), KBX_FRAME, 2);
   g_autoptr (GError) error = NULL;
   g_autoptr (KbPicture) picture = kb_document_frame_picture (stage->document, drawn, &error);
   g_assert_no_error (error);
@@ -214,7 +214,7 @@ test_track (Stage *stage, gconstpointer project)
 {
   guint64 seen[4];
   add_assets (&stage->picture, KB_ITEM_TRACK);
-  const kbx_size size = kbx_track_size (kbx_bank_track (&stage->bank, 0));
+  const kbx_size size = kbx_track_size (kbx_bank_item (&stage->bank, KBX_TRACK, 0));
   kb_view_fit (&stage->view, (KbBounds) { 0, 0, size.w, size.h }, 0);
   static const guint32 hidden[] = { 1 << KB_SHOW_PICTURES, 1 << KB_SHOW_ZONES, 1 << KB_SHOW_BANDS, 0 };
   for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)
@@ -281,7 +281,7 @@ test_moving_tiles (Stage *stage, gconstpointer project)
   guint64 seen[G_N_ELEMENTS (times)];
   kbx_bank bank = stage->bank;
   guint level = 0;
-  while (strcmp (kbx_bank_level_name (&bank, level), "yard") != 0)
+  while (strcmp (kbx_name (kbx_bank_item (&bank, KBX_LEVEL, level)), "yard") != 0)
     level++;
   kb_picture_clear (&stage->picture);
   kb_picture_add_asset (&stage->picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, level);

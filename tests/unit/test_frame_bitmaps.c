@@ -46,13 +46,13 @@ test_pairs (void)
   long hits = 0;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
-  sprite = kbx_bank_sprite (&bank, 0);
-  g_assert_null (kbx_frame_bitmap (kbx_sprite_frame (sprite, 0)).bytes);
-  g_assert_null (kbx_frame_bitmap ((kbx_frame) { NULL, 0 }).bytes);
-  g_assert_true (kbx_frame_bitmap (kbx_sprite_frame (sprite, 1)).bytes == kbx_frame_bitmap (kbx_sprite_frame (sprite, 3)).bytes);
+  sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
+  g_assert_null (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 0)).data);
+  g_assert_null (kbx_frame_bitmap ((kbx_frame) { NULL, 0 }).data);
+  g_assert_true (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 1)).data == kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 3)).data);
   for (int i = 0; i < 4000; i++)
     {
-      kbx_frame a = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4));
+      kbx_frame a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_pose pa = { g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit () };
       kbx_pose pb = { g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit () };
       kbx_pixel first = kbx_frames_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
@@ -92,16 +92,16 @@ test_turned (void)
   kbx_mask mask;
   long hits = 0;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  sprite = kbx_bank_sprite (&bank, 0);
+  sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
   for (int i = 0; i < 60 * 60; i++)
     room[i] = (uint8_t) (i % 60 / 7 + i / 60 / 9 * 9);
   size_t mask_size = kbx_mask_pack (room, 60, 60, 60, NULL, 0);
   void *mask_bytes = g_malloc (mask_size);
   kbx_mask_pack (room, 60, 60, 60, mask_bytes, mask_size);
-  g_assert_cmpint (kbx_mask_open (&mask, mask_bytes, mask_size), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 400; i++)
     {
-      kbx_frame a = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4));
+      kbx_frame a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       int quarter = g_test_rand_int_range (0, 4);
       double scale = scales[g_test_rand_int_range (0, 4)];
       kbx_turn turn = { { (float) g_test_rand_int_range (0, 240) / 4, (float) g_test_rand_int_range (0, 240) / 4 },
@@ -159,7 +159,7 @@ test_any_angle (void)
   kbx_bank bank;
   kbx_frame frame;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 1);
+  frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 1);
   for (int i = 0; i < 200; i++)
     {
       kbx_pose pose = { g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () };
@@ -184,7 +184,7 @@ test_any_angle (void)
     }
   /* Larger than any world. */
   kbx_turn huge = kbx_turn_from_pose ((kbx_pose) { 0, 0, false, false });
-  frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 4);
+  frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 4);
   for (int quarter = 0; quarter < 4; quarter++)
     {
       huge.axis = (kbx_vec) { (float) ((quarter & 1) == 0) * (quarter == 2 ? -1 : 1), (float) (quarter & 1) * (quarter == 3 ? -1 : 1) };
@@ -211,7 +211,7 @@ test_tiny (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (uint32_t i = 0; i < 6 * 4; i++)
     {
-      kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), i / 4);
+      kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, i / 4);
       kbx_turn turn = kbx_turn_from_pose ((kbx_pose) { 20, -3, i & 1, i & 2 });
       bool solid = kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_pose) { 0 }, kbx_frame_hot_spot (frame).p);
       turn.scale = 1e-30f;
@@ -238,10 +238,10 @@ test_zones (void)
   size_t mask_size = kbx_mask_pack (room, 40, 40, 40, NULL, 0);
   void *mask_bytes = g_malloc (mask_size);
   kbx_mask_pack (room, 40, 40, 40, mask_bytes, mask_size);
-  g_assert_cmpint (kbx_mask_open (&mask, mask_bytes, mask_size), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 2000; i++)
     {
-      kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), (uint32_t) g_test_rand_int_range (0, 4));
+      kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_pose pose = { g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit () };
       kbx_zone_set zones = { { 0 } }, told = kbx_mask_zones_under_frame (mask, frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
       kbx_zone_pixel first = { false }, told_first = kbx_mask_first_under_frame (mask, frame, pose, wanted);

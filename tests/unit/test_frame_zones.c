@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zones painted on frames, asked through poses: against a plain loop over the pixels of the world, and against the frame
  * that the mirrored picture makes; what a bank may not say of them. */
+#include "runtime/records.h"
 #include "runtime/kickbox.h"
 #include "support/bank_maker.h"
 #include "support/random_masks.h"
@@ -35,7 +36,7 @@ give_bitmap (KbBankFrame *frame, const TestMask *mask)
 {
   frame->bitmap_size = mask->size;
   frame->bitmap = malloc (mask->size);
-  memcpy (frame->bitmap, mask->bitmap.bytes, mask->size);
+  memcpy (frame->bitmap, mask->bitmap.data, mask->size);
 }
 
 /* ---- against a plain loop ---- */
@@ -101,9 +102,9 @@ scene_new (void)
   kb_bank_content_clear (&content);
   g_assert_cmpint (kbx_bank_open (&s->bank, s->bytes, size, NULL), ==, KBX_OK);
   for (uint32_t k = 0; k < 4; k++)
-    s->mirrored[k] = kbx_sprite_frame (kbx_bank_sprite (&s->bank, 0), k);
+    s->mirrored[k] = kbx_item (kbx_bank_item (&s->bank, KBX_SPRITE, 0), KBX_FRAME, k);
   s->frame = s->mirrored[0];
-  s->other = kbx_sprite_frame (kbx_bank_sprite (&s->bank, 0), 4);
+  s->other = kbx_item (kbx_bank_item (&s->bank, KBX_SPRITE, 0), KBX_FRAME, 4);
   return s;
 }
 
@@ -315,23 +316,23 @@ test_finding (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
   g_assert_cmpuint (bank.sections[KBX_SECTION_ZPIC].count, ==, 2);
-  kbx_sprite imp = kbx_bank_find_sprite (&bank, "imp"), bare = kbx_bank_find_sprite (&bank, "bare"), none = { NULL, 0 };
-  g_assert_cmpuint (kbx_sprite_zone_count (imp), ==, 2);
-  g_assert_cmpuint (kbx_sprite_zone_count (bare) + kbx_sprite_zone_count (none), ==, 0);
-  g_assert_cmpstr (kbx_sprite_zone (imp, 1).name, ==, "helmet");
-  g_assert_cmpstr (kbx_sprite_zone_of_value (imp, 9).name, ==, "skin");
-  g_assert_cmpuint (kbx_sprite_find_zone (imp, "helmet").value, ==, 7);
-  g_assert_cmphex (kbx_sprite_find_zone (imp, "skin").colour, ==, 0x09090909);
-  g_assert_false (kbx_sprite_find_zone (imp, "tail").found || kbx_sprite_find_zone (imp, NULL).found || kbx_sprite_zone (imp, 2).found);
-  g_assert_false (kbx_sprite_zone_of_value (imp, 0).found || kbx_sprite_find_zone (bare, "skin").found);
-  kbx_painted second = kbx_frame_painted (kbx_sprite_frame (imp, 1)), last = kbx_frame_painted (kbx_sprite_frame (imp, 3));
-  g_assert_true (second.mask.bytes == kbx_frame_painted (kbx_sprite_frame (imp, 0)).mask.bytes);
+  kbx_sprite imp = kbx_bank_find (&bank, KBX_SPRITE, "imp"), bare = kbx_bank_find (&bank, KBX_SPRITE, "bare"), none = { NULL, 0 };
+  g_assert_cmpuint (kbx_count (imp, KBX_ZONE), ==, 2);
+  g_assert_cmpuint (kbx_count (bare, KBX_ZONE) + kbx_count (none, KBX_ZONE), ==, 0);
+  g_assert_cmpstr (kbx_name (kbx_item (imp, KBX_ZONE, 1)), ==, "helmet");
+  g_assert_cmpstr (kbx_name (kbx_zone_of (imp, 9)), ==, "skin");
+  g_assert_cmpuint (kbx_zone_info (kbx_find (imp, KBX_ZONE, "helmet")).value, ==, 7);
+  g_assert_cmphex (kbx_colour (kbx_find (imp, KBX_ZONE, "skin")), ==, 0x09090909);
+  g_assert_false (kbx_find (imp, KBX_ZONE, "tail").kind != KBX_NOTHING || kbx_find (imp, KBX_ZONE, NULL).kind != KBX_NOTHING || kbx_item (imp, KBX_ZONE, 2).kind != KBX_NOTHING);
+  g_assert_false (kbx_zone_of (imp, 0).kind != KBX_NOTHING || kbx_find (bare, KBX_ZONE, "skin").kind != KBX_NOTHING);
+  kbx_painted second = kbx_frame_painted (kbx_item (imp, KBX_FRAME, 1)), last = kbx_frame_painted (kbx_item (imp, KBX_FRAME, 3));
+  g_assert_true (second.mask.data == kbx_frame_painted (kbx_item (imp, KBX_FRAME, 0)).mask.data);
   g_assert_cmpint (second.at.x, ==, 5);
   g_assert_cmpint (second.at.y, ==, 6);
-  g_assert_null (last.mask.bytes);
-  g_assert_null (kbx_frame_painted (kbx_sprite_frame (bare, 0)).mask.bytes);
-  g_assert_null (kbx_frame_painted ((kbx_frame) { NULL, 0 }).mask.bytes);
-  kbx_zone_set zones = kbx_frame_zones_in_box (kbx_sprite_frame (imp, 3), (kbx_pose) { 0 }, (kbx_box) { 0, 0, 8, 8 });
+  g_assert_null (last.mask.data);
+  g_assert_null (kbx_frame_painted (kbx_item (bare, KBX_FRAME, 0)).mask.data);
+  g_assert_null (kbx_frame_painted ((kbx_frame) { NULL, 0 }).mask.data);
+  kbx_zone_set zones = kbx_frame_zones_in_box (kbx_item (imp, KBX_FRAME, 3), (kbx_pose) { 0 }, (kbx_box) { 0, 0, 8, 8 });
   g_assert_true ((zones.bits[0] | zones.bits[1] | zones.bits[2] | zones.bits[3]) == 0);
   free (bytes);
 }

@@ -22,7 +22,7 @@ make (const KbGroundKnot *points, guint n, KbSpline spline)
   g_autoptr (GError) error = NULL;
   TestGround g = { kb_ground_pack (&form, &error), { NULL } };
   g_assert_no_error (error);
-  g_assert_cmpint (kbx_ground_open (&g.ground, g_bytes_get_data (g.bytes, NULL), g_bytes_get_size (g.bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&g.ground, KBX_GROUND, g_bytes_get_data (g.bytes, NULL), g_bytes_get_size (g.bytes), NULL), ==, KBX_OK);
   return g;
 }
 
@@ -200,14 +200,14 @@ test_damage (void)
       g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (g.bytes, NULL), size);
       guint64 little = GUINT64_TO_LE (cases[i].value);
       memcpy (bytes + cases[i].at, &little, cases[i].at < 16 ? 4 : 8);
-      g_assert_cmpint (kbx_ground_open (&ground, bytes, size, &error), ==, cases[i].status);
+      g_assert_cmpint (kbx_open (&ground, KBX_GROUND, bytes, size, &error), ==, cases[i].status);
       g_assert_cmpuint (error.offset, ==, cases[i].told);
-      g_assert_null (ground.bytes);
+      g_assert_null (ground.data);
     }
   for (gsize n = 0; n < size; n++)
     {
       g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (g.bytes, NULL), n + 1);
-      g_assert_cmpint (kbx_ground_open (&ground, bytes, n, NULL), ==, KBX_ERROR_TRUNCATED);
+      g_assert_cmpint (kbx_open (&ground, KBX_GROUND, bytes, n, NULL), ==, KBX_ERROR_TRUNCATED);
     }
   g_bytes_unref (g.bytes);
 }

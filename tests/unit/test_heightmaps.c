@@ -20,7 +20,7 @@ make (const guint16 *samples, guint columns, guint rows, double x, double y, dou
   g_autoptr (GError) error = NULL;
   TestMap m = { kb_heightmap_pack (&form, &error), { NULL } };
   g_assert_no_error (error);
-  g_assert_cmpint (kbx_heightmap_open (&m.map, g_bytes_get_data (m.bytes, NULL), g_bytes_get_size (m.bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&m.map, KBX_HEIGHTMAP, g_bytes_get_data (m.bytes, NULL), g_bytes_get_size (m.bytes), NULL), ==, KBX_OK);
   return m;
 }
 
@@ -207,14 +207,14 @@ test_damage (void)
     {
       g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (m.bytes, NULL), size);
       bytes[cases[i].at] = cases[i].value;
-      g_assert_cmpint (kbx_heightmap_open (&map, bytes, size, &error), ==, KBX_ERROR_VALUE);
+      g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, bytes, size, &error), ==, KBX_ERROR_VALUE);
       g_assert_cmpuint (error.offset, ==, cases[i].told);
-      g_assert_null (map.bytes);
+      g_assert_null (map.data);
     }
   for (gsize n = 0; n < size; n++)
     {
       g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (m.bytes, NULL), n + 1);
-      g_assert_cmpint (kbx_heightmap_open (&map, bytes, n, NULL), ==, KBX_ERROR_TRUNCATED);
+      g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, bytes, n, NULL), ==, KBX_ERROR_TRUNCATED);
     }
   g_bytes_unref (m.bytes);
 }

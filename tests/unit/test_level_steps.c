@@ -39,7 +39,7 @@ room_new (kbx_level *level)
   KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
   KbPartitionSettings settings = { .kind = KBX_PARTITION_NONE };
   GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
-  g_assert_cmpint (kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   return bytes;
 }
 

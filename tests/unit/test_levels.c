@@ -18,7 +18,7 @@ build (const KbPartitionWall *walls, guint n, kbx_partition kind, kbx_level *lev
   g_autoptr (GError) error = NULL;
   GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpint (kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_cmpint (kbx_level_partition (*level), ==, kind);
   return bytes;
 }
@@ -90,7 +90,7 @@ test_bad_numbers (void)
         if (place < 2 || place == 4)
           g_assert_cmpuint (kbx_level_near (level, circle, kbx_all_walls (), walls, 4), ==, 0);
       }
-  level.bytes = NULL;
+  level.data = NULL;
   g_assert_cmpint (kbx_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (kbx_level_wall_count (level), ==, 0);
 }
@@ -171,7 +171,7 @@ test_areas (void)
         KbPartitionSettings settings = { .kind = kind };
         kbx_level level;
         g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
-        g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+        g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
         g_assert_cmpuint (kbx_level_area_count (level), ==, 3);
         for (guint i = 0; i < G_N_ELEMENTS (places); i++)
           g_assert_cmpuint (kbx_level_locate (level, (kbx_vec) { places[i].x, places[i].y }).area, ==, places[i].area);
@@ -267,7 +267,7 @@ test_choice (void)
   KbPartitionStats all[4];
   g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, all, NULL), again = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
   kbx_level level;
-  g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_true (g_bytes_equal (bytes, again));
   g_assert_cmpuint (all[KBX_PARTITION_NONE].nodes, ==, 1);
   g_assert_cmpfloat (all[KBX_PARTITION_NONE].walls_mean, ==, 5);
@@ -293,7 +293,7 @@ test_choice_of_posts (void)
       KbPartitionInput input = { walls, cases[i].n, NULL, 0 };
       g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
       kbx_level level;
-      g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+      g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
       g_assert_cmpint (kbx_level_partition (level) == KBX_PARTITION_NONE, ==, cases[i].scanned);
     }
 }
@@ -350,8 +350,8 @@ posts (kbx_level *level, kbx_level_view *view)
       walls[i] = (KbPartitionWall) { { x, y, x + 700, y + 15000 }, 0, FALSE };
     }
   GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
-  g_assert_cmpint (kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-  kbx_read_level (level->bytes, view);
+  g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  kbx_read_level (level->data, view);
   return bytes;
 }
 
@@ -363,8 +363,8 @@ test_starts (void)
   kbx_level_view view;
   g_autoptr (GBytes) bytes = posts (&level, &view);
   gsize size = g_bytes_get_size (bytes), starts = (gsize) view.start_columns * view.start_rows * 4;
-  gsize before = (gsize) (view.starts - (const guint8 *) level.bytes);
-  g_autofree guint8 *without = g_memdup2 (level.bytes, size);
+  gsize before = (gsize) (view.starts - (const guint8 *) level.data);
+  g_autofree guint8 *without = g_memdup2 (level.data, size);
   guint fewer = 0;
   g_assert_cmpuint (view.start_columns * view.start_rows, >, 300);
   /* As bytes from before there were starts. */
@@ -372,7 +372,7 @@ test_starts (void)
   memmove (without + before, without + before + starts, size - before - starts);
   guint32 left = GUINT32_TO_LE ((guint32) (size - starts));
   memcpy (without, &left, sizeof left);
-  g_assert_cmpint (kbx_level_open (&bare, without, size - starts, NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&bare, KBX_WALLS, without, size - starts, NULL), ==, KBX_OK);
   for (gint i = 0; i < 4000; i++)
     {
       kbx_vec from = { (float) g_test_rand_double_range (-400, 1200), (float) g_test_rand_double_range (-100, 1400) };
@@ -400,7 +400,7 @@ test_refused_starts (void)
   kbx_level level;
   kbx_level_view view;
   g_autoptr (GBytes) bytes = posts (&level, &view);
-  gsize size = g_bytes_get_size (bytes), at = (gsize) (view.starts - (const guint8 *) level.bytes);
+  gsize size = g_bytes_get_size (bytes), at = (gsize) (view.starts - (const guint8 *) level.data);
   guint16 end = (guint16) view.columns;
   const struct { gsize at; guint16 value; const char *message; } damages[] = {
     { 52, 26, "expected cells of starts of up to 2^25 steps" },
@@ -416,20 +416,20 @@ test_refused_starts (void)
   kbx_error error;
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
     {
-      g_autofree guint8 *copy = g_memdup2 (level.bytes, size);
+      g_autofree guint8 *copy = g_memdup2 (level.data, size);
       kbx_level damaged;
       copy[damages[i].at] = (guint8) damages[i].value;
       copy[damages[i].at + 1] = (guint8) (damages[i].value >> 8);
-      kbx_status status = kbx_level_open (&damaged, copy, size, &error);
+      kbx_status status = kbx_open (&damaged, KBX_WALLS, copy, size, &error);
       g_assert_cmpint (status, ==, !damages[i].message ? KBX_OK : damages[i].message == cell ? KBX_ERROR_REFERENCE : KBX_ERROR_VALUE);
       if (damages[i].message)
         g_assert_cmpstr (error.message, ==, damages[i].message);
     }
-  g_autofree guint8 *copy = g_memdup2 (level.bytes, size);
+  g_autofree guint8 *copy = g_memdup2 (level.data, size);
   memset (copy + at, 0, 2);
   copy[at + 2] = (guint8) end;
   copy[at + 3] = (guint8) (end >> 8);
-  g_assert_cmpint (kbx_level_open (&level, copy, size, NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&level, KBX_WALLS, copy, size, NULL), ==, KBX_OK);
 }
 
 /* One byte of the bytes is changed: what is said of it, and where. */
@@ -462,14 +462,14 @@ test_refused_bytes (void)
       g_autofree guint8 *copy = g_memdup2 (data, size);
       g_assert_cmpuint (size, ==, 64 + 2 * 80 + 16 + 5 * 20);
       copy[damages[i].at] = damages[i].value;
-      g_assert_cmpint (kbx_level_open (&level, copy, size, &error), ==, damages[i].status);
-      g_assert_null (level.bytes);
+      g_assert_cmpint (kbx_open (&level, KBX_WALLS, copy, size, &error), ==, damages[i].status);
+      g_assert_null (level.data);
       g_assert_cmpstr (error.message, ==, damages[i].message);
       g_assert_cmpuint (error.offset, <=, damages[i].at);
       g_assert_cmpuint (error.offset + 16, >, damages[i].at);
-      g_assert_cmpint (kbx_level_open (&level, data, size - 1, &error), ==, KBX_ERROR_TRUNCATED);
-      g_assert_cmpint (kbx_level_open (&level, data, 63, &error), ==, KBX_ERROR_TRUNCATED);
-      g_assert_cmpint (kbx_level_open (&level, NULL, 0, NULL), ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_open (&level, KBX_WALLS, data, size - 1, &error), ==, KBX_ERROR_TRUNCATED);
+      g_assert_cmpint (kbx_open (&level, KBX_WALLS, data, 63, &error), ==, KBX_ERROR_TRUNCATED);
+      g_assert_cmpint (kbx_open (&level, KBX_WALLS, NULL, 0, NULL), ==, KBX_ERROR_ARGUMENT);
     }
 }
 

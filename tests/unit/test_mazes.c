@@ -93,10 +93,10 @@ test_bits_that_are_no_walls (void)
 static void
 assert_refused (guint8 *bytes, gsize size, kbx_status status, guint64 offset)
 {
-  kbx_maze maze = { bytes };
+  kbx_maze maze = { .data = bytes, .kind = KBX_MAZE };
   kbx_error error;
-  g_assert_cmpint (kbx_maze_open (&maze, bytes, size, &error), ==, status);
-  g_assert_null (maze.bytes);
+  g_assert_cmpint (kbx_open (&maze, KBX_MAZE, bytes, size, &error), ==, status);
+  g_assert_null (maze.data);
   g_assert_cmpint (error.status, ==, status);
   g_assert_cmpuint (error.offset, ==, offset);
   g_assert_nonnull (error.message);

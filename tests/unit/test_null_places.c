@@ -24,9 +24,9 @@ static const kbx_pose nowhere = { 0, 0, false, false };
 static const kbx_turn unturned = { { 0, 0 }, { 1, 0 }, 1, false, false };
 static const kbx_rect wide = { { -200, -200 }, { 200, 200 } };
 
-static kbx_frame frame (void) { return kbx_sprite_frame (kbx_bank_find_sprite (&banks.shapes, "vampire"), 1); }
-static kbx_level level (void) { return kbx_bank_level (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard")); }
-static kbx_tiles layer (void) { return kbx_bank_layer (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard"), 0); }
+static kbx_frame frame (void) { return kbx_item (kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire"), KBX_FRAME, 1); }
+static kbx_level level (void) { return kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"); }
+static kbx_tiles layer (void) { return kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_TILES, 0); }
 static kbx_vec v (float x, float y) { return (kbx_vec) { x, y }; }
 
 static size_t
@@ -95,7 +95,7 @@ many_boxes (void *to, size_t room)
 static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
 static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (picture, 4, 2, 1, 4, 1, to, room); }
 static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (picture, 4, 2, 4, to, room); }
-static size_t gates (void *to, size_t room) { return kbx_bank_gates (&banks.tracks, kbx_bank_find_track (&banks.tracks, "lane"), to, (uint32_t) room); }
+static size_t gates (void *to, size_t room) { return kbx_track_gates (kbx_bank_find (&banks.tracks, KBX_TRACK, "lane"), to, (uint32_t) room); }
 
 static size_t
 slide (void *to, size_t room)
@@ -125,7 +125,7 @@ static size_t node_cell (void *to, size_t room) { return kbx_level_node_cell (le
 static size_t
 cells_crossed (void *to, size_t room)
 {
-  const kbx_maze maze = kbx_bank_maze (&banks.worlds, kbx_bank_find_level (&banks.worlds, "yard"), 0);
+  const kbx_maze maze = kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_MAZE, 0);
   const kbx_box area = kbx_maze_look (maze).area;
   return kbx_maze_cells_crossed (maze, v ((float) area.x0, (float) area.y0), v ((float) area.x1, (float) area.y1), to, (uint32_t) room);
 }
@@ -142,7 +142,7 @@ static size_t visible (void *to, size_t room) { return kbx_tiles_visible (layer 
 static size_t
 shapes_in_box (void *to, size_t room)
 {
-  return kbx_tiles_shapes_in_box (&banks.worlds, layer (), kbx_tiles_describe (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_shapes_in_box (layer (), kbx_tiles_describe (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 /* A pixel that every flip of the shape has, of the first cell with one. */
@@ -153,7 +153,7 @@ shapes_at (void *to, size_t room)
   kbx_box cell;
   g_assert_cmpuint (shapes_in_box (&first, 1), >, 0);
   cell = kbx_tiles_cell_box (layer (), first.cell);
-  return kbx_tiles_shapes_at (&banks.worlds, layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_shapes_at (layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static const struct {
@@ -176,7 +176,7 @@ static const struct {
   { "kbx_frame_turned_shape_part", turned_part, sizeof (kbx_vec) },
   { "kbx_bitmap_pack", pack_bitmap, 1 },
   { "kbx_mask_pack", pack_mask, 1 },
-  { "kbx_bank_gates", gates, sizeof (kbx_segment) },
+  { "kbx_track_gates", gates, sizeof (kbx_segment) },
   { "kbx_level_slide", slide, sizeof (uint32_t) },
   { "kbx_level_bounce", bounce, sizeof (uint32_t) },
   { "kbx_level_near", near_disc, sizeof (uint32_t) },
@@ -213,38 +213,38 @@ test_list (gconstpointer data)
 
 static const uint8_t none[64];
 
-static kbx_status bank (void *to, const void *bytes, kbx_error *error) { return kbx_bank_open (to, bytes, sizeof none, error); }
-static kbx_status bitmap (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_bitmap_open (to, bytes, sizeof none); }
-static kbx_status mask (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_mask_open (to, bytes, sizeof none); }
-static kbx_status track (void *to, const void *bytes, kbx_error *error) { (void) error; return kbx_track_open (to, bytes, sizeof none); }
-static kbx_status walls (void *to, const void *bytes, kbx_error *error) { return kbx_level_open (to, bytes, sizeof none, error); }
-static kbx_status maze (void *to, const void *bytes, kbx_error *error) { return kbx_maze_open (to, bytes, sizeof none, error); }
-static kbx_status tiles (void *to, const void *bytes, kbx_error *error) { return kbx_tiles_open (to, bytes, sizeof none, error); }
-static kbx_status ground (void *to, const void *bytes, kbx_error *error) { return kbx_ground_open (to, bytes, sizeof none, error); }
-static kbx_status heights (void *to, const void *bytes, kbx_error *error) { return kbx_heightmap_open (to, bytes, sizeof none, error); }
-
-static kbx_status
-bank_file (void *to, const void *bytes, kbx_error *error)
-{
-  return kbx_bank_open_file (to, bytes == NULL ? NULL : "/nowhere/bank.kbx", error);
-}
-
 static const struct {
   const char *name;
-  kbx_status (*open) (void *to, const void *bytes, kbx_error *error);
-  bool tells;   /* has an error */
+  kbx_kind kind; /* KBX_NOTHING: a bank, by its bytes; KBX_PAGE: by its file */
 } opens[] = {
-  { "kbx_bank_open", bank, true },
-  { "kbx_bank_open_file", bank_file, true },
-  { "kbx_bitmap_open", bitmap, false },
-  { "kbx_mask_open", mask, false },
-  { "kbx_track_open", track, false },
-  { "kbx_level_open", walls, true },
-  { "kbx_maze_open", maze, true },
-  { "kbx_tiles_open", tiles, true },
-  { "kbx_ground_open", ground, true },
-  { "kbx_heightmap_open", heights, true },
+  { "bank", KBX_NOTHING }, { "bank_file", KBX_PAGE }, { "bitmap", KBX_BITMAP }, { "mask", KBX_MASK }, { "track", KBX_TRACK },
+  { "walls", KBX_WALLS }, { "maze", KBX_MAZE }, { "tiles", KBX_TILES }, { "ground", KBX_GROUND }, { "heightmap", KBX_HEIGHTMAP },
 };
+
+typedef struct {
+  kbx_bank bank;
+  kbx_handle handle;
+} Opened;
+
+static kbx_status
+open_it (gsize i, Opened *to, const void *bytes, kbx_error *error)
+{
+  kbx_bank *bank = to ? &to->bank : NULL;
+  if (opens[i].kind == KBX_NOTHING)
+    return kbx_bank_open (bank, bytes, sizeof none, error);
+  if (opens[i].kind == KBX_PAGE)
+    return kbx_bank_open_file (bank, bytes == NULL ? NULL : "/nowhere/bank.kbx", error);
+  return kbx_open (to ? &to->handle : NULL, opens[i].kind, bytes, sizeof none, error);
+}
+
+static void
+assert_closed (gsize i, const Opened *to)
+{
+  if (opens[i].kind == KBX_NOTHING || opens[i].kind == KBX_PAGE)
+    g_assert_null (to->bank.data);
+  else
+    g_assert_true (to->handle.data == NULL && to->handle.kind == KBX_NOTHING);
+}
 
 /* Without a place, without bytes, and with bytes that are refused: the handle is the null one. */
 static void
@@ -252,24 +252,24 @@ test_open (gconstpointer data)
 {
   const size_t i = GPOINTER_TO_SIZE (data);
   kbx_error error;
-  union { kbx_bank bank; const void *bytes; } handle;
+  Opened to;
   for (int with_bytes = 0; with_bytes < 2; with_bytes++)
     for (int with_error = 0; with_error < 2; with_error++)
       {
         memset (&error, OTHER, sizeof error);
-        g_assert_cmpint (opens[i].open (NULL, with_bytes ? none : NULL, with_error ? &error : NULL), ==, KBX_ERROR_ARGUMENT);
-        if (with_error && opens[i].tells)
+        g_assert_cmpint (open_it (i, NULL, with_bytes ? none : NULL, with_error ? &error : NULL), ==, KBX_ERROR_ARGUMENT);
+        if (with_error)
           {
             g_assert_cmpint (error.status, ==, KBX_ERROR_ARGUMENT);
             g_assert_cmpstr (error.message, !=, "");
           }
       }
-  memset (&handle, OTHER, sizeof handle);
-  g_assert_cmpint (opens[i].open (&handle, NULL, &error), ==, KBX_ERROR_ARGUMENT);
-  g_assert_null (handle.bytes);
-  memset (&handle, OTHER, sizeof handle);
-  g_assert_cmpint (opens[i].open (&handle, none, NULL), !=, KBX_OK);
-  g_assert_null (handle.bytes);
+  memset (&to, OTHER, sizeof to);
+  g_assert_cmpint (open_it (i, &to, NULL, &error), ==, KBX_ERROR_ARGUMENT);
+  assert_closed (i, &to);
+  memset (&to, OTHER, sizeof to);
+  g_assert_cmpint (open_it (i, &to, none, NULL), !=, KBX_OK);
+  assert_closed (i, &to);
 }
 
 /* ---- the tables ---- */
@@ -280,31 +280,33 @@ is_told (const char *name)
   for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
     if (strcmp (lists[i].name, name) == 0)
       return true;
-  for (size_t i = 0; i < G_N_ELEMENTS (opens); i++)
-    if (strcmp (opens[i].name, name) == 0)
-      return true;
   return false;
 }
 
-/* Each function of the header with a capacity, or whose name is one of an open. */
+/* Each function of the headers with a capacity. */
 static void
 test_tables (void)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("KICKBOX_SOURCE"), "src", "runtime", "kickbox.h", NULL), *text = NULL;
+  g_autofree char *folder = g_build_filename (g_getenv ("KICKBOX_SOURCE"), "src", "runtime", "kickbox", NULL);
   g_autoptr (GRegex) regex = g_regex_new ("^KBX_API [^;]*?(kbx_\\w+) \\(([^;]*)\\);", G_REGEX_MULTILINE, 0, NULL);
-  g_autoptr (GMatchInfo) match = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   size_t found = 0;
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  for (g_regex_match (regex, text, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+  for (const char *file = g_dir_read_name (dir); file; file = g_dir_read_name (dir))
     {
-      g_autofree char *name = g_match_info_fetch (match, 1), *arguments = g_match_info_fetch (match, 2);
-      if (strstr (arguments, "capacity") == NULL && !g_str_has_suffix (name, "_open") && !g_str_has_suffix (name, "_open_file"))
-        continue;
-      found++;
-      if (!is_told (name))
-        g_error ("%s is in no table of this test", name);
+      g_autofree char *path = g_build_filename (folder, file, NULL), *text = NULL;
+      g_autoptr (GMatchInfo) match = NULL;
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      for (g_regex_match (regex, text, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+        {
+          g_autofree char *name = g_match_info_fetch (match, 1), *arguments = g_match_info_fetch (match, 2);
+          if (strstr (arguments, "capacity") == NULL)
+            continue;
+          found++;
+          if (!is_told (name))
+            g_error ("%s is in no table of this test", name);
+        }
     }
-  g_assert_cmpuint (found, ==, G_N_ELEMENTS (lists) + G_N_ELEMENTS (opens));
+  g_assert_cmpuint (found, ==, G_N_ELEMENTS (lists));
 }
 
 int

@@ -78,20 +78,20 @@ static void
 test_clock (void)
 {
   PlayStage *stage = play_stage_open (DATA "/dojo");
-  for (guint s = 0; s < kbx_bank_sprite_count (&stage->bank); s++)
-    for (guint a = 0; a < kbx_sprite_animation_count (kbx_bank_sprite (&stage->bank, s)); a++)
+  for (guint s = 0; s < kbx_bank_count (&stage->bank, KBX_SPRITE); s++)
+    for (guint a = 0; a < kbx_count (kbx_bank_item (&stage->bank, KBX_SPRITE, s), KBX_ANIMATION); a++)
       {
-        const kbx_animation animation = kbx_sprite_animation (kbx_bank_sprite (&stage->bank, s), a);
+        const kbx_animation animation = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, s), KBX_ANIMATION, a);
         KbActor actor = kb_actor_begin (s, a, (kbx_vec) { 0, 0 }, false);
         for (guint i = 0; i < 100; i++, kb_actor_tick (&actor))
           {
-            const kbx_moment moment = kbx_animation_frame_at (animation, i * 1000 / 60);
+            const kbx_moment moment = kbx_animation_at (animation, i * 1000 / 60);
             const KbActorShown shown = kb_actor_shown (&actor, &stage->bank);
             g_assert_cmpint (shown.finished, ==, moment.finished);
             if (moment.frame.bank)
               g_assert_cmpuint (shown.frame.index, ==, moment.frame.index);
             else
-              g_assert_cmpuint (shown.step, ==, kbx_animation_step_count (animation) - 1);
+              g_assert_cmpuint (shown.step, ==, kbx_animation_info (animation).step_count - 1);
           }
       }
   play_stage_free (stage);
@@ -149,8 +149,8 @@ check_phases (kbx_animation animation, kbx_class_set hitting, const char *wanted
       ms += phases.ms[p];
     }
   g_assert_cmpstr (text->str, ==, wanted);
-  g_assert_cmpuint (frames, ==, kbx_animation_step_count (animation));
-  g_assert_cmpuint (ms, ==, kbx_animation_duration (animation));
+  g_assert_cmpuint (frames, ==, kbx_animation_info (animation).step_count);
+  g_assert_cmpuint (ms, ==, kbx_animation_info (animation).duration_ms);
   g_string_free (text, TRUE);
 }
 
@@ -158,14 +158,14 @@ static void
 test_phases (void)
 {
   PlayStage *stage = play_stage_open (DATA "/dojo");
-  const kbx_sprite boxer = kbx_bank_find_sprite (&stage->bank, "boxer");
-  check_phases (kbx_sprite_find_animation (boxer, "punch"), 0, "start-up 2 150, active 2 180, recovery 2 180");
-  check_phases (kbx_sprite_find_animation (boxer, "kick"), 0, "start-up 3 220, active 2 200, recovery 2 180");
-  check_phases (kbx_sprite_find_animation (boxer, "idle"), 0, " 4 520");
+  const kbx_sprite boxer = kbx_bank_find (&stage->bank, KBX_SPRITE, "boxer");
+  check_phases (kbx_find (boxer, KBX_ANIMATION, "punch"), 0, "start-up 2 150, active 2 180, recovery 2 180");
+  check_phases (kbx_find (boxer, KBX_ANIMATION, "kick"), 0, "start-up 3 220, active 2 200, recovery 2 180");
+  check_phases (kbx_find (boxer, KBX_ANIMATION, "idle"), 0, " 4 520");
   g_assert_cmphex (kb_phases_hitting (kb_hit_rules (&stage->bank, no_kinds)), ==, 1 << HIT);
   play_stage_free (stage);
   Made *made = make_bank ();
-  const kbx_animation lunge = kbx_sprite_animation (kbx_bank_sprite (&made->bank, 1), 0);
+  const kbx_animation lunge = kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_ANIMATION, 0);
   g_assert_cmphex (kb_phases_hitting (kb_hit_rules (&made->bank, no_kinds)), ==, 2);
   check_phases (lunge, 2, "start-up 1 50, active 2 170, between 1 30, recovery 1 20");
   check_phases (lunge, 0, "start-up 3 180, active 1 70, recovery 1 20");
@@ -178,7 +178,7 @@ static bool
 strikes (KbPosed a, KbPosed b)
 {
   bool hit = false;
-  for (guint i = 0; i < kbx_frame_point_count (a.frame); i++)
+  for (guint i = 0; i < kbx_count (a.frame, KBX_ACTION); i++)
     hit |= kbx_frame_hit_point (b.frame, b.pose, kbx_frame_action_point_at (a.frame, a.pose, i).p, (1 << HIT) - 1).hit;
   return hit;
 }
@@ -298,9 +298,9 @@ test_rules (void)
 {
   Made *made = make_bank ();
   const KbHitRules rules = kb_hit_rules (&made->bank, no_kinds);
-  const KbPosed still = { kbx_sprite_frame (kbx_bank_sprite (&made->bank, 0), 0), { 15, 19, true, false } };
-  const KbPosed blade = { kbx_sprite_frame (kbx_bank_sprite (&made->bank, 1), 1), { 10, 19, false, false } };
-  const KbPosed tip = { kbx_sprite_frame (kbx_bank_sprite (&made->bank, 1), 2), { 10, 19, false, false } };
+  const KbPosed still = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, 0), { 15, 19, true, false } };
+  const KbPosed blade = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_FRAME, 1), { 10, 19, false, false } };
+  const KbPosed tip = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_FRAME, 2), { 10, 19, false, false } };
   KbHit hits[4];
   g_assert_cmphex (rules.hitting, ==, 2);
   g_assert_cmpuint (kb_find_hits (blade, still, rules, hits, 4), ==, 1);
@@ -398,10 +398,10 @@ test_scene (void)
 static void
 body_between (const PlayStage *stage, const KbPlay *play, guint f, double *left, double *right)
 {
-  const kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&stage->bank, kb_play_cast (play, f)), 0);
+  const kbx_frame frame = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, kb_play_cast (play, f)), KBX_FRAME, 0);
   const KbActor *actor = kb_fight_actor (play, f);
   *left = 1000, *right = -1000;
-  for (guint i = 0; i < kbx_frame_shape_count (frame); i++)
+  for (guint i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       const kbx_box box = kbx_frame_shape_box (frame, (kbx_pose) { 0, 0, actor->mirrored, false }, i);
       *left = MIN (*left, (double) actor->at.x + box.x0);
@@ -552,7 +552,7 @@ test_flash (void)
         {
           const KbPlayItem *item = picture.items + k;
           frames += item->kind == KB_ITEM_FRAME;
-          arms += frames == 2 && item->flash && item->layer == KB_SHOW_SHAPES && item->colour == kbx_bank_class_colour (&stage->bank, 2);
+          arms += frames == 2 && item->flash && item->layer == KB_SHOW_SHAPES && item->colour == kbx_colour (kbx_bank_item (&stage->bank, KBX_CLASS, 2));
         }
       g_assert_cmpuint (arms, ==, cases[i].shapes);
     }

@@ -133,8 +133,8 @@ static guint
 walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *axes)
 {
   const char *const cast[KB_PLAY_MOST_ROLES] = { level_name };
-  const uint32_t level = kbx_bank_find_level (&stage->bank, level_name);
-  const kbx_tiles_info info = kbx_tiles_describe (kbx_bank_layer (&stage->bank, level, 0));
+  const uint32_t level = kbx_bank_find (&stage->bank, KBX_LEVEL, level_name).index;
+  const kbx_tiles_info info = kbx_tiles_describe (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, 0));
   const double half = MIN (info.cell.w, info.cell.h) / 4, w = info.cell.w, h = info.cell.h;
   KbPlay *play = play_begin (stage, "isometric", cast);
   KbPlayInput input = { 0 };
@@ -145,11 +145,11 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
       kb_play_step (play, &input);
       const double x = play_told_number (play, "place", 0), y = play_told_number (play, "place", 1);
       const kbx_box body = { (int) (x - half), (int) (y - half), (int) (x + half), (int) (y + half) };
-      for (uint32_t k = 0; k < kbx_bank_layer_count (&stage->bank, level); k++)
+      for (uint32_t k = 0; k < kbx_count (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES); k++)
         for (guint corner = 0; corner < 4; corner++)
           {
             const kbx_point p = { corner % 2 ? body.x0 : body.x1 - 1, corner / 2 ? body.y0 : body.y1 - 1 };
-            g_assert_cmpint (kbx_tiles_at (kbx_bank_layer (&stage->bank, level, k), p).kind, !=, KBX_TILE_FULL);
+            g_assert_cmpint (kbx_tiles_at (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), p).kind, !=, KBX_TILE_FULL);
             g_assert_true (kbx_box_contains (info.box, p));
           }
       const double i = (x + play_told_number (play, "rest", 0) - axes->x) / w;
@@ -220,13 +220,13 @@ count_in_front (const PlayStage *stage)
 {
   KbPlay *play = play_begin (stage, "isometric", NULL);
   KbPlayPicture picture = { 0 };
-  const kbx_sprite hero = kbx_bank_find_sprite (&stage->bank, "hero");
+  const kbx_sprite hero = kbx_bank_find (&stage->bank, KBX_SPRITE, "hero");
   guint after = 0, heroes = 0;
   kb_play_draw (play, &picture);
   for (guint i = 0; i < picture.n_items; i++)
     if (picture.items[i].kind == KB_ITEM_FRAME)
       {
-        const gboolean is_hero = picture.items[i].frame == kbx_sprite_frame (hero, 0).index;
+        const gboolean is_hero = picture.items[i].frame == kbx_item (hero, KBX_FRAME, 0).index;
         heroes += is_hero;
         after += heroes && !is_hero;
       }
@@ -278,7 +278,7 @@ test_edits (void)
   g_assert_true (play_logged (play, "cell 5, 4 is not free: put beside it"));
   const int x = (int) play_told_number (play, "place", 0), y = (int) play_told_number (play, "place", 1);
   const kbx_box body = { x - 4, y - 4, x + 4, y + 4 };
-  g_assert_false (kbx_tiles_solid_in_box (kbx_bank_layer (&changed, 0, 1), body, KBX_ALL_CLASSES));
+  g_assert_false (kbx_tiles_solid_in_box (kbx_item (kbx_bank_item (&changed, KBX_LEVEL, 0), KBX_TILES, 1), body, KBX_ALL_CLASSES));
   g_assert_cmpint (ABS (x - 288) + ABS (y - 112), <=, 24);
   must_apply (stage->document, "{\"set\": \"levels['yard'].layers[1].axis_i\", \"value\": [16, 9]}");
   must_apply (stage->document, "{\"remove\": \"levels['yard'].layers[0]\"}");

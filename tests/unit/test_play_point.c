@@ -83,7 +83,7 @@ test_ways (void)
         values[i] = blocks[i / SIDE / BLOCK][i % SIDE / BLOCK];
       const gsize size = kbx_mask_pack (values, SIDE, SIDE, SIDE, bytes, sizeof bytes);
       KbFloor floor = { .zones = kbx_zone_bit (3) };
-      g_assert_cmpint (kbx_mask_open (&floor.mask, bytes, size), ==, KBX_OK);
+      g_assert_cmpint (kbx_open (&floor.mask, KBX_MASK, bytes, size, NULL), ==, KBX_OK);
       floor.zones.bits[0] |= 2;
       g_autofree guint8 *four = flood (floor, FALSE), *eight = flood (floor, TRUE);
       for (guint i = 0; i < 40; i++)
@@ -100,7 +100,7 @@ static void
 test_cut (void)
 {
   PlayStage *stage = play_stage_open (DATA "/harbor");
-  KbFloor floor = { kbx_bank_mask (&stage->bank, kbx_bank_find_mask (&stage->bank, "cabin")), kbx_zone_bit (1) };
+  KbFloor floor = { kbx_bank_find (&stage->bank, KBX_MASK, "cabin"), kbx_zone_bit (1) };
   const kbx_vec from = { 250.5f, 146.5f }, to = { 316.5f, 148.5f };   /* round the chest */
   kbx_vec at = from, points[16], point, p;
   const KbZoneWay whole = kb_find_zone_way (floor, from, to, points, 16);
@@ -119,7 +119,7 @@ test_cut (void)
   floor.zones = (kbx_zone_set) { { 0 } };
   g_assert_cmpuint (kb_find_zone_way (floor, from, to, points, 16).count, ==, 0);
   g_assert_false (kb_floor_nearest (floor, from, &p));
-  floor.mask.bytes = NULL;
+  floor.mask.data = NULL;
   g_assert_cmpuint (kb_find_zone_way (floor, from, to, points, 16).count, ==, 0);
   play_stage_free (stage);
 }
@@ -182,11 +182,11 @@ static void
 test_stays (void)
 {
   PlayStage *stage = play_stage_open (DATA "/harbor");
-  for (guint m = 0; m < kbx_bank_mask_count (&stage->bank); m++)
+  for (guint m = 0; m < kbx_bank_count (&stage->bank, KBX_MASK); m++)
     {
-      const char *const cast[] = { kbx_bank_mask_name (&stage->bank, m), NULL };
+      const char *const cast[] = { kbx_name (kbx_bank_item (&stage->bank, KBX_MASK, m)), NULL };
       KbPlay *play = play_begin (stage, "point", cast);
-      const KbFloor floor = { kbx_bank_mask (&stage->bank, m), kbx_zone_bit (1) };
+      const KbFloor floor = { kbx_bank_item (&stage->bank, KBX_MASK, m), kbx_zone_bit (1) };
       KbPlayInput input = { 0 };
       guint moved = 0;
       for (guint i = 0; i < kit_rounds (4000); i++)

@@ -31,7 +31,7 @@ speed_of (Car car)
 static kbx_track
 track_of (PlayStage *stage)
 {
-  return kbx_bank_track (&stage->bank, 0);
+  return kbx_bank_item (&stage->bank, KBX_TRACK, 0);
 }
 
 /* The clearance some way ahead, a little to the left (-1) or the right (1). */
@@ -61,7 +61,7 @@ test_laps (void)
 {
   PlayStage *stage = play_stage_open (DATA "/harbor");
   KbPlay *play = play_begin (stage, "race", NULL);
-  const guint gates = kbx_bank_gates (&stage->bank, 0, NULL, 0);
+  const guint gates = kbx_track_gates (kbx_bank_item (&stage->bank, KBX_TRACK, 0), NULL, 0);
   g_autoptr (GArray) first = g_array_new (FALSE, FALSE, sizeof (kbx_vec));
   guint ghosts = 0;
   double began = 0, next = 0;

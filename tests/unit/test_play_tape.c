@@ -264,7 +264,7 @@ test_suits (void)
   g_assert_true (g_str_has_prefix (why.text, "level: 'yard' does not suit; expected a level with a maze"));
   const KbPlayScene *maze = kb_play_find_scene ("maze");
   for (guint i = 0; i < kb_cast_count (&stage->bank, KB_CAST_LEVEL); i++)
-    g_assert_true ((kb_play_scene_role_for (maze, &stage->bank, KB_CAST_LEVEL, i) == 0) == (kbx_bank_maze_count (&stage->bank, i) > 0));
+    g_assert_true ((kb_play_scene_role_for (maze, &stage->bank, KB_CAST_LEVEL, i) == 0) == (kbx_count (kbx_bank_item (&stage->bank, KBX_LEVEL, i), KBX_MAZE) > 0));
   play_stage_free (stage);
 }
 

@@ -46,7 +46,7 @@ test_never_in_walls (void)
 {
   PlayStage *stage = play_stage_open (DATA "/temple");
   KbPlay *play = play_begin (stage, "walk", NULL);
-  const kbx_level level = kbx_bank_level (&stage->bank, kb_play_cast (play, 0));
+  const kbx_level level = kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0));
   KbPlayInput input = { 0 };
   double far = 0;
   for (guint i = 0; i < kit_rounds (5000); i++)
@@ -120,7 +120,7 @@ test_put_beside (void)
   play_steps (play, "0", 0, 1);
   const kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 8 };
   g_assert_true (play_logged (play, "a wall is at 70, 50: put beside it"));
-  g_assert_cmpuint (kbx_level_near (kbx_bank_level (&changed, 0), body, kbx_all_walls (), NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_level_near (kbx_bank_item (&changed, KBX_LEVEL, 0), body, kbx_all_walls (), NULL, 0), ==, 0);
   g_assert_cmpfloat (hypot ((double) body.centre.x - 70, (double) body.centre.y - 50), <, 14);
   kb_play_free (play);
   g_bytes_unref (bytes);
@@ -132,7 +132,7 @@ static void
 test_light (void)
 {
   PlayStage *stage = play_stage_open (DATA "/temple");
-  const kbx_level level = kbx_bank_level (&stage->bank, 0);
+  const kbx_level level = kbx_bank_item (&stage->bank, KBX_LEVEL, 0);
   KbPlayPicture picture = { 0 };
   guint seen = 0, hidden = 0;
   for (guint i = 0; i < 12; i++)
@@ -208,7 +208,7 @@ test_never_in_hedges (void)
 {
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "maze", NULL);
-  const kbx_maze maze = kbx_bank_maze (&stage->bank, kb_play_cast (play, 0), 0);
+  const kbx_maze maze = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_MAZE, 0);
   KbPlayInput input = { 0 };
   for (guint i = 0; i < kit_rounds (5000); i++)
     {
@@ -230,7 +230,7 @@ test_hills (void)
 {
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "heightmap", NULL);
-  const kbx_heightmap map = kbx_bank_heightmap (&stage->bank, kb_play_cast (play, 0), 0);
+  const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_HEIGHTMAP, 0);
   const kbx_rect area = kbx_heightmap_look (map).area;
   KbPlayInput input = { 0 };
   kbx_vec before = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
@@ -266,7 +266,7 @@ test_too_steep (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "heightmap", NULL);
   const guint level = kb_play_cast (play, 0);
-  const kbx_heightmap map = kbx_bank_heightmap (&stage->bank, level, 0);
+  const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0);
   const kbx_rect area = kbx_heightmap_look (map).area;
   kbx_vec at = { -1, -1 };
   kb_play_free (play);
@@ -276,7 +276,7 @@ test_too_steep (void)
         at = (kbx_vec) { x, y };
   g_assert_cmpfloat (at.x, >=, 0);
   KbLevel *document_level = kb_level_at (kb_document_project (stage->document), 0);
-  for (guint i = 0; strcmp (document_level->name, kbx_bank_level_name (&stage->bank, level)) != 0; i++)
+  for (guint i = 0; strcmp (document_level->name, kbx_name (kbx_bank_item (&stage->bank, KBX_LEVEL, level))) != 0; i++)
     document_level = kb_level_at (kb_document_project (stage->document), i);
   g_autofree char *line = g_strdup_printf ("{\"set\": \"levels['%s'].entities[0].at\", \"value\": [%d, %d]}", document_level->name,
                                            (int) at.x, (int) at.y);

@@ -122,7 +122,7 @@ refused (Made *made)
   return kbx_bank_open (&made->bank, made->bytes, made->size, &made->error) == KBX_OK ? "" : made->error.message;
 }
 
-static kbx_frame frame_of (const Made *made, guint i) { return kbx_sprite_frame (kbx_bank_sprite (&made->bank, 0), i); }
+static kbx_frame frame_of (const Made *made, guint i) { return kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, i); }
 static kbx_pose pose (gint x, gint y) { return (kbx_pose) { x, y, false, false }; }
 
 #define COST(bound, ...) \
@@ -245,9 +245,9 @@ test_reach (void)
   add_layer (&content, &(Layer) { 4, 8192, 8192, 1, 0 });
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
-  const kbx_tiles tiles = kbx_bank_layer (&made.bank, 0, 0);
-  COST (24 * KBX_TILES_NEAR_MOST, g_assert_cmpuint (kbx_tiles_shapes_at (&made.bank, tiles, (kbx_point) { 16001, 16001 }, 1, NULL, 0), ==, 0));
-  COST (24 * KBX_TILES_NEAR_MOST, kbx_tiles_shapes_in_box (&made.bank, tiles, (kbx_box) { 16001, 16001, 16003, 16003 }, 1, NULL, 0));
+  const kbx_tiles tiles = kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0);
+  COST (24 * KBX_TILES_NEAR_MOST, g_assert_cmpuint (kbx_tiles_shapes_at (tiles, (kbx_point) { 16001, 16001 }, 1, NULL, 0), ==, 0));
+  COST (24 * KBX_TILES_NEAR_MOST, kbx_tiles_shapes_in_box (tiles, (kbx_box) { 16001, 16001, 16003, 16003 }, 1, NULL, 0));
   g_free (made.bytes);
 }
 
@@ -271,7 +271,7 @@ test_heavy_tiles (void)
       Made made = make (&content);
       g_assert_cmpstr (refused (&made), ==, "");
       COST (24 * KBX_TILES_NEAR_MOST + 4 * KBX_TILES_WORK_MOST,
-            kbx_tiles_shapes_at (&made.bank, kbx_bank_layer (&made.bank, 0, 0), (kbx_point) { 513, 513 }, 1, NULL, 0));
+            kbx_tiles_shapes_at (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), (kbx_point) { 513, 513 }, 1, NULL, 0));
       g_free (made.bytes);
     }
 }
@@ -288,7 +288,7 @@ test_many_tiles (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   COST (20 * 65535 + 32 * 32 * 2 * KBX_FRAME_SHAPES,
-        kbx_tiles_shapes_at (&made.bank, kbx_bank_layer (&made.bank, 0, 0), (kbx_point) { 17, 17 }, 1, NULL, 0));
+        kbx_tiles_shapes_at (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), (kbx_point) { 17, 17 }, 1, NULL, 0));
   g_free (made.bytes);
 }
 
@@ -300,12 +300,12 @@ test_small_cells (void)
   g_autoptr (GByteArray) lamps = layer_bytes (&(Layer) { 1, 8192, 4096, 1, KBX_TILE_ONE_WAY_BOTTOM }, 1);
   const double all = 8192.0 * 4096;
   kbx_tiles tiles;
-  g_assert_cmpint (kbx_tiles_open (&tiles, full->data, full->len, NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&tiles, KBX_TILES, full->data, full->len, NULL), ==, KBX_OK);
   const kbx_box hero = { 10, -24, 26, 0 };
   const kbx_tiles_walk walk = { 4, 4, false, KBX_ALL_CLASSES };
   /* Beside it for each pixel of the way: its height, its width times the steps. */
   COST (8000.0 * 2 * (16 + 24) * 6, g_assert_cmpint (kbx_tiles_move_box (tiles, hero, (kbx_point) { 8000, 1 }, walk).moved.x, ==, 8000));
-  g_assert_cmpint (kbx_tiles_open (&tiles, lamps->data, lamps->len, NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&tiles, KBX_TILES, lamps->data, lamps->len, NULL), ==, KBX_OK);
   COST (2 * all, kbx_tiles_trace_box (tiles, (kbx_box) { -8192, -4096, -1, -1 }, (kbx_point) { 20000, 20000 }, KBX_ALL_CLASSES));
   COST (2 * all, g_assert_false (kbx_tiles_solid_in_box (tiles, (kbx_box) { 0, 0, 8192, 4096 }, KBX_ALL_CLASSES)));
   COST (2 * all, g_assert_cmpuint (kbx_tiles_cells (tiles, (kbx_box) { 0, 0, 8192, 4096 }, NULL, 0), ==, all));
@@ -347,7 +347,7 @@ test_tracks (void)
         tile[i] = (guint8) (round < 2 ? 200 - 100 * (i == 63) : g_rand_int_range (numbers, 0, round < 30 ? 8 : 256));
       g_autoptr (GByteArray) b = track_bytes (side, tile, round < 2 ? 8 : 100 + round);
       kbx_track track;
-      g_assert_cmpint (kbx_track_open (&track, b->data, b->len), ==, KBX_OK);
+      g_assert_cmpint (kbx_open (&track, KBX_TRACK, b->data, b->len, NULL), ==, KBX_OK);
       for (guint k = 0; k < 20; k++)
         {
           const kbx_vec p = { (float) g_rand_double_range (numbers, -100, side + 100), (float) g_rand_double_range (numbers, -100, side + 100) };
@@ -381,7 +381,7 @@ test_levels (void)
       g_autoptr (GBytes) bytes = kb_partition_build (&input, &(KbPartitionSettings) { .kind = kind }, NULL, &stats, &error);
       kbx_level level;
       g_assert_no_error (error);
-      g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+      g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
       const double once = (double) g_bytes_get_size (bytes) / 16;
       for (guint k = 0; k < 5; k++)
         {
@@ -427,7 +427,7 @@ test_heightmaps (void)
   g_autoptr (GBytes) bytes = kb_heightmap_pack (&form, &error);
   kbx_heightmap map;
   g_assert_no_error (error);
-  g_assert_cmpint (kbx_heightmap_open (&map, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   COST (2.0 * SIDE * SIDE, kbx_heightmap_highest (map, (kbx_rect) { { 0, 0 }, { SIDE, SIDE } }));
   for (guint k = 0; k < 200; k++)
     {
@@ -465,7 +465,7 @@ test_stripes (void)
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
   const kbx_turn turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
-  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { mask }, stripes, turn));
+  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { .data = mask, .kind = KBX_MASK }, stripes, turn));
   COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }

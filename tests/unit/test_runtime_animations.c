@@ -69,13 +69,13 @@ test_case (gconstpointer data)
   KbBankContent content;
   kbx_bank bank;
   uint8_t *bytes = make (&content, &bank);
-  kbx_animation animation = kbx_sprite_find_animation (kbx_bank_sprite (&bank, 0), c->name);
+  kbx_animation animation = kbx_find (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_ANIMATION, c->name);
   static const int64_t ends[] = { INT64_MIN, INT64_MAX, INT64_MIN + 1, -(INT64_C (1) << 40) };
   uint32_t total = 0;
 
   for (size_t i = 0; i < strlen (c->expected); i++)
     {
-      kbx_moment m = kbx_animation_frame_at (animation, c->from + (int64_t) i);
+      kbx_moment m = kbx_animation_at (animation, c->from + (int64_t) i);
       char shown = m.frame.bank == NULL ? '.' : (char) ((m.finished ? 'A' : 'a') + (int) m.step);
       if (shown != c->expected[i])
         g_error ("%s at %d ms: step %c, expected %c", c->name, (int) (c->from + (int64_t) i), shown, c->expected[i]);
@@ -94,13 +94,13 @@ test_case (gconstpointer data)
       g_assert_cmpuint (kbx_frame_index (step.frame), ==, LONGEST - 1 - k);
       total += c->ms[k];
     }
-  g_assert_cmpuint (kbx_animation_duration (animation), ==, total);
-  g_assert_cmpuint (kbx_animation_step_count (animation), ==, c->steps);
-  g_assert_cmpint (kbx_animation_loop (animation), ==, (kbx_loop) c->loop);
+  g_assert_cmpuint (kbx_animation_info (animation).duration_ms, ==, total);
+  g_assert_cmpuint (kbx_animation_info (animation).step_count, ==, c->steps);
+  g_assert_cmpint (kbx_animation_info (animation).loop, ==, (kbx_loop) c->loop);
   g_assert_false (kbx_animation_step (animation, c->steps).found);
   for (size_t i = 0; i < G_N_ELEMENTS (ends); i++)
     {
-      kbx_moment m = kbx_animation_frame_at (animation, ends[i]);
+      kbx_moment m = kbx_animation_at (animation, ends[i]);
       g_assert_true (m.step < c->steps || (m.step == KBX_NONE && m.finished));
     }
   kb_bank_content_clear (&content);
@@ -126,12 +126,12 @@ test_long (void)
     kb_maker_step (animation, 0, (uint32_t) one);
   bytes = kb_maker_write (&content, &size);
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  made = kbx_sprite_animation (kbx_bank_sprite (&bank, 0), 0);
-  g_assert_cmpuint (kbx_animation_frame_at (made, 4 * one - 1).step, ==, 3);
-  g_assert_cmpuint (kbx_animation_frame_at (made, 4 * one).step, ==, 2);
-  g_assert_cmpuint (kbx_animation_frame_at (made, 6 * one - 1).step, ==, 1);
-  g_assert_cmpuint (kbx_animation_frame_at (made, 6 * one).step, ==, 0);
-  g_assert_cmpuint (kbx_animation_frame_at (made, 600 * one + 2 * one).step, ==, 2);
+  made = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_ANIMATION, 0);
+  g_assert_cmpuint (kbx_animation_at (made, 4 * one - 1).step, ==, 3);
+  g_assert_cmpuint (kbx_animation_at (made, 4 * one).step, ==, 2);
+  g_assert_cmpuint (kbx_animation_at (made, 6 * one - 1).step, ==, 1);
+  g_assert_cmpuint (kbx_animation_at (made, 6 * one).step, ==, 0);
+  g_assert_cmpuint (kbx_animation_at (made, 600 * one + 2 * one).step, ==, 2);
   kb_bank_content_clear (&content);
   free (bytes);
 }

@@ -22,11 +22,11 @@ test_opens (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_OK);
   g_assert_cmpint (error.status, ==, KBX_OK);
   g_assert_cmpstr (error.message, ==, "");
-  g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 3);
-  g_assert_cmpuint (kbx_bank_frame_count (&bank), ==, 4);
-  g_assert_cmpuint (kbx_bank_animation_count (&bank), ==, 5);
-  g_assert_cmpuint (kbx_bank_class_count (&bank), ==, 2);
-  g_assert_cmpuint (kbx_bank_page_count (&bank), ==, 3);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_SPRITE), ==, 3);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_FRAME), ==, 4);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_ANIMATION), ==, 5);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_CLASS), ==, 2);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_PAGE), ==, 3);
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   free (bytes);
 }
@@ -62,10 +62,10 @@ test_arguments (void)
   g_assert_cmpint (error.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_bank_open (&bank, NULL, 10, &error), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_bank_open (&bank, "", 0, NULL), ==, KBX_ERROR_NOT_A_BANK);
-  g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 0);
-  g_assert_cmpuint (kbx_bank_sprite_count (NULL), ==, 0);
-  g_assert_null (kbx_bank_find_sprite (NULL, "x").bank);
-  g_assert_null (kbx_bank_find_sprite (&bank, NULL).bank);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_SPRITE), ==, 0);
+  g_assert_cmpuint (kbx_bank_count (NULL, KBX_SPRITE), ==, 0);
+  g_assert_null (kbx_bank_find (NULL, KBX_SPRITE, "x").bank);
+  g_assert_null (kbx_bank_find (&bank, KBX_SPRITE, NULL).bank);
   kb_ask_everything (&bank);
   for (int i = -1; i < 20; i++)
     g_assert_cmpuint (strlen (kbx_status_text ((kbx_status) i)), >, 3);
@@ -84,7 +84,7 @@ test_later_minor (void)
 
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   sum = kb_ask_everything (&bank);
-  frames = kbx_bank_frame_count (&bank);
+  frames = kbx_bank_count (&bank, KBX_FRAME);
 
   /* Rebuild with FRAM records 48 bytes longer, appended at the end of the file. */
   fram = section_of (bytes, "FRAM");
@@ -129,9 +129,9 @@ test_later_minor (void)
   kb_maker_seal (later, at + frames * (FRAME + stride));
   g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (FRAME + stride), &error), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 1);
-  g_assert_cmpuint (kbx_bank_frame_count (&bank), ==, frames);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_FRAME), ==, frames);
   g_assert_cmpuint (kb_ask_everything (&bank), !=, sum); /* the page's bytes are gone */
-  g_assert_cmpuint (kbx_frame_shape_count (kbx_sprite_find_frame (kbx_bank_find_sprite (&bank, "boxer"), "hit")), ==, 2);
+  g_assert_cmpuint (kbx_count (kbx_find (kbx_bank_find (&bank, KBX_SPRITE, "boxer"), KBX_FRAME, "hit"), KBX_SHAPE), ==, 2);
   later[10] = 0;
   kb_maker_seal (later, at + frames * (FRAME + stride));
   g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (FRAME + stride), &error), ==, KBX_ERROR_VALUE);
@@ -150,44 +150,44 @@ test_find (void)
   kbx_frame frame;
 
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  for (uint32_t i = 0; i < kbx_bank_sprite_count (&bank); i++)
-    g_assert_cmpuint (kbx_bank_find_sprite (&bank, kbx_sprite_name (kbx_bank_sprite (&bank, i))).index, ==, i);
-  g_assert_null (kbx_bank_find_sprite (&bank, "box").bank);
-  g_assert_null (kbx_bank_find_sprite (&bank, "boxer ").bank);
-  g_assert_null (kbx_bank_find_sprite (&bank, "").bank);
-  g_assert_null (kbx_bank_sprite (&bank, 3).bank);
+  for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_SPRITE); i++)
+    g_assert_cmpuint (kbx_bank_find (&bank, KBX_SPRITE, kbx_name (kbx_bank_item (&bank, KBX_SPRITE, i))).index, ==, i);
+  g_assert_null (kbx_bank_find (&bank, KBX_SPRITE, "box").bank);
+  g_assert_null (kbx_bank_find (&bank, KBX_SPRITE, "boxer ").bank);
+  g_assert_null (kbx_bank_find (&bank, KBX_SPRITE, "").bank);
+  g_assert_null (kbx_bank_item (&bank, KBX_SPRITE, 3).bank);
 
-  boxer = kbx_bank_find_sprite (&bank, "boxer");
-  g_assert_cmpuint (kbx_sprite_frame_count (boxer), ==, 3);
-  frame = kbx_sprite_find_frame (boxer, "hit");
+  boxer = kbx_bank_find (&bank, KBX_SPRITE, "boxer");
+  g_assert_cmpuint (kbx_count (boxer, KBX_FRAME), ==, 3);
+  frame = kbx_find (boxer, KBX_FRAME, "hit");
   g_assert_cmpuint (kbx_frame_index (frame), ==, 1);
-  g_assert_cmpstr (kbx_sprite_name (kbx_frame_sprite (frame)), ==, "boxer");
-  g_assert_cmpstr (kbx_frame_name (kbx_sprite_frame (boxer, 2)), ==, "");
-  g_assert_null (kbx_sprite_frame (boxer, 3).bank);
-  g_assert_null (kbx_sprite_find_frame (boxer, "walk").bank);
-  frame = kbx_sprite_frame (kbx_bank_find_sprite (&bank, "fakir"), 0);
+  g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "boxer");
+  g_assert_cmpstr (kbx_name (kbx_item (boxer, KBX_FRAME, 2)), ==, "");
+  g_assert_null (kbx_item (boxer, KBX_FRAME, 3).bank);
+  g_assert_null (kbx_find (boxer, KBX_FRAME, "walk").bank);
+  frame = kbx_item (kbx_bank_find (&bank, KBX_SPRITE, "fakir"), KBX_FRAME, 0);
   g_assert_cmpuint (frame.index, ==, 3);
   g_assert_cmpuint (kbx_frame_index (frame), ==, 0);
-  g_assert_cmpstr (kbx_sprite_name (kbx_frame_sprite (frame)), ==, "fakir");
-  g_assert_cmpstr (kbx_animation_name (kbx_sprite_find_animation (boxer, "punch")), ==, "punch");
-  g_assert_cmpstr (kbx_sprite_name (kbx_animation_sprite (kbx_sprite_find_animation (boxer, "nothing"))), ==, "boxer");
-  g_assert_null (kbx_sprite_find_animation (boxer, "kick").bank);
-  g_assert_cmpuint (kbx_sprite_frame_count (kbx_bank_find_sprite (&bank, "nobody")), ==, 0);
+  g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "fakir");
+  g_assert_cmpstr (kbx_name (kbx_find (boxer, KBX_ANIMATION, "punch")), ==, "punch");
+  g_assert_cmpstr (kbx_name (kbx_parent (kbx_find (boxer, KBX_ANIMATION, "nothing"))), ==, "boxer");
+  g_assert_null (kbx_find (boxer, KBX_ANIMATION, "kick").bank);
+  g_assert_cmpuint (kbx_count (kbx_bank_find (&bank, KBX_SPRITE, "nobody"), KBX_FRAME), ==, 0);
 
-  g_assert_cmpuint (kbx_bank_find_class (&bank, "torso"), ==, 1);
-  g_assert_cmpuint (kbx_bank_find_class (&bank, "wings"), ==, KBX_NONE);
-  g_assert_cmpuint (kbx_bank_class_colour (&bank, 1), ==, 0x00ff0080);
-  g_assert_cmpuint (kbx_bank_class_set (&bank, names, 2), ==, 2);
-  g_assert_cmpuint (kbx_bank_class_set (&bank, names, 3), ==, 3);
-  g_assert_cmpuint (kbx_bank_class_set (&bank, NULL, 3), ==, 0);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_CLASS, "torso").index, ==, 1);
+  g_assert_cmpuint (kbx_bank_find (&bank, KBX_CLASS, "wings").index, ==, KBX_NONE);
+  g_assert_cmpuint (kbx_colour (kbx_bank_item (&bank, KBX_CLASS, 1)), ==, 0x00ff0080);
+  g_assert_cmpuint (kbx_bank_classes (&bank, names, 2), ==, 2);
+  g_assert_cmpuint (kbx_bank_classes (&bank, names, 3), ==, 3);
+  g_assert_cmpuint (kbx_bank_classes (&bank, NULL, 3), ==, 0);
   g_assert_cmpuint (kbx_class_bit (KBX_NONE), ==, 0);
   g_assert_cmpuint (kbx_class_bit (63), ==, UINT64_C (1) << 63);
 
-  g_assert_cmpstr (kbx_bank_page (&bank, 0).name, ==, "sheet.png");
-  g_assert_null (kbx_bank_page (&bank, 0).data);
-  g_assert_cmpuint (kbx_bank_page (&bank, 1).data_size, ==, 48);
-  g_assert_cmpuint (kbx_bank_page (&bank, 1).data[1], ==, 8);
-  g_assert_false (kbx_bank_page (&bank, 3).found);
+  g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_PAGE, 0)), ==, "sheet.png");
+  g_assert_null (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 0)).data);
+  g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data_size, ==, 48);
+  g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data[1], ==, 8);
+  g_assert_false (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 3)).found);
   free (bytes);
 }
 
@@ -207,34 +207,34 @@ test_null_handles (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (int i = 0; i < 2; i++)
     {
-      kbx_sprite sprite = { banks[i], i == 0 ? 0 : 1000 };
-      kbx_animation animation = { banks[i], i == 0 ? 0 : 1000 };
-      kbx_frame frame = { banks[i], i == 0 ? 0 : 1000 };
-      kbx_frame good = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 0);
-      g_assert_cmpstr (kbx_sprite_name (sprite), ==, "");
-      g_assert_cmpuint (kbx_sprite_frame_count (sprite), ==, 0);
-      g_assert_null (kbx_sprite_frame (sprite, 0).bank);
-      g_assert_null (kbx_sprite_find_frame (sprite, "stand").bank);
-      g_assert_null (kbx_sprite_find_animation (sprite, "idle").bank);
-      g_assert_null (kbx_sprite_find_frame (kbx_bank_sprite (&bank, 0), NULL).bank);
-      g_assert_null (kbx_sprite_find_animation (kbx_bank_sprite (&bank, 0), NULL).bank);
-      g_assert_cmpuint (kbx_bank_find_class (banks[i], NULL), ==, KBX_NONE);
-      g_assert_cmpstr (kbx_animation_name (animation), ==, "");
-      g_assert_null (kbx_animation_sprite (animation).bank);
+      kbx_sprite sprite = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_SPRITE };
+      kbx_animation animation = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_ANIMATION };
+      kbx_frame frame = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_FRAME };
+      kbx_frame good = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 0);
+      g_assert_cmpstr (kbx_name (sprite), ==, "");
+      g_assert_cmpuint (kbx_count (sprite, KBX_FRAME), ==, 0);
+      g_assert_null (kbx_item (sprite, KBX_FRAME, 0).bank);
+      g_assert_null (kbx_find (sprite, KBX_FRAME, "stand").bank);
+      g_assert_null (kbx_find (sprite, KBX_ANIMATION, "idle").bank);
+      g_assert_null (kbx_find (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, NULL).bank);
+      g_assert_null (kbx_find (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_ANIMATION, NULL).bank);
+      g_assert_cmpuint (kbx_bank_find (banks[i], KBX_CLASS, NULL).index, ==, KBX_NONE);
+      g_assert_cmpstr (kbx_name (animation), ==, "");
+      g_assert_null (kbx_parent (animation).bank);
       g_assert_false (kbx_animation_step (animation, 0).found);
-      g_assert_true (kbx_animation_frame_at (animation, 0).finished);
-      g_assert_null (kbx_animation_frame_at (animation, 0).frame.bank);
-      g_assert_cmpstr (kbx_frame_name (frame), ==, "");
+      g_assert_true (kbx_animation_at (animation, 0).finished);
+      g_assert_null (kbx_animation_at (animation, 0).frame.bank);
+      g_assert_cmpstr (kbx_name (frame), ==, "");
       g_assert_cmpuint (kbx_frame_index (frame), ==, KBX_NONE);
-      g_assert_null (kbx_frame_sprite (frame).bank);
+      g_assert_null (kbx_parent (frame).bank);
       g_assert_cmpuint (kbx_frame_size (frame).w, ==, 0);
       g_assert_false (kbx_frame_hot_spot (frame).found);
       g_assert_false (kbx_frame_placement (frame, pose).found);
       g_assert_false (kbx_frame_action_point (frame, pose, "fist").found);
       g_assert_false (kbx_frame_action_point (good, pose, NULL).found);
-      g_assert_cmpuint (kbx_frame_shape_count (frame), ==, 0);
+      g_assert_cmpuint (kbx_count (frame, KBX_SHAPE), ==, 0);
       g_assert_false (kbx_frame_shape (frame, 0).found);
-      g_assert_null (kbx_frame_shape_value (frame, 0, "damage"));
+      g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 0), "damage"));
       g_assert_cmpint (kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
       g_assert_false (kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES).hit);
       g_assert_cmpint (kbx_frame_hit_box (frame, pose, box, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
@@ -279,9 +279,9 @@ test_files (void)
   kbx_bank_close_file (&bank);
   g_assert_true (g_file_set_contents (path, (char *) bytes, (gssize) size, NULL));
   g_assert_cmpint (kbx_bank_open_file (&bank, path, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 3);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_SPRITE), ==, 3);
   kbx_bank_close_file (&bank);
-  g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 0);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_SPRITE), ==, 0);
   kbx_bank_close_file (&bank);
   kbx_bank_close_file (NULL);
 
@@ -293,7 +293,7 @@ test_files (void)
   status = kbx_bank_open_file (&bank, path, &error);
   g_assert_cmpint (setrlimit (RLIMIT_AS, &room), ==, 0);
   g_assert_cmpint (status, ==, KBX_ERROR_FILE);
-  g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 0);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_SPRITE), ==, 0);
   g_unlink (path);
   g_rmdir (folder);
   g_free (path);

@@ -141,7 +141,7 @@ test_damage (gconstpointer data)
       g_assert_cmpuint (error.offset, ==, start + (uint64_t) d->offset);
     }
   g_assert_cmpuint (strlen (error.message), >, 5);
-  g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 0);
+  g_assert_cmpuint (kbx_bank_count (&bank, KBX_SPRITE), ==, 0);
   g_assert_null (bank.data);
   free (bytes);
 }

@@ -36,7 +36,7 @@ end (Fixture *f)
   size_t size;
   f->bytes = kb_maker_write (&f->content, &size);
   g_assert_cmpint (kbx_bank_open (&f->bank, f->bytes, size, NULL), ==, KBX_OK);
-  return kbx_sprite_frame (kbx_bank_find_sprite (&f->bank, "s"), 0);
+  return kbx_item (kbx_bank_find (&f->bank, KBX_SPRITE, "s"), KBX_FRAME, 0);
 }
 
 static void
@@ -238,7 +238,7 @@ test_frames_touch (void)
   kb_maker_oriented (kb_maker_frame (sprite, "oriented", 8, 8, 0, 0), HEAD, 0, 0, 8 * 256, 4 * 256, 0);
   end (&f);
   for (uint32_t i = 0; i < 4; i++)
-    frame[i] = kbx_sprite_frame (kbx_bank_sprite (&f.bank, 0), i);
+    frame[i] = kbx_item (kbx_bank_item (&f.bank, KBX_SPRITE, 0), KBX_FRAME, i);
   for (int a = 0; a < 4; a++)
     for (int b = 0; b < 4; b++)
       {
@@ -400,8 +400,8 @@ test_flips (void)
   g_assert_false (point.has_direction);
   g_assert_false (signbit (point.direction.x));
   g_assert_false (kbx_frame_action_point (frame, at (0, 0, ""), "tail").found);
-  g_assert_cmpstr (kbx_frame_point_name (frame, 1), ==, "hot");
-  g_assert_cmpstr (kbx_frame_point_name (frame, 2), ==, "");
+  g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_ACTION, 1)), ==, "hot");
+  g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_ACTION, 2)), ==, "");
   /* Positions beyond int32 stay at its end. */
   g_assert_cmpint (kbx_frame_action_point (frame, at (INT32_MAX, 0, ""), "hand").p.x, ==, INT32_MAX);
   g_assert_cmpint (kbx_frame_action_point (frame, at (INT32_MIN, 0, "x"), "hand").p.x, ==, INT32_MIN);
@@ -433,7 +433,7 @@ test_strike (void)
   kb_maker_box (made, TORSO, 8, 8, 5, 8);               /* -2..2 about the hot spot, 11 to 4 above it */
   kb_maker_box (made, HEAD, 8, 2, 5, 6);
   a = end (&f);
-  b = kbx_sprite_find_frame (kbx_bank_sprite (&f.bank, 0), "stand");
+  b = kbx_find (kbx_bank_item (&f.bank, KBX_SPRITE, 0), KBX_FRAME, "stand");
   hit = kbx_frame_strike (a, at (0, 0, ""), "fist", b, at (12, 0, "x"), KBX_ALL_CLASSES);
   g_assert_true (hit.hit);
   g_assert_cmpuint (hit.shape, ==, 0);
@@ -468,18 +468,18 @@ test_shape_texts (void)
   shape = kb_maker_box (made, TORSO, 0, 0, 1, 1);
   kb_maker_value (shape, "armour", "4");
   frame = end (&f);
-  g_assert_cmpstr (kbx_frame_shape (frame, 0).name, ==, "");
+  g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_SHAPE, 0)), ==, "");
   g_assert_cmpuint (kbx_frame_shape (frame, 0).value_count, ==, 0);
-  g_assert_cmpstr (kbx_frame_shape (frame, 1).name, ==, "belt");
+  g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_SHAPE, 1)), ==, "belt");
   g_assert_cmpuint (kbx_frame_shape (frame, 1).value_count, ==, 2);
-  g_assert_cmpstr (kbx_frame_shape_key_value (frame, 1, 1).key, ==, "sound");
-  g_assert_cmpstr (kbx_frame_shape_key_value (frame, 1, 1).value, ==, "");
-  g_assert_null (kbx_frame_shape_key_value (frame, 1, 2).key);
-  g_assert_cmpstr (kbx_frame_shape_value (frame, 1, "armour"), ==, "3");
-  g_assert_cmpstr (kbx_frame_shape_value (frame, 2, "armour"), ==, "4");
-  g_assert_null (kbx_frame_shape_value (frame, 2, "sound"));
-  g_assert_null (kbx_frame_shape_value (frame, 0, "armour"));
-  g_assert_null (kbx_frame_shape_value (frame, 1, NULL));
+  g_assert_cmpstr (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 1).key, ==, "sound");
+  g_assert_cmpstr (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 1).value, ==, "");
+  g_assert_null (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 2).key);
+  g_assert_cmpstr (kbx_value (kbx_item (frame, KBX_SHAPE, 1), "armour"), ==, "3");
+  g_assert_cmpstr (kbx_value (kbx_item (frame, KBX_SHAPE, 2), "armour"), ==, "4");
+  g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 2), "sound"));
+  g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 0), "armour"));
+  g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 1), NULL));
   g_assert_false (kbx_frame_shape (frame, 3).found);
   g_assert_cmpuint (kbx_frame_shape (frame, 3).class_index, ==, KBX_NONE);
   clear (&f);
@@ -507,7 +507,7 @@ test_many_shapes (void)
         kb_maker_box (made, i % 3, (int32_t) i, 0, 3, 1);
       kb_maker_box (kb_maker_frame (sprite, "probe", 1, 1, 0, 0), HEAD, 0, 0, 1, 1);
       frame = end (&f);
-      probe = kbx_sprite_find_frame (kbx_bank_sprite (&f.bank, 0), "probe");
+      probe = kbx_find (kbx_bank_item (&f.bank, KBX_SPRITE, 0), KBX_FRAME, "probe");
       for (uint32_t x = 0; x < n + 2; x++)
         {
           kbx_point p = { (int32_t) x, 0 };

@@ -47,8 +47,8 @@ set_up (Fixture *f, gconstpointer unused)
   kb_maker_point (frame, "heel", 10, 24, 0, 0);
   f->bytes = kb_maker_write (&f->content, &size);
   g_assert_cmpint (kbx_bank_open (&f->bank, f->bytes, size, NULL), ==, KBX_OK);
-  f->empty = kbx_sprite_frame (kbx_bank_find_sprite (&f->bank, "s"), 0);
-  f->frame = kbx_sprite_frame (kbx_bank_find_sprite (&f->bank, "s"), 1);
+  f->empty = kbx_item (kbx_bank_find (&f->bank, KBX_SPRITE, "s"), KBX_FRAME, 0);
+  f->frame = kbx_item (kbx_bank_find (&f->bank, KBX_SPRITE, "s"), KBX_FRAME, 1);
 }
 
 static void
@@ -237,7 +237,7 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
 {
   const kbx_turn good = turn (0, 0, 30, 1, "");
   const kbx_vec p = { 1, 1 };
-  const kbx_frame none = { NULL, 0 }, beyond = { &f->bank, 99 };
+  const kbx_frame none = { 0 }, beyond = { &f->bank, NULL, 99, KBX_FRAME };
   kbx_turn bad[7];
   kbx_vec corners[8];
   kbx_shape_hit hit;

@@ -29,7 +29,7 @@ build (const KbTilesInput *input, kbx_tiles *layer)
   g_autoptr (GError) error = NULL;
   GBytes *bytes = kb_tiles_build (input, &error);
   g_assert_no_error (error);
-  g_assert_cmpint (kbx_tiles_open (layer, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (layer, KBX_TILES, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   return bytes;
 }
 
@@ -92,11 +92,11 @@ test_pictures (void)
   kbx_error error;
   g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   copy[192 + 2048 + 16 + 2] = 3 << 3;
-  g_assert_cmpint (kbx_tiles_open (&none, copy, g_bytes_get_size (bytes), &error), ==, KBX_ERROR_REFERENCE);
+  g_assert_cmpint (kbx_open (&none, KBX_TILES, copy, g_bytes_get_size (bytes), &error), ==, KBX_ERROR_REFERENCE);
   g_assert_cmpuint (error.offset, ==, 192 + 2048 + 16 + 2);
   copy[192 + 2048 + 16 + 2] = 0;
   copy[192 + 2048 + 6 * 16 + 1] = 0x7f;   /* of the first offset */
-  g_assert_cmpint (kbx_tiles_open (&none, copy, g_bytes_get_size (bytes), &error), ==, KBX_ERROR_VALUE);
+  g_assert_cmpint (kbx_open (&none, KBX_TILES, copy, g_bytes_get_size (bytes), &error), ==, KBX_ERROR_VALUE);
   g_assert_cmpuint (error.offset, ==, 192 + 2048 + 6 * 16);
   /* The cell (-1, 0) of height 2: its box begins at the left of its left corner, and ends at its lowest one. */
   input = (KbTilesInput) { .cell_w = 8, .cell_h = 8, .x = 100, .y = 7, .i = -2, .j = -1, .columns = 3, .rows = 2, .tiles = moved, .n_tiles = 4,
@@ -262,20 +262,20 @@ test_damaged (void)
   g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), size);
   for (gsize i = 0; i < size; i++)
     {
-      g_assert_cmpint (kbx_tiles_open (&layer, copy, i, &error), ==, KBX_ERROR_TRUNCATED);
-      g_assert_null (layer.bytes);
+      g_assert_cmpint (kbx_open (&layer, KBX_TILES, copy, i, &error), ==, KBX_ERROR_TRUNCATED);
+      g_assert_null (layer.data);
       for (guint bit = 0; bit < 8; bit++)
         {
           copy[i] ^= (guint8) (1u << bit);
-          if (kbx_tiles_open (&layer, copy, size, &error) == KBX_OK)
+          if (kbx_open (&layer, KBX_TILES, copy, size, &error) == KBX_OK)
             kbx_tiles_cells (layer, kbx_tiles_describe (layer).box, NULL, 0);
           else
             g_assert_true (error.message != NULL && error.offset <= size);
           copy[i] ^= (guint8) (1u << bit);
         }
     }
-  g_assert_cmpint (kbx_tiles_open (&layer, NULL, 0, &error), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_tiles_open (NULL, copy, size, &error), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (&layer, KBX_TILES, NULL, 0, &error), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (NULL, KBX_TILES, copy, size, &error), ==, KBX_ERROR_ARGUMENT);
 }
 
 /* Where what is refused is. */
@@ -299,7 +299,7 @@ test_refused (void)
       g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), size);
       kbx_error error;
       copy[cases[i].at] = cases[i].value;
-      g_assert_cmpint (kbx_tiles_open (&layer, copy, size, &error), ==, cases[i].status);
+      g_assert_cmpint (kbx_open (&layer, KBX_TILES, copy, size, &error), ==, cases[i].status);
       if (i > 0 && cases[i].at != 56 && cases[i].at != 52)
         g_assert_cmpuint (cases[i].at - error.offset, <, 16);
     }

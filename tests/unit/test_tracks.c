@@ -59,7 +59,7 @@ test_read_back (void)
       g_autofree guint8 *moved = g_malloc (size + 9);
       kbx_track track;
       memcpy (moved + 3, g_bytes_get_data (r.bytes, NULL), size);
-      g_assert_cmpint (kbx_track_open (&track, moved + 3, size + 6), ==, KBX_OK);
+      g_assert_cmpint (kbx_open (&track, KBX_TRACK, moved + 3, size + 6, NULL), ==, KBX_OK);
       for (gint y = 0; y < (gint) r.height; y++)
         for (gint x = 0; x < (gint) r.width; x++)
           {
@@ -115,18 +115,18 @@ test_damage (void)
   };
   for (gsize n = 0; n < size; n++)
     {
-      g_assert_cmpint (kbx_track_open (&track, bytes, n), ==, KBX_ERROR_TRUNCATED);
-      g_assert_null (track.bytes);
+      g_assert_cmpint (kbx_open (&track, KBX_TRACK, bytes, n, NULL), ==, KBX_ERROR_TRUNCATED);
+      g_assert_null (track.data);
     }
   for (guint i = 0; i + 1 < G_N_ELEMENTS (cases); i++)
     {
       guint8 was = bytes[cases[i].at];
       bytes[cases[i].at] = cases[i].value;
-      g_assert_cmpint (kbx_track_open (&track, bytes, size), ==, cases[i].expected);
-      g_assert_true ((track.bytes != NULL) == (cases[i].expected == KBX_OK));
+      g_assert_cmpint (kbx_open (&track, KBX_TRACK, bytes, size, NULL), ==, cases[i].expected);
+      g_assert_true ((track.data != NULL) == (cases[i].expected == KBX_OK));
       bytes[cases[i].at] = was;
     }
-  g_assert_cmpint (kbx_track_open (&track, NULL, size), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (&track, KBX_TRACK, NULL, size, NULL), ==, KBX_ERROR_ARGUMENT);
   drawn_road_clear (&r);
 }
 
@@ -291,7 +291,7 @@ test_ridge (void)
   static const gint16 clearance[16] = { 0, 8, 8, 8, 8, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8 };
   g_autoptr (GBytes) bytes = kb_clearance_pack (clearance, 4, 4, 4, 8);
   kbx_track track;
-  g_assert_cmpint (kbx_track_open (&track, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&track, KBX_TRACK, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   kbx_hit s = kbx_track_sweep_circle (track, circle (1, 1, 0.25f), vec (1, 1));
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0);

@@ -20,7 +20,7 @@ room_pack (Room *room)
   room->size = kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, NULL, 0);
   room->bytes = g_malloc (room->size);
   g_assert_cmpuint (kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, room->bytes, room->size), ==, room->size);
-  g_assert_cmpint (kbx_mask_open (&room->mask, room->bytes, room->size), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&room->mask, KBX_MASK, room->bytes, room->size, NULL), ==, KBX_OK);
 }
 
 /* Areas of any number of zones; some dithered, so that tiles of every kind occur. */
@@ -238,7 +238,7 @@ test_edges (void)
   kbx_segment long_one = { { -KBX_WORLD_LIMIT, -KBX_WORLD_LIMIT }, { KBX_WORLD_LIMIT, KBX_WORLD_LIMIT } }, bad_segment = { { 0, INFINITY }, { 0, 0 } };
   size_t size = kbx_mask_pack (&one, 1, 1, 1, bytes, sizeof bytes);
   g_assert_cmpuint (size, ==, 44);
-  g_assert_cmpint (kbx_mask_open (&mask, bytes, size), ==, KBX_OK);
+  g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, size, NULL), ==, KBX_OK);
   set = kbx_mask_zones_in_box (mask, box);
   g_assert_true (kbx_zone_set_has (set, 7) && !kbx_zone_set_has (set, 8));
   g_assert_true (kbx_zone_set_has (kbx_mask_zones_in_circle (mask, circle), 7));
@@ -268,11 +268,11 @@ test_edges (void)
   g_assert_cmpuint (kbx_mask_pack (&one, KBX_MASK_LIMIT + 1, 1, 0, NULL, 0), ==, 0);
   g_assert_cmpuint (kbx_mask_pack (&one, 1, KBX_MASK_LIMIT + 1, 0, NULL, 0), ==, 0);
   g_assert_cmpuint (kbx_mask_pack (&one, 1, 1, 1, bytes, 43), ==, 44);
-  g_assert_cmpint (kbx_mask_open (NULL, bytes, size), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_mask_open (&mask, NULL, size), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_mask_open (&mask, bytes, 39), ==, KBX_ERROR_TRUNCATED);
-  g_assert_cmpint (kbx_mask_open (&mask, bytes, size - 1), ==, KBX_ERROR_TRUNCATED);
-  g_assert_null (mask.bytes);
+  g_assert_cmpint (kbx_open (NULL, KBX_MASK, bytes, size, NULL), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (&mask, KBX_MASK, NULL, size, NULL), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, 39, NULL), ==, KBX_ERROR_TRUNCATED);
+  g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, size - 1, NULL), ==, KBX_ERROR_TRUNCATED);
+  g_assert_null (mask.data);
 }
 
 /* A bitmap beyond the numbers meets nothing. */
@@ -333,8 +333,8 @@ test_mistake (gconstpointer data)
   memcpy (bytes, room.bytes, MIN (size, room.size));
   bytes[mistakes[i].at] = mistakes[i].value;
   put_size (bytes, size);
-  g_assert_cmpint (kbx_mask_open (&room.mask, bytes, size), ==, KBX_ERROR_VALUE);
-  g_assert_null (room.mask.bytes);
+  g_assert_cmpint (kbx_open (&room.mask, KBX_MASK, bytes, size, NULL), ==, KBX_ERROR_VALUE);
+  g_assert_null (room.mask.data);
   room_clear (&room);
 }
 
@@ -358,8 +358,8 @@ test_sides (void)
       bytes[8] = tiles > 0;
       if (tiles > 0)
         bytes[41] = (uint8_t) (masks[i].zone >> 8);
-      g_assert_cmpint (kbx_mask_open (&mask, bytes, size), ==, masks[i].good ? KBX_OK : KBX_ERROR_VALUE);
-      g_assert_true (mask.bytes == (masks[i].good ? bytes : NULL));
+      g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, size, NULL), ==, masks[i].good ? KBX_OK : KBX_ERROR_VALUE);
+      g_assert_true (mask.data == (masks[i].good ? bytes : NULL));
     }
 }
 
@@ -375,7 +375,7 @@ test_damage (void)
           uint8_t *bytes = g_memdup2 (room.bytes, room.size);
           kbx_mask mask;
           bytes[at] ^= (uint8_t) g_test_rand_int_range (1, 256);
-          if (kbx_mask_open (&mask, bytes, room.size) != KBX_OK)
+          if (kbx_open (&mask, KBX_MASK, bytes, room.size, NULL) != KBX_OK)
             refused++;
           else
             {

@@ -58,7 +58,7 @@ kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
   kbx_level level;
   guint64 state = 20261120, nodes = 0, blocks = 0, walls = 0;
   g_autofree guint *tested = g_new0 (guint, MOVES);
-  if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
   for (guint i = 0; i < MOVES && kbx_level_wall_count (level) > 0; i++)
     {

@@ -144,9 +144,9 @@ static gboolean
 open_view (GBytes *bytes, kbx_level_view *view)
 {
   kbx_level level;
-  if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
-  kbx_read_level (level.bytes, view);
+  kbx_read_level (level.data, view);
   return TRUE;
 }
 
@@ -193,8 +193,8 @@ void
 kb_partition_tell (kbx_level level, KbPartitionStats *stats)
 {
   kbx_level_view v;
-  kbx_read_level (level.bytes, &v);
-  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.bytes) };
+  kbx_read_level (level.data, &v);
+  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
   if (v.partition == KBX_PARTITION_GRID)
     for (gsize i = 0; i < kbx_level_cell_count (&v); i++)
       {
@@ -215,7 +215,7 @@ kb_partition_area_edges (kbx_level level, guint area)
 {
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (KbPartitionEdge));
   kbx_level_view v;
-  kbx_read_level (level.bytes, &v);
+  kbx_read_level (level.data, &v);
   guint32 end = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4 + 4) : 0;
   for (guint32 i = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4) : 0; i < end; i++)
     {
@@ -229,7 +229,7 @@ GBytes *
 kb_partition_again (kbx_level level, const KbPartitionSettings *settings, KbPartitionStats *stats, GError **error)
 {
   kbx_level_view v;
-  kbx_read_level (level.bytes, &v);
+  kbx_read_level (level.data, &v);
   g_autofree KbPartitionWall *walls = g_new (KbPartitionWall, v.wall_count + 1);
   g_autofree KbPartitionEdge *edges = g_new (KbPartitionEdge, (gsize) v.edge_count + 1);
   g_autofree KbPartitionArea *areas = g_new (KbPartitionArea, (gsize) v.area_count + 1);

@@ -42,7 +42,7 @@ static guint
 leaf_at (const View *v, KbVec p)
 {
   kbx_level level;
-  if (kbx_level_open (&level, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return KBX_NONE;
   kbx_level_place place = kbx_level_locate (level, (kbx_vec) { (float) p.x, (float) p.y });
   return place.status == KBX_OK ? place.leaf : KBX_NONE;
@@ -109,7 +109,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
 {
   kbx_vec from = { (float) a.x, (float) a.y }, to = { (float) b.x, (float) b.y };
   kbx_level level;
-  if (kbx_level_open (&level, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return;
   kbx_trace trace = kbx_level_trace (level, from, to, kbx_all_walls ());
   kbx_level_work work = kbx_level_cast_work (level, from, to, kbx_all_walls ());

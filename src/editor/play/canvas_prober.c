@@ -34,25 +34,24 @@ name_of (const KbNode *node)
 
 /* What of the level is worked on. */
 static KbProbeSubject
-part_of_level (StateProber *self, const kbx_bank *bank, uint32_t level, const char **name)
+part_of_level (StateProber *self, kbx_level level, const char **name)
 {
   static const struct {
     KbProbeSubject subject;
-    uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name);
-  } parts[] = { { KB_PROBE_MAZE, kbx_bank_find_maze }, { KB_PROBE_GROUND, kbx_bank_find_ground },
-                { KB_PROBE_HEIGHTMAP, kbx_bank_find_heightmap } };
+    kbx_kind kind;
+  } parts[] = { { KB_PROBE_MAZE, KBX_MAZE }, { KB_PROBE_GROUND, KBX_GROUND }, { KB_PROBE_HEIGHTMAP, KBX_HEIGHTMAP } };
   KbNode *node = kb_editor_state_get_layer (self->state);
   if (!node)
     return KB_PROBE_WALLS;
   *name = name_of (node);
-  uint32_t layer = kbx_bank_find_layer (bank, level, *name);
-  if (layer != KBX_NONE)
+  kbx_tiles tiles = kbx_find (level, KBX_TILES, *name);
+  if (tiles.kind != KBX_NOTHING)
     {
-      kbx_tiles_info info = kbx_tiles_describe (kbx_bank_layer (bank, level, layer));
+      kbx_tiles_info info = kbx_tiles_describe (tiles);
       return info.axis_i.y == 0 && info.axis_j.x == 0 ? KB_PROBE_TILES : KB_PROBE_ISOMETRIC;
     }
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (parts[i].find (bank, level, *name) != KBX_NONE)
+    if (kbx_find (level, parts[i].kind, *name).kind != KBX_NOTHING)
       return parts[i].subject;
   return KB_PROBE_WALLS;
 }
@@ -67,7 +66,7 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
     return FALSE;
   probe->asset = name_of (asset);
   if (kb_editor_state_get_level (self->state))
-    probe->subject = part_of_level (self, bank, kbx_bank_find_level (bank, probe->asset), &probe->layer);
+    probe->subject = part_of_level (self, kbx_bank_find (bank, KBX_LEVEL, probe->asset), &probe->layer);
   else if (kb_editor_state_get_track (self->state))
     probe->subject = KB_PROBE_TRACK;
   else if (kb_editor_state_get_mask (self->state))
@@ -75,10 +74,10 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
   else
     {
       int index = kb_editor_state_get_frame_index (self->state);
-      kbx_sprite sprite = kbx_bank_find_sprite (bank, probe->asset);
-      if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_sprite_frame_count (sprite))
+      kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
+      if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_count (sprite, KBX_FRAME))
         return FALSE;
-      kbx_pose own = kbx_frame_own_pose (kbx_sprite_frame (sprite, (uint32_t) index));
+      kbx_pose own = kbx_frame_own_pose (kbx_item (sprite, KBX_FRAME, (uint32_t) index));
       probe->frame = (guint) index;
       probe->spot = (kbx_point) { own.x, own.y };
     }

@@ -225,7 +225,7 @@ static void
 find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
 {
   const KbMatrixSide *side = fight->sides + f;
-  kbx_animation animation = kbx_sprite_animation (kbx_bank_sprite (bank, side->sprite), side->animation);
+  kbx_animation animation = kbx_item (kbx_bank_item (bank, KBX_SPRITE, side->sprite), KBX_ANIMATION, side->animation);
   const gboolean plays = side->animation != KBX_NONE;
   const char *before = ": ";
   KbPhases phases = { 0 };
@@ -233,7 +233,7 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
   if (plays)
     {
       phases = kb_phases_of (animation, hitting);
-      g_string_append_printf (text, ", %s", kbx_animation_name (animation));
+      g_string_append_printf (text, ", %s", kbx_name (animation));
     }
   g_free (fight->phases[f]);
   fight->phases[f] = g_new0 (guint8, fight->length[f]);

@@ -18,28 +18,28 @@ static void
 fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
 {
   float least = 2;
-  probe->asset = kbx_bank_level_name (bank, level);
+  probe->asset = kbx_name (kbx_bank_item (bank, KBX_LEVEL, level));
   probe->subject = KB_PROBE_WALLS;
-  if (kbx_level_wall_count (kbx_bank_level (bank, level)))
+  if (kbx_level_wall_count (kbx_bank_item (bank, KBX_LEVEL, level)))
     return;
-  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     {
-      const float stops = layer_stops (kbx_bank_layer (bank, level, i), probe);
+      const float stops = layer_stops (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i), probe);
       if (stops >= least)
         continue;
       least = stops;
       probe->subject = KB_PROBE_TILES;
-      probe->layer = kbx_bank_layer_name (bank, level, i);
+      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
     }
-  if (kbx_bank_maze (bank, level, 0).bytes)
+  if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0).data)
     {
       probe->subject = KB_PROBE_MAZE;
-      probe->layer = kbx_bank_maze_name (bank, level, 0);
+      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0));
     }
-  else if (kbx_bank_heightmap (bank, level, 0).bytes)
+  else if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0).data)
     {
       probe->subject = KB_PROBE_HEIGHTMAP;
-      probe->layer = kbx_bank_heightmap_name (bank, level, 0);
+      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0));
     }
 }
 
@@ -59,8 +59,8 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   for (guint32 i = 0; i < picture->n_items; i++)
     {
       const KbPlayItem *item = picture->items + i;
-      const kbx_frame frame = { bank, item->frame };
-      if (item->kind != KB_ITEM_FRAME || item->frame >= kbx_bank_frame_count (bank)
+      const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, item->frame);
+      if (item->kind != KB_ITEM_FRAME || item->frame >= kbx_bank_count (bank, KBX_FRAME)
           || distance (kbx_frame_box (frame, item->pose), probe->to) > least)
         continue;
       least = distance (kbx_frame_box (frame, item->pose), probe->to);
@@ -68,9 +68,9 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
     }
   if (!found)
     return FALSE;
-  const kbx_frame frame = { bank, found->frame };
+  const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, found->frame);
   probe->subject = KB_PROBE_FRAME;
-  probe->asset = kbx_sprite_name (kbx_frame_sprite (frame));
+  probe->asset = kbx_name (kbx_parent (frame));
   probe->frame = kbx_frame_index (frame);
   probe->spot = (kbx_point) { found->pose.x, found->pose.y };
   probe->flip_x = found->pose.flip_x;

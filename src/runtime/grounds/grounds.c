@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Ground that is as high as a function of x: opening it, its height and slope, and where what falls lands on it. */
-#include "runtime/blob_open.h"
+#include "runtime/blob.h"
+#include "runtime/verify.h"
 #include "runtime/grounds/ground.h"
-
-KBX_API kbx_status
-kbx_ground_open (kbx_ground *ground, const void *bytes, size_t size, kbx_error *error)
-{
-  return kbx_blob_open (ground == NULL ? NULL : &ground->bytes, kbx_check_ground, bytes, size, error);
-}
 
 KBX_API kbx_ground_about
 kbx_ground_look (kbx_ground ground)
@@ -15,10 +10,10 @@ kbx_ground_look (kbx_ground ground)
   kbx_ground_about about;
   kbx_ground_view v;
   memset (&about, 0, sizeof about);
-  if (ground.bytes == NULL)
+  if (kbx_bytes_of (ground, KBX_GROUND) == NULL)
     return about;
-  v = kbx_read_ground ((const uint8_t *) ground.bytes);
-  about.class_index = kbx_load_u32 ((const uint8_t *) ground.bytes + 4);
+  v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
+  about.class_index = kbx_load_u32 (kbx_bytes_of (ground, KBX_GROUND) + 4);
   about.point_count = v.count;
   about.left = (float) v.left;
   about.right = (float) v.right;
@@ -32,9 +27,9 @@ kbx_ground_look (kbx_ground ground)
 static bool
 kbx_ground_meet (kbx_ground ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
 {
-  if (ground.bytes == NULL || !kbx_float_within (x, KBX_WORLD_LIMIT))
+  if (kbx_bytes_of (ground, KBX_GROUND) == NULL || !kbx_float_within (x, KBX_WORLD_LIMIT))
     return false;
-  *v = kbx_read_ground ((const uint8_t *) ground.bytes);
+  *v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
   if (x < v->left || x > v->right)
     return false;
   *piece = kbx_read_ground_piece (v, kbx_ground_find (v, x));
@@ -238,9 +233,9 @@ kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move)
   kbx_fall fall;
   kbx_hit sweep;
   double t;
-  if (ground.bytes == NULL || !kbx_vec_valid (foot) || !kbx_vec_valid (move))
+  if (kbx_bytes_of (ground, KBX_GROUND) == NULL || !kbx_vec_valid (foot) || !kbx_vec_valid (move))
     return kbx_sweep_bad ();
-  v = kbx_read_ground ((const uint8_t *) ground.bytes);
+  v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
   fall.from = kbx_wide (foot);
   fall.move = kbx_wide (move);
   fall.lift = fall.enough = 0;

@@ -209,9 +209,9 @@ kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
   kbx_height_ray r;
   kbx_sweep3 sweep;
   double t;
-  if (map.bytes == NULL || !kbx_vec3_valid (from) || !kbx_vec3_valid (move))
+  if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vec3_valid (from) || !kbx_vec3_valid (move))
     return kbx_height_sweep (KBX_ERROR_ARGUMENT);
-  r.v = kbx_read_heightmap ((const uint8_t *) map.bytes);
+  r.v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
   r.from[0] = (from.x - r.v.at.x) / r.v.cell;
   r.from[1] = (from.y - r.v.at.y) / r.v.cell;
   r.way[0] = move.x / r.v.cell;
@@ -221,7 +221,7 @@ kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
   r.enough = 0;
   if (!kbx_ray_clip (&r))
     return kbx_height_sweep (KBX_OK);
-  r.tops = kbx_read_tops ((const uint8_t *) map.bytes);
+  r.tops = kbx_read_tops (kbx_bytes_of (map, KBX_HEIGHTMAP));
   if (r.begin == 0)
     {
       const kbx_height_spot spot = kbx_spot_of (&r.v, r.from[0], r.from[1]);

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Altitudes of a heightmap between its samples. */
-#include "runtime/blob_open.h"
+#include "runtime/blob.h"
+#include "runtime/verify.h"
 #include "runtime/heightmaps/heightmap.h"
-
-KBX_API kbx_status
-kbx_heightmap_open (kbx_heightmap *map, const void *bytes, size_t size, kbx_error *error)
-{
-  return kbx_blob_open (map == NULL ? NULL : &map->bytes, kbx_check_heightmap, bytes, size, error);
-}
 
 KBX_API kbx_heightmap_about
 kbx_heightmap_look (kbx_heightmap map)
 {
   kbx_heightmap_about about;
-  const uint8_t *p = (const uint8_t *) map.bytes;
+  const uint8_t *p = kbx_bytes_of (map, KBX_HEIGHTMAP);
   kbx_heightmap_view v;
   memset (&about, 0, sizeof about);
   if (p == NULL)
@@ -34,9 +29,9 @@ kbx_heightmap_look (kbx_heightmap map)
 static inline bool
 kbx_heightmap_find (kbx_heightmap map, kbx_vec p, kbx_heightmap_view *v, kbx_height_spot *spot)
 {
-  if (map.bytes == NULL || !kbx_vec_valid (p))
+  if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vec_valid (p))
     return false;
-  *v = kbx_read_heightmap ((const uint8_t *) map.bytes);
+  *v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
   *spot = kbx_spot_at (v, p);
   return true;
 }
@@ -165,9 +160,9 @@ kbx_heightmap_highest (kbx_heightmap map, kbx_rect area)
 {
   kbx_heightmap_view v;
   double x0, y0, x1, y1, most = 0;
-  if (map.bytes == NULL || !kbx_vecs_valid (area.min, area.max) || area.min.x > area.max.x || area.min.y > area.max.y)
+  if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vecs_valid (area.min, area.max) || area.min.x > area.max.x || area.min.y > area.max.y)
     return -INFINITY;
-  v = kbx_read_heightmap ((const uint8_t *) map.bytes);
+  v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
   x0 = (area.min.x - v.at.x) / v.cell;
   y0 = (area.min.y - v.at.y) / v.cell;
   x1 = (area.max.x - v.at.x) / v.cell;

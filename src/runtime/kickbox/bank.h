@@ -11,37 +11,25 @@ extern "C" {
 
 /* ---------------------------------------------------------------- the bank ---- */
 
-/* One kind of record inside the bank. The fields are the library's own. */
+/* An open bank. Lives where the game puts it; the fields are the library's own. */
+#define KBX_BANK_SECTIONS 39
 typedef struct {
   const uint8_t *data;
   uint64_t size;
   uint32_t count, stride;
 } kbx_section;
-
-enum {
-  KBX_SECTION_STRS, KBX_SECTION_CLAS, KBX_SECTION_SPRT, KBX_SECTION_ANIM, KBX_SECTION_STEP,
-  KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
-  KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
-  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_BITM, KBX_SECTION_BITS,
-  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
-  KBX_SECTION_BAND, KBX_SECTION_CLEA, KBX_SECTION_LEVL, KBX_SECTION_AREA, KBX_SECTION_ENTI,
-  KBX_SECTION_WALL, KBX_SECTION_WRLD, KBX_SECTION_WDAT,
-  KBX_SECTION_TOTAL
-};
-
-/* An open bank. Lives where the game puts it; the fields are the library's own. */
-typedef struct kbx_bank {
+struct kbx_bank {
   const uint8_t *data;
   size_t size;
   uint16_t major, minor;
-  int held;                              /* how kbx_bank_close_file gives the bytes back */
-  kbx_section sections[KBX_SECTION_TOTAL];
-} kbx_bank;
+  int held;
+  kbx_section sections[KBX_BANK_SECTIONS];
+};
 
-/* Things inside a bank. `index` counts over the whole bank, not within a sprite. */
-typedef struct { const kbx_bank *bank; uint32_t index; } kbx_sprite;
-typedef struct { const kbx_bank *bank; uint32_t index; } kbx_animation;
-typedef struct { const kbx_bank *bank; uint32_t index; } kbx_frame;
+/* Handles by what they name; the comments of functions say which they take. */
+typedef kbx_handle kbx_sprite;
+typedef kbx_handle kbx_animation;
+typedef kbx_handle kbx_frame;
 
 /* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums and
  * every record, so that no later question can fail, hang or read outside it: a damaged or hostile bank
@@ -57,34 +45,50 @@ KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size,
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
 KBX_API void kbx_bank_close_file (kbx_bank *bank);
 
-/* How many of each the bank holds. Constant time; 0 for NULL. */
-KBX_API uint32_t kbx_bank_sprite_count (const kbx_bank *bank);
-KBX_API uint32_t kbx_bank_animation_count (const kbx_bank *bank);
-KBX_API uint32_t kbx_bank_frame_count (const kbx_bank *bank);
-KBX_API uint32_t kbx_bank_class_count (const kbx_bank *bank);
-KBX_API uint32_t kbx_bank_page_count (const kbx_bank *bank);
+/* ---------------------------------------------------------------- handles ---- */
 
-/* Sprite i, in bytewise order of the names; the null handle beyond the last. Constant time. */
-KBX_API kbx_sprite kbx_bank_sprite (const kbx_bank *bank, uint32_t i);
+/* How many things of a kind the whole bank has; number i of them; the first of a name. Classes, pages, sprites, masks,
+ * tracks and levels; sprites, masks, tracks and levels are in bytewise order of their names, the rest in the artist's.
+ * The null handle beyond the last and for a name that there is not. Cost of a name: binary search where they are in its
+ * order, else one comparison each. */
+KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
+KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
+KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
 
-/* The sprite of that name, or the null handle. Cost: binary search over the names. */
-KBX_API kbx_sprite kbx_bank_find_sprite (const kbx_bank *bank, const char *name);
+/* The same for what belongs to something: frames, animations and zones of a sprite; shapes and actions of a frame; zones
+ * of a mask; zones (surfaces), gates and bands of a track; walls (one), tiles, mazes, grounds, heightmaps, areas and
+ * entities of a level. In the artist's order; tiles from the back to the front. */
+KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
+KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
+KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
 
-/* ---------------------------------------------------------------- classes ---- */
+/* What it belongs to: a frame's or animation's sprite and so on. The null handle for what belongs to the bank, and for
+ * zones. Cost: binary search. */
+KBX_API kbx_handle kbx_parent (kbx_handle handle);
 
-/* The class's name ("" beyond the last) and its colour, 0xRRGGBBAA (0 beyond the last). */
-KBX_API const char *kbx_bank_class_name (const kbx_bank *bank, uint32_t class_index);
-KBX_API uint32_t kbx_bank_class_colour (const kbx_bank *bank, uint32_t class_index);
+/* Its name, "" where it has none. Cost for a shape: binary search. */
+KBX_API const char *kbx_name (kbx_handle handle);
 
-/* The index of the class of that name, or KBX_NONE. Cost: at most 64 comparisons of names. */
-KBX_API uint32_t kbx_bank_find_class (const kbx_bank *bank, const char *name);
+/* The colour of a class, zone or band, 0xRRGGBBAA; else 0. */
+KBX_API uint32_t kbx_colour (kbx_handle handle);
 
-/* The set of that one class; the empty set for KBX_NONE. */
+/* The class of a shape, area or entity; else KBX_NONE. */
+KBX_API uint32_t kbx_class_of (kbx_handle handle);
+
+/* The value that a shape or entity has for a key, or NULL; and pair k, keys ascending, both NULL beyond the last. Cost: a
+ * comparison each, and a binary search for a shape. */
+typedef struct { const char *key, *value; } kbx_key_value;
+KBX_API const char *kbx_value (kbx_handle handle, const char *key);
+KBX_API kbx_key_value kbx_value_at (kbx_handle handle, uint32_t k);
+
+/* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND or HEIGHTMAP. They are borrowed, need no
+ * alignment (at multiples of 64 they are read fastest) and are the same on every machine. Checks them, so that no
+ * question reads outside them or hangs: a damaged one gives the reason and the null handle. Cost: linear. */
+KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size, kbx_error *error);
+
+/* The set of one class, empty for KBX_NONE; the set of the classes of those names, of which unknown ones add nothing. */
 KBX_API kbx_class_set kbx_class_bit (uint32_t class_index);
-
-/* The set of the classes of those names. Names that the bank does not have add nothing.
- * Cost: at most 64 comparisons a name. */
-KBX_API kbx_class_set kbx_bank_class_set (const kbx_bank *bank, const char *const *names, size_t count);
+KBX_API kbx_class_set kbx_bank_classes (const kbx_bank *bank, const char *const *names, size_t count);
 
 /* ---------------------------------------------------------------- pages of pictures ---- */
 
@@ -97,31 +101,14 @@ typedef enum {
 
 typedef struct {
   bool found;
-  const char *name;
   kbx_page_encoding encoding;
   kbx_size size;
   const uint8_t *data; /* inside the bank; NULL when there is none */
   size_t data_size;
 } kbx_page;
 
-/* Page i; `found` is false beyond the last. Constant time. */
-KBX_API kbx_page kbx_bank_page (const kbx_bank *bank, uint32_t i);
-
-/* ---------------------------------------------------------------- sprites ---- */
-
-/* The sprite's name, "" of a null handle, and how many frames and animations it has. Constant time. */
-KBX_API const char *kbx_sprite_name (kbx_sprite sprite);
-KBX_API uint32_t kbx_sprite_frame_count (kbx_sprite sprite);
-KBX_API uint32_t kbx_sprite_animation_count (kbx_sprite sprite);
-
-/* Frame i or animation i of the sprite, in the artist's order; the null handle beyond the last.
- * Constant time. */
-KBX_API kbx_frame kbx_sprite_frame (kbx_sprite sprite, uint32_t i);
-KBX_API kbx_animation kbx_sprite_animation (kbx_sprite sprite, uint32_t i);
-
-/* The first frame or animation of that name, or the null handle. Cost: one comparison of names each. */
-KBX_API kbx_frame kbx_sprite_find_frame (kbx_sprite sprite, const char *name);
-KBX_API kbx_animation kbx_sprite_find_animation (kbx_sprite sprite, const char *name);
+/* What a page is; a picture beside the bank is a file of the page's name. */
+KBX_API kbx_page kbx_page_info (kbx_handle page);
 
 /* ---------------------------------------------------------------- animations ---- */
 
@@ -144,14 +131,14 @@ typedef struct {
   bool finished;   /* the end has been reached; never for the two modes that repeat */
 } kbx_moment;
 
-/* The animation's name, "" of a null handle; its sprite, how it ends, and how many steps it has. Constant time. */
-KBX_API const char *kbx_animation_name (kbx_animation animation);
-KBX_API kbx_sprite kbx_animation_sprite (kbx_animation animation);
-KBX_API kbx_loop kbx_animation_loop (kbx_animation animation);
-KBX_API uint32_t kbx_animation_step_count (kbx_animation animation);
+typedef struct {
+  bool found;
+  kbx_loop loop;
+  uint32_t step_count;
+  uint32_t duration_ms; /* of all steps */
+} kbx_animation_about;
 
-/* Sum of the steps' durations in ms. */
-KBX_API uint32_t kbx_animation_duration (kbx_animation animation);
+KBX_API kbx_animation_about kbx_animation_info (kbx_animation animation);
 
 /* Step i of the animation; `found` is false beyond the last. Constant time. */
 KBX_API kbx_step kbx_animation_step (kbx_animation animation, uint32_t i);
@@ -162,14 +149,11 @@ KBX_API kbx_step kbx_animation_step (kbx_animation animation, uint32_t i);
  * `finished`. Before the start, ONCE and HOLD_LAST show what they show at 0, the repeating modes wrap.
  * A repeating animation whose durations add up to 0 shows its first step.
  * No steps or a null handle: no frame, `finished`. Cost: binary search over the steps. */
-KBX_API kbx_moment kbx_animation_frame_at (kbx_animation animation, int64_t ms);
+KBX_API kbx_moment kbx_animation_at (kbx_animation animation, int64_t ms);
 
 /* ---------------------------------------------------------------- frames ---- */
 
-KBX_API const char *kbx_frame_name (kbx_frame frame);
-
-/* The frame's sprite (binary search), and its index within it (KBX_NONE for the null handle). */
-KBX_API kbx_sprite kbx_frame_sprite (kbx_frame frame);
+/* Its index within its sprite (binary search), KBX_NONE for the null handle. */
 KBX_API uint32_t kbx_frame_index (kbx_frame frame);
 
 /* Whole size of the frame as drawn, trimming undone, in pixels. */
@@ -212,9 +196,6 @@ typedef struct {
   bool has_direction;
   kbx_vec direction;  /* unit vector in the world, (0, 0) without one */
 } kbx_action_point;
-
-KBX_API uint32_t kbx_frame_point_count (kbx_frame frame);
-KBX_API const char *kbx_frame_point_name (kbx_frame frame, uint32_t i);
 
 /* The action point of that name, or number i, where it lies when the frame has the pose. With a flip
  * the direction is mirrored too. Cost: a comparison of names a point; constant by number. */
@@ -297,28 +278,16 @@ typedef struct {
   bool found;
   kbx_part_kind kind;
   uint32_t class_index;
-  const char *name;      /* "" when the artist gave none */
   uint32_t value_count;  /* key/value pairs */
   uint32_t part_count;   /* convex parts: 0 for boxes and circles, 1 for oriented boxes */
 } kbx_shape_info;
 
-typedef struct { const char *key, *value; } kbx_key_value;
-
-/* How many shapes the frame has; 0 for none. Constant time. */
-KBX_API uint32_t kbx_frame_shape_count (kbx_frame frame);
-
 /* The classes that the frame's shapes have. Constant time. */
 KBX_API kbx_class_set kbx_frame_classes (kbx_frame frame);
 
-/* Shape i in the artist's order; `found` is false beyond the last. The name and the number of values
- * cost a binary search over the shapes that have any. */
+/* Shape i in the artist's order; `found` is false beyond the last. The number of values
+ * costs a binary search over the shapes that have any. */
 KBX_API kbx_shape_info kbx_frame_shape (kbx_frame frame, uint32_t i);
-
-/* Key and value number k of the shape, keys ascending; both NULL beyond the last. */
-KBX_API kbx_key_value kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k);
-
-/* The value of that key, or NULL. Cost: a comparison of keys each. */
-KBX_API const char *kbx_frame_shape_value (kbx_frame frame, uint32_t i, const char *key);
 
 /* The three levels of a frame's hierarchy, as boxes of pixels of the world: what encloses all shapes,
  * all shapes of the classes, one shape. For shapes other than boxes, the smallest box of whole pixels

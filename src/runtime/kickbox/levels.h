@@ -26,7 +26,8 @@ extern "C" {
  * Cost, unless stated: that of going through the partition; about the logarithm of the number of
  * walls, and what is near the way. At worst, which bytes made for it can cause, each node and each
  * block of four walls once. */
-typedef struct { const void *bytes; } kbx_level;
+typedef kbx_handle kbx_level;
+typedef kbx_handle kbx_layer;
 
 #define KBX_LEVEL_LIMIT 65536.0f
 
@@ -36,12 +37,6 @@ typedef enum {
   KBX_PARTITION_QUADTREE = 2,
   KBX_PARTITION_BSP = 3
 } kbx_partition;
-
-/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them or can hang.
- * KBX_OK; or why not, with the place in *error unless that is NULL, and the null level. Bytes beyond the end are left alone.
- * That each wall is listed wherever it lies is left to who made the bytes: a wall that is not cannot be met there.
- * Cost: linear. */
-KBX_API kbx_status kbx_level_open (kbx_level *level, const void *bytes, size_t size, kbx_error *error);
 
 /* How it is partitioned; how many walls and areas there are. Constant time. */
 KBX_API kbx_partition kbx_level_partition (kbx_level level);
@@ -162,48 +157,19 @@ typedef struct {
 KBX_API kbx_level_node kbx_level_look_node (kbx_level level, uint32_t node, kbx_rect within);
 KBX_API uint32_t kbx_level_node_cell (kbx_level level, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity);
 
-/* ---- the levels of a bank */
-
-/* How many there are; the one of a name, or KBX_NONE (cost: binary search); its name, "" beyond the last; its walls and
- * areas, the null level beyond the last. Levels stand in the order of their names. */
-KBX_API uint32_t kbx_bank_level_count (const kbx_bank *bank);
-KBX_API uint32_t kbx_bank_find_level (const kbx_bank *bank, const char *name);
-KBX_API const char *kbx_bank_level_name (const kbx_bank *bank, uint32_t level_index);
-KBX_API kbx_level kbx_bank_level (const kbx_bank *bank, uint32_t level_index);
-
-typedef struct {
-  bool found;
-  const char *name;     /* "" beyond the last */
-  uint32_t class_index; /* KBX_NONE beyond the last */
-} kbx_level_area;
-
-/* What an area is, by the number that kbx_level_locate tells; the first of a name, or KBX_NONE (cost: a comparison of names
- * each). */
-KBX_API kbx_level_area kbx_bank_area (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-KBX_API uint32_t kbx_bank_find_area (const kbx_bank *bank, uint32_t level_index, const char *name);
-
 /* A place with a meaning. */
 typedef struct {
   bool found;
   const char *name;        /* "" when it has none */
-  uint32_t class_index;    /* KBX_NONE beyond the last */
+  uint32_t class_index;    /* KBX_NONE for the null handle */
   kbx_vec at;              /* in pixels, on the grid of 1/256 */
   kbx_vec direction;       /* unit vector, or (0, 0) for none */
   kbx_frame frame;         /* what is shown there, its hot spot on the pixel of `at`; .bank is NULL for nothing */
   bool flip_x, flip_y;     /* how it is shown */
   uint32_t value_count;    /* key/value pairs */
-} kbx_entity;
+} kbx_entity_about;
 
-/* The entities of a level, in the designer's order: how many; one of them; the first of a name, or KBX_NONE (cost: a
- * comparison of names each). */
-KBX_API uint32_t kbx_bank_entity_count (const kbx_bank *bank, uint32_t level_index);
-KBX_API kbx_entity kbx_bank_entity (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-KBX_API uint32_t kbx_bank_find_entity (const kbx_bank *bank, uint32_t level_index, const char *name);
-
-/* Key and value number k of an entity, keys ascending, both NULL beyond the last; the value of a key, or NULL (cost: a
- * comparison of keys each). */
-KBX_API kbx_key_value kbx_bank_entity_key_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, uint32_t k);
-KBX_API const char *kbx_bank_entity_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, const char *key);
+KBX_API kbx_entity_about kbx_entity_info (kbx_handle entity);
 
 /* ---------------------------------------------------------------- mazes ---- */
 
@@ -232,11 +198,7 @@ KBX_API const char *kbx_bank_entity_value (const kbx_bank *bank, uint32_t level_
  * Cost, where nothing else is told: a look at each edge on the way; nothing for the way beyond the maze.
  * Method: the lines between cells that the sides of the mover pass, in the order of their fractions, which are compared as
  * products (Amanatides and Woo 1987, for a box). */
-typedef struct { const void *bytes; } kbx_maze;
-
-/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them. KBX_OK; or why
- * not, with the place in *error unless that is NULL, and the null maze. Bytes beyond the end are left alone. Cost: linear. */
-KBX_API kbx_status kbx_maze_open (kbx_maze *maze, const void *bytes, size_t size, kbx_error *error);
+typedef kbx_handle kbx_maze;
 
 typedef struct {
   uint32_t class_index; /* of its walls, 0 to 63 */
@@ -320,7 +282,7 @@ KBX_API uint32_t kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to
  * - The bytes are borrowed, need no alignment (at multiples of 64 they are read fastest) and are the same on every machine.
  *   The null layer (bytes NULL) is empty.
  * Cost, where nothing else is told: the cells that are looked at; blocks of 32 x 32 empty cells count as one. */
-typedef struct { const void *bytes; } kbx_tiles;
+typedef kbx_handle kbx_tiles;
 
 typedef struct { int32_t i, j; } kbx_tile_cell;
 
@@ -348,11 +310,6 @@ typedef struct {
   uint32_t height;      /* of an isometric layer: units above the floor */
   kbx_point offset;     /* how far from its cell it is drawn, within 4096 pixels: see kbx_tiles_picture_at */
 } kbx_tile;
-
-/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them or can hang.
- * KBX_OK; or why not, with the place in *error unless that is NULL, and the null layer. Bytes beyond the end are left alone.
- * Cost: linear. */
-KBX_API kbx_status kbx_tiles_open (kbx_tiles *tiles, const void *bytes, size_t size, kbx_error *error);
 
 /* What a layer says of itself. */
 typedef struct {
@@ -508,13 +465,13 @@ typedef struct {
 /* The cells whose tile has a shape of those classes where a pixel of the screen is, or that a box of pixels hits, as
  * kbx_frame_hit_point and kbx_frame_hit_box have it; tiles that are solid or one-way have no shapes. A shape may reach out of its
  * cell. In the order in which cells are drawn, back to front: the first `capacity` go to shapes, which may be NULL when that is
- * 0; how many there are is returned. `bank` is the one that the layer came from. Moves and rays do not stop at shapes.
+ * 0; how many there are is returned. The frames are those of the layer's bank: set it in the handle of a layer that the game packed. Moves and rays do not stop at shapes.
  * Cost: a look at each different tile of the layer; then one at each cell as near as the tile whose shapes
  * reach farthest, and kbx_frame_hit_point or _box where the frame is near. For a pixel kbx_bank_open allows 2^22
  * cells, and for any tile 2^26 times a shape or corner. A box adds the cells under it. */
-KBX_API uint32_t kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_class_set classes,
+KBX_API uint32_t kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes,
                                       kbx_tile_shape *shapes, uint32_t capacity);
-KBX_API uint32_t kbx_tiles_shapes_in_box (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, kbx_class_set classes,
+KBX_API uint32_t kbx_tiles_shapes_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes,
                                           kbx_tile_shape *shapes, uint32_t capacity);
 
 /* ---------------------------------------------------------------- grounds ---- */
@@ -530,11 +487,7 @@ KBX_API uint32_t kbx_tiles_shapes_in_box (const kbx_bank *bank, kbx_tiles tiles,
  *   has a status.
  * Cost, where nothing else is told: binary search over the points.
  * Method: splines, natural, clamped or monotone, whose pieces `kickbox export` has computed (see docs/runtime-guide.md). */
-typedef struct { const void *bytes; } kbx_ground;
-
-/* Checks bytes that `kickbox export` has written, or another program: as kbx_maze_open. That pieces meet is left to who made the
- * bytes. Cost: linear. */
-KBX_API kbx_status kbx_ground_open (kbx_ground *ground, const void *bytes, size_t size, kbx_error *error);
+typedef kbx_handle kbx_ground;
 
 typedef struct {
   uint32_t class_index;  /* 0 to 63 */
@@ -590,10 +543,7 @@ KBX_API kbx_hit kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move);
  * - The null map (bytes NULL), NaN, infinity and what is beyond KBX_WORLD_LIMIT: altitude -infinity, nothing touches,
  *   KBX_ERROR_ARGUMENT where the answer has a status.
  * Computed in double, rounded to float once. Constant time, where nothing else is told. */
-typedef struct { const void *bytes; } kbx_heightmap;
-
-/* Checks bytes that `kickbox export` has written, or another program: as kbx_maze_open. Cost: linear. */
-KBX_API kbx_status kbx_heightmap_open (kbx_heightmap *map, const void *bytes, size_t size, kbx_error *error);
+typedef kbx_handle kbx_heightmap;
 
 typedef struct {
   uint32_t class_index; /* 0 to 63 */
@@ -643,39 +593,16 @@ KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
  * Method: blocks of cells with their greatest sample (a pyramid); in a cell the roots of a quadratic. */
 KBX_API kbx_sweep3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
 
-/* ---------------------------------------------------------------- the worlds of a level ---- */
+/* ---------------------------------------------------------------- layers ---- */
 
-/* What a level of a bank has beside its walls: layers of tiles from the back to the front, mazes, grounds and heightmaps, each in the
- * designer's order. How many; the one of a name, or KBX_NONE; a name, "" beyond the last; and itself, opened, the null one beyond the
- * last. Cost: binary search over those of all levels; of a name a comparison with each of its kind. */
-KBX_API uint32_t kbx_bank_layer_count (const kbx_bank *bank, uint32_t level_index);
-KBX_API uint32_t kbx_bank_find_layer (const kbx_bank *bank, uint32_t level_index, const char *name);
-KBX_API const char *kbx_bank_layer_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-KBX_API kbx_tiles kbx_bank_layer (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+/* How opaque a layer of tiles is drawn, in percent: 0 to 100; 0 for other layers. */
+KBX_API uint32_t kbx_layer_opacity (kbx_layer layer);
 
-/* How opaque the layer is drawn, in percent: 0 to 100; 0 beyond the last. */
-KBX_API uint32_t kbx_bank_layer_opacity (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-
-KBX_API uint32_t kbx_bank_maze_count (const kbx_bank *bank, uint32_t level_index);
-KBX_API uint32_t kbx_bank_find_maze (const kbx_bank *bank, uint32_t level_index, const char *name);
-KBX_API const char *kbx_bank_maze_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-KBX_API kbx_maze kbx_bank_maze (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-
-KBX_API uint32_t kbx_bank_ground_count (const kbx_bank *bank, uint32_t level_index);
-KBX_API uint32_t kbx_bank_find_ground (const kbx_bank *bank, uint32_t level_index, const char *name);
-KBX_API const char *kbx_bank_ground_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-KBX_API kbx_ground kbx_bank_ground (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-
-KBX_API uint32_t kbx_bank_heightmap_count (const kbx_bank *bank, uint32_t level_index);
-KBX_API uint32_t kbx_bank_find_heightmap (const kbx_bank *bank, uint32_t level_index, const char *name);
-KBX_API const char *kbx_bank_heightmap_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-KBX_API kbx_heightmap kbx_bank_heightmap (const kbx_bank *bank, uint32_t level_index, uint32_t i);
-
-/* What a tile of a layer of the bank shows: its frame, the null frame for the empty cell; and the animation that it shows instead as
+/* What a tile of a bank's layer shows: its frame, the null frame for the empty cell; and the animation that it shows instead as
  * time goes on, the first one of its sprite that begins with that frame, the null one for a tile that stands still. Cost: constant;
- * the sprite's animations: ask once for each tile that there is, not for each cell. */
-KBX_API kbx_frame kbx_bank_tile_frame (const kbx_bank *bank, kbx_tile tile);
-KBX_API kbx_animation kbx_bank_tile_animation (const kbx_bank *bank, kbx_tile tile);
+ * the sprite's animations: ask once for each different tile, not for each cell. */
+KBX_API kbx_frame kbx_tile_frame (kbx_tiles tiles, kbx_tile tile);
+KBX_API kbx_animation kbx_tile_animation (kbx_tiles tiles, kbx_tile tile);
 
 #ifdef __cplusplus
 }

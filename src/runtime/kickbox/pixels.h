@@ -18,7 +18,7 @@ extern "C" {
  *   So a flip costs nothing and needs no mirrored copy.
  * - Pixels are half-open: two bitmaps meet when they have a set pixel on the same pixel of the world.
  * - The null bitmap (bytes NULL) has no pixel and meets nothing. */
-typedef struct { const void *bytes; } kbx_bitmap;
+typedef kbx_handle kbx_bitmap;
 
 /* How wide and high a bitmap may be. */
 #define KBX_BITMAP_LIMIT 8192u
@@ -30,10 +30,6 @@ typedef struct { const void *bytes; } kbx_bitmap;
  * of every row, the second, and so on; or plain bits where the rows have many runs. */
 KBX_API size_t kbx_bitmap_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t step, size_t stride,
                                 uint8_t threshold, void *bytes, size_t capacity);
-
-/* Checks bytes from a file, so that no question reads outside them or can hang. KBX_OK; KBX_ERROR_TRUNCATED or
- * KBX_ERROR_VALUE, and the null bitmap. What kbx_bitmap_pack wrote needs no check. Cost: linear. */
-KBX_API kbx_status kbx_bitmap_open (kbx_bitmap *bitmap, const void *bytes, size_t size);
 
 /* Width and height; the smallest box round the set pixels; how many there are. Constant time. */
 KBX_API kbx_size kbx_bitmap_size (kbx_bitmap bitmap);
@@ -99,7 +95,7 @@ KBX_API uint32_t kbx_frame_turned_pixels_area (kbx_frame a, kbx_turn turn_a, kbx
 
 /* A picture whose values are zones, 1 to 255; 0 is "nothing". Its bytes are borrowed, need no alignment and are the same
  * on every machine. Pixel (0, 0) lies on pixel (0, 0) of the world; beyond the mask is zone 0. The null mask (bytes NULL) is all 0. */
-typedef struct { const void *bytes; } kbx_mask;
+typedef kbx_handle kbx_mask;
 
 /* A set of zones: zone z is bit z % 64 of bits[z / 64]. */
 typedef struct { uint64_t bits[4]; } kbx_zone_set;
@@ -117,9 +113,6 @@ KBX_API kbx_zone_set kbx_zone_bit (uint8_t zone);
  * or 8 bits a pixel, as their number of zones needs. Cost: linear, two passes. */
 KBX_API size_t kbx_mask_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t stride, void *bytes, size_t capacity);
 
-/* Checks bytes from a file. KBX_OK; KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE, and the null mask. Cost: linear. */
-KBX_API kbx_status kbx_mask_open (kbx_mask *mask, const void *bytes, size_t size);
-
 /* Width and height; the zones that occur. Constant time. */
 KBX_API kbx_size kbx_mask_size (kbx_mask mask);
 KBX_API kbx_zone_set kbx_mask_zones (kbx_mask mask);
@@ -127,28 +120,18 @@ KBX_API kbx_zone_set kbx_mask_zones (kbx_mask mask);
 /* The zone of a pixel. Constant time. */
 KBX_API uint8_t kbx_mask_zone_at (kbx_mask mask, kbx_point p);
 
-/* The masks of a bank: how many, in the order of their names; one by its place (the null mask beyond the last) and its name
- * (""); the place of the one of that name, or KBX_NONE. Cost: binary search over the names. */
-KBX_API uint32_t kbx_bank_mask_count (const kbx_bank *bank);
-KBX_API kbx_mask kbx_bank_mask (const kbx_bank *bank, uint32_t mask_index);
-KBX_API const char *kbx_bank_mask_name (const kbx_bank *bank, uint32_t mask_index);
-KBX_API uint32_t kbx_bank_find_mask (const kbx_bank *bank, const char *name);
-
-/* A zone of a bank's mask or sprite, or a surface of its track. Without one `found` is false, the value 0, the name "". */
+/* What a zone of a mask or sprite is, or a surface of a track. Its name and colour: kbx_name, kbx_colour. "Nothing" (0) is
+ * no zone; every other value that a pixel has is one. */
 typedef struct {
   bool found;
-  uint8_t value;         /* what its pixels are in the mask */
-  const char *name;      /* the bank's */
-  uint32_t colour;       /* 0xRRGGBBAA */
-  bool road;             /* a surface that cars may be on; of zones false */
-} kbx_zone;
+  uint8_t value; /* what its pixels are in the mask */
+  bool road;     /* a surface that cars may be on; of zones false */
+} kbx_zone_about;
 
-/* The zones of a bank's mask: how many, at most 255; one by its place in the artist's order; the one of a value, and the one
- * of a name. "Nothing" (0) is none of them; every other value that a pixel has is one. Cost: at most 255 looks. */
-KBX_API uint32_t kbx_bank_zone_count (const kbx_bank *bank, uint32_t mask_index);
-KBX_API kbx_zone kbx_bank_zone (const kbx_bank *bank, uint32_t mask_index, uint32_t i);
-KBX_API kbx_zone kbx_bank_zone_of_value (const kbx_bank *bank, uint32_t mask_index, uint8_t value);
-KBX_API kbx_zone kbx_bank_find_zone (const kbx_bank *bank, uint32_t mask_index, const char *name);
+KBX_API kbx_zone_about kbx_zone_info (kbx_handle zone);
+
+/* The zone of a mask, sprite or track whose pixels have that value, or the null handle. Cost: at most 255 looks. */
+KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
 
 /* Which zones, 0 among them, have a pixel of the mask there:
  * - in a box of pixels;
@@ -184,13 +167,6 @@ KBX_API kbx_zone_pixel kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_fra
 
 /* Zones may be painted on a frame: parts of a body, materials. They are where the frame's pixels are, in its pose, and
  * mirrored with it. What is not painted is zone 0, and is not among the zones that are told. */
-
-/* The zones of a sprite: how many, at most 255; one by its place in the artist's order; the one of a value, and the one of a
- * name. Cost: at most 255 looks. */
-KBX_API uint32_t kbx_sprite_zone_count (kbx_sprite sprite);
-KBX_API kbx_zone kbx_sprite_zone (kbx_sprite sprite, uint32_t i);
-KBX_API kbx_zone kbx_sprite_zone_of_value (kbx_sprite sprite, uint8_t value);
-KBX_API kbx_zone kbx_sprite_find_zone (kbx_sprite sprite, const char *name);
 
 typedef struct {
   kbx_mask mask;   /* the painted part of the frame; the null mask where nothing is painted */
@@ -238,12 +214,7 @@ KBX_API kbx_zone_pixel kbx_frame_first_zone_under_frame (kbx_frame a, kbx_pose p
  *   that puts the track elsewhere takes the difference off.
  * - The null track (bytes NULL) has no road: no question finds anything, a clearance is -infinity. So with NaN, infinity
  *   and what is beyond KBX_WORLD_LIMIT. */
-typedef struct { const void *bytes; } kbx_track;
-
-/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them or can hang.
- * KBX_OK; or KBX_ERROR_ARGUMENT (bytes NULL), _TRUNCATED, _VALUE or _REFERENCE, and the null track. Bytes beyond the end
- * are left alone. Cost: linear in the number of tiles of 8 x 8 pixels. */
-KBX_API kbx_status kbx_track_open (kbx_track *track, const void *bytes, size_t size);
+typedef kbx_handle kbx_track;
 
 /* Width and height in pixels, and the cut-off. Constant time. */
 KBX_API kbx_size kbx_track_size (kbx_track track);
@@ -335,46 +306,28 @@ KBX_API kbx_gates_passed kbx_gates_advance (const kbx_segment *gates, uint32_t c
 
 /* ---------------------------------------------------------------- tracks of a bank ---- */
 
-/* The tracks of a bank: how many, in the order of their names; the clearance of one by its place (the null track beyond the
- * last) and its name (""); the place of the one of that name, or KBX_NONE. Cost: binary search over the names. */
-KBX_API uint32_t kbx_bank_track_count (const kbx_bank *bank);
-KBX_API kbx_track kbx_bank_track (const kbx_bank *bank, uint32_t track_index);
-KBX_API const char *kbx_bank_track_name (const kbx_bank *bank, uint32_t track_index);
-KBX_API uint32_t kbx_bank_find_track (const kbx_bank *bank, const char *name);
+/* What the road and its surroundings are made of: a mask of the track's size, whose values are the track's zones; 0 is
+ * none. */
+KBX_API kbx_mask kbx_track_surfaces (kbx_track track);
 
-/* What the road and its surroundings are made of: a mask of the track's size, whose values are surfaces. They are told as
- * zones are; 0 is none. Cost: at most 255 looks. */
-KBX_API kbx_mask kbx_bank_track_surfaces (const kbx_bank *bank, uint32_t track_index);
-KBX_API uint32_t kbx_bank_surface_count (const kbx_bank *bank, uint32_t track_index);
-KBX_API kbx_zone kbx_bank_surface (const kbx_bank *bank, uint32_t track_index, uint32_t i);
-KBX_API kbx_zone kbx_bank_surface_of_value (const kbx_bank *bank, uint32_t track_index, uint8_t value);
-KBX_API kbx_zone kbx_bank_find_surface (const kbx_bank *bank, uint32_t track_index, const char *name);
-
-/* The gates of a track in their order, for kbx_gates_advance: as many as fit into gates[0..capacity); gates may be NULL
- * when capacity is 0. Returns how many there are. The name of one is "" when it has none. Cost: linear. */
-KBX_API uint32_t kbx_bank_gates (const kbx_bank *bank, uint32_t track_index, kbx_segment *gates, uint32_t capacity);
-KBX_API const char *kbx_bank_gate_name (const kbx_bank *bank, uint32_t track_index, uint32_t i);
+/* The gates of a track in their order, for kbx_gates_advance: as many as fit into gates[0..capacity). Returns how many there
+ * are. Cost: linear. */
+KBX_API uint32_t kbx_track_gates (kbx_track track, kbx_segment *gates, uint32_t capacity);
 
 /* The strip of road in which the middle of a car of some radius is too near the edge. */
 typedef struct {
   bool found;
-  const char *name;      /* "" when it has none */
-  uint32_t colour;       /* 0xRRGGBBAA */
   float radius;          /* in pixels */
   bool painted;          /* by hand: somewhere the mask is not what the clearance tells */
   kbx_mask mask;         /* 1 in the band, 0 elsewhere: of the road, where a pixel's clearance is below the radius */
-} kbx_track_band;
+} kbx_band_about;
 
-/* The bands of a track: how many; one by its place in the designer's order; the first of a name. Cost: a comparison of
- * names each. */
-KBX_API uint32_t kbx_bank_band_count (const kbx_bank *bank, uint32_t track_index);
-KBX_API kbx_track_band kbx_bank_band (const kbx_bank *bank, uint32_t track_index, uint32_t i);
-KBX_API kbx_track_band kbx_bank_find_band (const kbx_bank *bank, uint32_t track_index, const char *name);
+KBX_API kbx_band_about kbx_band_info (kbx_handle band);
 
 /* Does a car of the band's radius, with its middle at p, touch the edge of the road, or lie beside it? As kbx_track_touches
  * tells; but in a pixel in which the band was painted by hand other than the clearance has it, as it was painted.
- * Without a band false. Constant time. */
-KBX_API bool kbx_track_band_touches (kbx_track track, kbx_track_band band, kbx_vec p);
+ * The null handle touches nothing. Cost: binary search over the tracks. */
+KBX_API bool kbx_band_touches (kbx_handle band, kbx_vec p);
 
 #ifdef __cplusplus
 }

@@ -85,6 +85,17 @@ typedef enum {
   KBX_LEVEL, KBX_WALLS, KBX_TILES, KBX_MAZE, KBX_GROUND, KBX_HEIGHTMAP, KBX_AREA, KBX_ENTITY
 } kbx_kind;
 
+typedef struct kbx_bank kbx_bank;
+
+/* Something that a bank holds, or that a game packed itself. The bank must stay where it is. All zeros, or of a kind that
+ * a question is not about, it is the null handle: it has no name, nothing in it, and nothing is hit. */
+typedef struct {
+  const kbx_bank *bank; /* NULL for what the game packed */
+  const void *data;     /* packed bytes, or NULL */
+  uint32_t index;       /* over the whole bank; KBX_NONE without one */
+  kbx_kind kind;
+} kbx_handle;
+
 typedef enum {
   KBX_OK = 0,
   KBX_ERROR_ARGUMENT,        /* a null handle or pointer, NaN, infinity, out of range */

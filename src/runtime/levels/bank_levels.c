@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The levels of a bank: their check, areas and entities. */
+/* The levels of a bank: their check, and what an entity is. */
 #include "runtime/levels/level_check.h"
 #include "runtime/visit.h"
 
@@ -142,91 +142,21 @@ kbx_verify_levels (kbx_visit *visit)
   return KBX_OK;
 }
 
-/* ---- levels ---- */
-
-KBX_API uint32_t
-kbx_bank_level_count (const kbx_bank *bank)
-{
-  return bank != NULL ? bank->sections[KBX_SECTION_LEVL].count : 0;
-}
-
-KBX_API uint32_t
-kbx_bank_find_level (const kbx_bank *bank, const char *name)
-{
-  return kbx_find_sorted (bank, KBX_SECTION_LEVL, name);
-}
-
-KBX_API const char *
-kbx_bank_level_name (const kbx_bank *bank, uint32_t level_index)
-{
-  return kbx_within (bank, KBX_SECTION_LEVL, level_index) ? kbx_string (bank, kbx_read_levl (bank, level_index).name) : "";
-}
-
-KBX_API kbx_level
-kbx_bank_level (const kbx_bank *bank, uint32_t level_index)
-{
-  kbx_level level = { NULL };
-  if (kbx_within (bank, KBX_SECTION_LEVL, level_index))
-    level.bytes = bank->sections[KBX_SECTION_WALL].data + kbx_read_levl (bank, level_index).offset;
-  return level;
-}
-
-/* ---- areas ---- */
-
-KBX_API kbx_level_area
-kbx_bank_area (const kbx_bank *bank, uint32_t level_index, uint32_t i)
-{
-  kbx_level_area area = { false, "", KBX_NONE };
-  kbx_levl_record r;
-  kbx_area_record a;
-  if (!kbx_within (bank, KBX_SECTION_LEVL, level_index))
-    return area;
-  r = kbx_read_levl (bank, level_index);
-  if (i >= r.area_count)
-    return area;
-  a = kbx_read_area (bank, r.first_area + i);
-  area.found = true;
-  area.name = kbx_string (bank, a.name);
-  area.class_index = a.class_index;
-  return area;
-}
-
-KBX_API uint32_t
-kbx_bank_find_area (const kbx_bank *bank, uint32_t level_index, const char *name)
-{
-  for (uint32_t i = 0; name != NULL && kbx_bank_area (bank, level_index, i).found; i++)
-    if (strcmp (kbx_bank_area (bank, level_index, i).name, name) == 0)
-      return i;
-  return KBX_NONE;
-}
-
 /* ---- entities ---- */
 
-KBX_API uint32_t
-kbx_bank_entity_count (const kbx_bank *bank, uint32_t level_index)
+KBX_API kbx_entity_about
+kbx_entity_info (kbx_handle handle)
 {
-  return kbx_within (bank, KBX_SECTION_LEVL, level_index) ? kbx_read_levl (bank, level_index).entity_count : 0;
-}
-
-static kbx_enti_record
-kbx_entity_record (const kbx_bank *bank, uint32_t level_index, uint32_t i)
-{
-  return kbx_read_enti (bank, kbx_read_levl (bank, level_index).first_entity + i);
-}
-
-KBX_API kbx_entity
-kbx_bank_entity (const kbx_bank *bank, uint32_t level_index, uint32_t i)
-{
-  kbx_entity entity;
+  kbx_entity_about entity;
   kbx_enti_record r;
   memset (&entity, 0, sizeof entity);
   entity.name = "";
   entity.class_index = KBX_NONE;
-  if (i >= kbx_bank_entity_count (bank, level_index))
+  if (handle.kind != KBX_ENTITY || !kbx_within (handle.bank, KBX_SECTION_ENTI, handle.index))
     return entity;
-  r = kbx_entity_record (bank, level_index, i);
+  r = kbx_read_enti (handle.bank, handle.index);
   entity.found = true;
-  entity.name = kbx_string (bank, r.name);
+  entity.name = kbx_string (handle.bank, r.name);
   entity.class_index = r.class_index;
   entity.at.x = (float) r.x / KBX_GRID;
   entity.at.y = (float) r.y / KBX_GRID;
@@ -235,41 +165,9 @@ kbx_bank_entity (const kbx_bank *bank, uint32_t level_index, uint32_t i)
   entity.value_count = r.value_count;
   if (r.sprite > 0)
     {
-      entity.frame.bank = bank;
-      entity.frame.index = kbx_read_sprt (bank, r.sprite - 1).first_frame + r.frame;
+      entity.frame = kbx_quick_handle (handle.bank, KBX_FRAME, kbx_read_sprt (handle.bank, r.sprite - 1).first_frame + r.frame);
       entity.flip_x = (r.flags & KBX_ENTITY_FLIP_X) != 0;
       entity.flip_y = (r.flags & KBX_ENTITY_FLIP_Y) != 0;
     }
   return entity;
-}
-
-KBX_API uint32_t
-kbx_bank_find_entity (const kbx_bank *bank, uint32_t level_index, const char *name)
-{
-  uint32_t count = kbx_bank_entity_count (bank, level_index);
-  for (uint32_t i = 0; name != NULL && i < count; i++)
-    if (strcmp (kbx_string (bank, kbx_entity_record (bank, level_index, i).name), name) == 0)
-      return i;
-  return KBX_NONE;
-}
-
-KBX_API kbx_key_value
-kbx_bank_entity_key_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, uint32_t k)
-{
-  kbx_key_value none = { NULL, NULL };
-  kbx_enti_record r;
-  if (i >= kbx_bank_entity_count (bank, level_index))
-    return none;
-  r = kbx_entity_record (bank, level_index, i);
-  return kbx_pair_of (bank, r.first_value, r.value_count, k);
-}
-
-KBX_API const char *
-kbx_bank_entity_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, const char *key)
-{
-  kbx_enti_record r;
-  if (i >= kbx_bank_entity_count (bank, level_index))
-    return NULL;
-  r = kbx_entity_record (bank, level_index, i);
-  return kbx_value_of (bank, r.first_value, r.value_count, key);
 }

@@ -26,7 +26,7 @@ static kbx_status
 kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_tiles_axes *a, uint32_t i, kbx_trouble *trouble, uint64_t at)
 {
   const kbx_tile tile = kbx_tiles_read (v, i);
-  const kbx_frame frame = kbx_bank_tile_frame (visit->bank, tile);
+  const kbx_frame frame = kbx_tile_frame (kbx_quick_handle (visit->bank, KBX_TILES, 0), tile);
   const kbx_fram_record record = kbx_read_fram (visit->bank, frame.index);
   int64_t near;
   if (tile.kind != KBX_TILE_NOT_SOLID || record.shape_count == 0)
@@ -129,142 +129,38 @@ kbx_verify_worlds (kbx_visit *visit)
   return status;
 }
 
-/* ---- which there are ---- */
-
-/* The first world of that order or a later one. */
-static uint32_t
-kbx_find_world (const kbx_bank *bank, uint64_t order)
-{
-  uint32_t first = 0, n = bank->sections[KBX_SECTION_WRLD].count;
-  while (n > 0)
-    {
-      const uint32_t half = n / 2;
-      const kbx_wrld_record r = kbx_read_wrld (bank, first + half);
-      const bool before = kbx_world_order (&r) < order;
-      first += before ? half + 1 : 0;
-      n = before ? n - half - 1 : half;
-    }
-  return first;
-}
-
-/* Where those of a kind begin and end. */
-typedef struct { uint32_t first, end; } kbx_worlds;
-
-static kbx_worlds
-kbx_worlds_of (const kbx_bank *bank, uint32_t level_index, uint32_t kind)
-{
-  kbx_worlds worlds = { 0, 0 };
-  if (!kbx_within (bank, KBX_SECTION_LEVL, level_index))
-    return worlds;
-  worlds.first = kbx_find_world (bank, (uint64_t) level_index << 32 | kind);
-  worlds.end = kbx_find_world (bank, ((uint64_t) level_index << 32 | kind) + 1);
-  return worlds;
-}
-
-static uint32_t
-kbx_count_worlds (const kbx_bank *bank, uint32_t level_index, uint32_t kind)
-{
-  const kbx_worlds worlds = kbx_worlds_of (bank, level_index, kind);
-  return worlds.end - worlds.first;
-}
-
-/* One of a kind; false beyond the last. */
-static bool
-kbx_world_at (const kbx_bank *bank, uint32_t level_index, uint32_t kind, uint32_t i, kbx_wrld_record *r)
-{
-  const kbx_worlds worlds = kbx_worlds_of (bank, level_index, kind);
-  if (i >= worlds.end - worlds.first)
-    return false;
-  *r = kbx_read_wrld (bank, worlds.first + i);
-  return true;
-}
-
-static uint32_t
-kbx_world_named (const kbx_bank *bank, uint32_t level_index, uint32_t kind, const char *name)
-{
-  const kbx_worlds worlds = kbx_worlds_of (bank, level_index, kind);
-  for (uint32_t i = worlds.first; name != NULL && i < worlds.end; i++)
-    if (strcmp (kbx_string (bank, kbx_read_wrld (bank, i).name), name) == 0)
-      return i - worlds.first;
-  return KBX_NONE;
-}
-
-static const char *
-kbx_world_name (const kbx_bank *bank, uint32_t level_index, uint32_t kind, uint32_t i)
-{
-  kbx_wrld_record r;
-  return kbx_world_at (bank, level_index, kind, i, &r) ? kbx_string (bank, r.name) : "";
-}
-
-static const void *
-kbx_world_bytes (const kbx_bank *bank, uint32_t level_index, uint32_t kind, uint32_t i)
-{
-  kbx_wrld_record r;
-  return kbx_world_at (bank, level_index, kind, i, &r) ? bank->sections[KBX_SECTION_WDAT].data + r.offset : NULL;
-}
-
-/* The four questions about a kind. */
-#define KBX_WORLD_QUESTIONS(kind, noun, view) \
-  KBX_API uint32_t kbx_bank_##noun##_count (const kbx_bank *bank, uint32_t level_index) { return kbx_count_worlds (bank, level_index, kind); } \
-  KBX_API uint32_t kbx_bank_find_##noun (const kbx_bank *bank, uint32_t level_index, const char *name) \
-  { \
-    return kbx_world_named (bank, level_index, kind, name); \
-  } \
-  KBX_API const char *kbx_bank_##noun##_name (const kbx_bank *bank, uint32_t level_index, uint32_t i) \
-  { \
-    return kbx_world_name (bank, level_index, kind, i); \
-  } \
-  KBX_API view kbx_bank_##noun (const kbx_bank *bank, uint32_t level_index, uint32_t i) \
-  { \
-    view opened; \
-    opened.bytes = kbx_world_bytes (bank, level_index, kind, i); \
-    return opened; \
-  }
-
-KBX_WORLD_QUESTIONS (KBX_WORLD_LAYER, layer, kbx_tiles)
-KBX_WORLD_QUESTIONS (KBX_WORLD_MAZE, maze, kbx_maze)
-KBX_WORLD_QUESTIONS (KBX_WORLD_GROUND, ground, kbx_ground)
-KBX_WORLD_QUESTIONS (KBX_WORLD_HEIGHTMAP, heightmap, kbx_heightmap)
+/* ---- layers ---- */
 
 KBX_API uint32_t
-kbx_bank_layer_opacity (const kbx_bank *bank, uint32_t level_index, uint32_t i)
+kbx_layer_opacity (kbx_layer layer)
 {
-  kbx_wrld_record r;
-  return kbx_world_at (bank, level_index, KBX_WORLD_LAYER, i, &r) ? r.opacity : 0;
+  return layer.kind == KBX_TILES && kbx_handle_record (layer) != NULL ? kbx_read_wrld (layer.bank, layer.index).opacity : 0;
 }
 
-/* ---- tiles ---- */
-
 KBX_API kbx_frame
-kbx_bank_tile_frame (const kbx_bank *bank, kbx_tile tile)
+kbx_tile_frame (kbx_tiles tiles, kbx_tile tile)
 {
-  kbx_frame frame = { NULL, 0 };
-  if (!tile.found || !kbx_within (bank, KBX_SECTION_SPRT, tile.sprite))
-    return frame;
-  if (tile.frame >= kbx_read_sprt (bank, tile.sprite).frame_count)
-    return frame;
-  frame.bank = bank;
-  frame.index = kbx_read_sprt (bank, tile.sprite).first_frame + tile.frame;
-  return frame;
+  kbx_frame none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  if (!tile.found || !kbx_within (tiles.bank, KBX_SECTION_SPRT, tile.sprite)
+      || tile.frame >= kbx_read_sprt (tiles.bank, tile.sprite).frame_count)
+    return none;
+  return kbx_quick_handle (tiles.bank, KBX_FRAME, kbx_read_sprt (tiles.bank, tile.sprite).first_frame + tile.frame);
 }
 
 KBX_API kbx_animation
-kbx_bank_tile_animation (const kbx_bank *bank, kbx_tile tile)
+kbx_tile_animation (kbx_tiles tiles, kbx_tile tile)
 {
-  const kbx_frame frame = kbx_bank_tile_frame (bank, tile);
-  kbx_animation animation = { NULL, 0 };
+  const kbx_frame frame = kbx_tile_frame (tiles, tile);
+  kbx_animation none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   kbx_sprt_record sprite;
   if (frame.bank == NULL)
-    return animation;
-  sprite = kbx_read_sprt (bank, tile.sprite);
+    return none;
+  sprite = kbx_read_sprt (tiles.bank, tile.sprite);
   for (uint32_t i = sprite.first_animation; i < sprite.first_animation + sprite.animation_count; i++)
     {
-      const kbx_anim_record r = kbx_read_anim (bank, i);
-      if (r.step_count == 0 || kbx_read_step (bank, r.first_step).frame != frame.index)
-        continue;
-      animation.bank = bank;
-      animation.index = i;
-      return animation;
+      const kbx_anim_record r = kbx_read_anim (tiles.bank, i);
+      if (r.step_count > 0 && kbx_read_step (tiles.bank, r.first_step).frame == frame.index)
+        return kbx_quick_handle (tiles.bank, KBX_ANIMATION, i);
     }
-  return animation;
+  return none;
 }

@@ -339,7 +339,7 @@ KBX_INTERNAL kbx_trace kbx_trace_way (kbx_way *way);
 static inline bool
 kbx_level_takes (kbx_level level, kbx_circle mover, kbx_vec to)
 {
-  return level.bytes != NULL && kbx_level_vec_valid (mover.centre) && kbx_level_vec_valid (to) &&
+  return kbx_walls_bytes (level) != NULL && kbx_level_vec_valid (mover.centre) && kbx_level_vec_valid (to) &&
          kbx_float_within (mover.radius, KBX_LEVEL_LIMIT) && mover.radius >= 0;
 }
 

@@ -6,7 +6,7 @@ static inline kbx_way
 kbx_way_of (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, bool any)
 {
   kbx_way way;
-  way.bytes = (const uint8_t *) level.bytes;
+  way.bytes = kbx_walls_bytes (level);
   way.mover = mover;
   way.to = to;
   way.filter = filter;

@@ -56,7 +56,7 @@ kbx_level_walk (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter f
   w.answer.centre = mover.centre;
   if (!kbx_level_takes (level, mover, to) || !kbx_size_valid (coefficient))
     return w.answer;
-  way.bytes = (const uint8_t *) level.bytes;
+  way.bytes = kbx_walls_bytes (level);
   way.filter = filter;
   way.any = false;
   velocity = asked = kbx_from_to (mover.centre, to); /* off the grid: a step's change of it may be less than the grid's */

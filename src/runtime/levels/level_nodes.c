@@ -114,9 +114,9 @@ kbx_find_node (kbx_level level, uint32_t index, kbx_rect within, kbx_level_node 
   kbx_level_view v;
   memset (node, 0, sizeof *node);
   cell->count = 0;
-  if (level.bytes == NULL || !kbx_rect_valid (within))
+  if (kbx_walls_bytes (level) == NULL || !kbx_rect_valid (within))
     return;
-  kbx_read_level ((const uint8_t *) level.bytes, &v);
+  kbx_read_level (kbx_walls_bytes (level), &v);
   node->found = v.partition == KBX_PARTITION_GRID ? index < kbx_level_cell_count (&v) : index < v.columns;
   if (!node->found)
     return;

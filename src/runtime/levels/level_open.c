@@ -3,24 +3,12 @@
 #include "runtime/levels/level_check.h"
 #include "runtime/verify.h"
 
-KBX_API kbx_status
-kbx_level_open (kbx_level *level, const void *bytes, size_t size, kbx_error *error)
-{
-  kbx_level_check check;
-  kbx_status status;
-  if (level == NULL)
-    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the handle");
-  status = kbx_check_level (&check, bytes, size);
-  level->bytes = status == KBX_OK ? bytes : NULL;
-  return status == KBX_OK ? KBX_OK : kbx_fail (error, status, check.offset, "", check.message);
-}
-
 /* ---- what it says of itself ---- */
 
 static uint32_t
 kbx_level_number (kbx_level level, uint32_t at)
 {
-  return level.bytes == NULL ? 0 : kbx_load_u32 ((const uint8_t *) level.bytes + at);
+  return kbx_walls_bytes (level) == NULL ? 0 : kbx_load_u32 (kbx_walls_bytes (level) + at);
 }
 
 KBX_API uint32_t kbx_level_wall_count (kbx_level level) { return kbx_level_number (level, 4); }
@@ -36,7 +24,7 @@ kbx_level_wall (kbx_level level, uint32_t index)
   memset (&wall, 0, sizeof wall);
   if (index >= kbx_level_wall_count (level))
     return wall;
-  kbx_read_level ((const uint8_t *) level.bytes, &v);
+  kbx_read_level (kbx_walls_bytes (level), &v);
   p = v.walls + (size_t) index * KBX_LEVEL_WALL;
   wall.segment = kbx_load_segment (p);
   wall.class_index = kbx_tag_class (kbx_load_u32 (p + 16));

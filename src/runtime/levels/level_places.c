@@ -87,9 +87,9 @@ kbx_level_locate (kbx_level level, kbx_vec p)
   const uint8_t *areas = NULL;
   place.status = KBX_ERROR_ARGUMENT;
   place.area = place.leaf = KBX_NONE;
-  if (level.bytes == NULL || !kbx_level_vec_valid (p))
+  if (kbx_walls_bytes (level) == NULL || !kbx_level_vec_valid (p))
     return place;
-  kbx_read_level ((const uint8_t *) level.bytes, &view);
+  kbx_read_level (kbx_walls_bytes (level), &view);
   p = kbx_level_snap (p);
   place.status = KBX_OK;
   place.leaf = kbx_find_leaf (&view, p, &areas);
@@ -127,7 +127,7 @@ kbx_level_near (kbx_level level, kbx_circle circle, kbx_wall_filter filter, uint
   kbx_seek seek;
   if (!kbx_level_takes (level, circle, circle.centre))
     return 0;
-  kbx_read_level ((const uint8_t *) level.bytes, &seek.view);
+  kbx_read_level (kbx_walls_bytes (level), &seek.view);
   seek.filter = filter;
   seek.kind = KBX_SEEK_NEAR;
   circle.centre = kbx_level_snap (circle.centre);
@@ -142,9 +142,9 @@ kbx_level_near_box (kbx_level level, kbx_rect box, kbx_wall_filter filter, uint3
   kbx_circle mover;
   kbx_vec to;
   double half_w, half_h, half, x, y;
-  if (level.bytes == NULL || !kbx_rect_valid (box))
+  if (kbx_walls_bytes (level) == NULL || !kbx_rect_valid (box))
     return 0;
-  kbx_read_level ((const uint8_t *) level.bytes, &seek.view);
+  kbx_read_level (kbx_walls_bytes (level), &seek.view);
   seek.filter = filter;
   seek.kind = KBX_SEEK_BOX;
   seek.box = box;

@@ -159,31 +159,15 @@ kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
   return status;
 }
 
-KBX_API kbx_status
-kbx_bitmap_open (kbx_bitmap *bitmap, const void *bytes, size_t size)
-{
-  kbx_trouble trouble;
-  kbx_status status = KBX_ERROR_ARGUMENT;
-
-  if (bitmap == NULL)
-    return status;
-  bitmap->bytes = NULL;
-  if (bytes != NULL)
-    status = kbx_check_bitmap (&trouble, (const uint8_t *) bytes, size);
-  if (status == KBX_OK)
-    bitmap->bytes = bytes;
-  return status;
-}
-
 /* ---- one bitmap ---- */
 
 KBX_API kbx_size
 kbx_bitmap_size (kbx_bitmap bitmap)
 {
   kbx_size size = { 0, 0 };
-  if (bitmap.bytes != NULL)
+  if (kbx_bytes_of (bitmap, KBX_BITMAP) != NULL)
     {
-      kbx_bitmap_record r = kbx_read_bitmap ((const uint8_t *) bitmap.bytes);
+      kbx_bitmap_record r = kbx_read_bitmap (kbx_bytes_of (bitmap, KBX_BITMAP));
       size.w = r.w;
       size.h = r.h;
     }
@@ -194,9 +178,9 @@ KBX_API kbx_box
 kbx_bitmap_bounds (kbx_bitmap bitmap)
 {
   kbx_box box = kbx_empty_box ();
-  if (bitmap.bytes != NULL)
+  if (kbx_bytes_of (bitmap, KBX_BITMAP) != NULL)
     {
-      kbx_bitmap_record r = kbx_read_bitmap ((const uint8_t *) bitmap.bytes);
+      kbx_bitmap_record r = kbx_read_bitmap (kbx_bytes_of (bitmap, KBX_BITMAP));
       box.x0 = (int32_t) r.x0;
       box.y0 = (int32_t) r.y0;
       box.x1 = (int32_t) r.x1;
@@ -208,13 +192,13 @@ kbx_bitmap_bounds (kbx_bitmap bitmap)
 KBX_API uint32_t
 kbx_bitmap_area (kbx_bitmap bitmap)
 {
-  return bitmap.bytes != NULL ? kbx_read_bitmap ((const uint8_t *) bitmap.bytes).area : 0;
+  return kbx_bytes_of (bitmap, KBX_BITMAP) != NULL ? kbx_read_bitmap (kbx_bytes_of (bitmap, KBX_BITMAP)).area : 0;
 }
 
 KBX_API bool
 kbx_bitmap_contains (kbx_bitmap bitmap, kbx_pose pose, kbx_point point)
 {
-  const uint8_t *p = (const uint8_t *) bitmap.bytes;
+  const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
   int64_t x, y;
   if (p == NULL)
     return false;

@@ -181,7 +181,7 @@ static inline kbx_placed
 kbx_place_bitmap (kbx_bitmap bitmap, kbx_pose pose)
 {
   kbx_placed placed;
-  placed.bytes = (const uint8_t *) bitmap.bytes;
+  placed.bytes = kbx_bytes_of (bitmap, KBX_BITMAP);
   placed.pose = pose;
   placed.hot_x = 0;
   placed.hot_y = 0;

@@ -41,7 +41,7 @@ kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y)
 KBX_INTERNAL void
 kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot)
 {
-  const uint8_t *p = (const uint8_t *) bitmap.bytes;
+  const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
   int64_t dx = kbx_axis_origin (pose.x, hot.x, pose.flip_x), dy = kbx_axis_origin (pose.y, hot.y, pose.flip_y);
   const int64_t limit = KBX_COVER_REACH; /* nothing overflows before it */
   kbx_no_cover (cover, kbx_row_of_bitmap);
@@ -242,7 +242,7 @@ kbx_row_of_turned (const kbx_cover *cover, int32_t x, int32_t y)
 KBX_INTERNAL void
 kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn)
 {
-  const uint8_t *p = (const uint8_t *) kbx_frame_bitmap (frame).bytes;
+  const uint8_t *p = (const uint8_t *) kbx_frame_bitmap (frame).data;
   const double limit = 1 << 30;
   double low[2] = { limit, limit }, high[2] = { -limit, -limit };
   kbx_spin *spin = &cover->of.turned.spin;

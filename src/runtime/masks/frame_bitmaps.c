@@ -60,12 +60,12 @@ kbx_verify_bitmaps (kbx_visit *visit)
 KBX_API kbx_bitmap
 kbx_frame_bitmap (kbx_frame frame)
 {
-  kbx_bitmap bitmap = { NULL };
+  kbx_bitmap bitmap = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   uint32_t number;
-  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
+  if (!kbx_is_frame (frame))
     return bitmap;
   number = kbx_load_u32 (kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index) + KBX_FRAM_AT_BITMAP);
   if (number > 0)
-    bitmap.bytes = frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame.bank, KBX_SECTION_BITM, number - 1).offset;
+    bitmap = kbx_packed_handle (KBX_BITMAP, frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame.bank, KBX_SECTION_BITM, number - 1).offset);
   return bitmap;
 }

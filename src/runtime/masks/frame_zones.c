@@ -44,45 +44,19 @@ kbx_verify_frame_zones (kbx_visit *visit)
   return status;
 }
 
-/* ---- the zones of a sprite ---- */
-
-static kbx_zone_list
-kbx_sprite_list (kbx_sprite sprite)
-{
-  kbx_sprt_record r;
-  if (!kbx_within (sprite.bank, KBX_SECTION_SPRT, sprite.index))
-    return kbx_zones_of (sprite.bank, 0, 0);
-  r = kbx_read_sprt (sprite.bank, sprite.index);
-  return kbx_zones_of (sprite.bank, r.first_zone, r.zone_count);
-}
-
-KBX_API uint32_t kbx_sprite_zone_count (kbx_sprite sprite) { return kbx_sprite_list (sprite).count; }
-KBX_API kbx_zone kbx_sprite_zone (kbx_sprite sprite, uint32_t i) { return kbx_zone_of_place (kbx_sprite_list (sprite), i); }
-
-KBX_API kbx_zone
-kbx_sprite_zone_of_value (kbx_sprite sprite, uint8_t value)
-{
-  return kbx_zone_of_value (kbx_sprite_list (sprite), value);
-}
-
-KBX_API kbx_zone
-kbx_sprite_find_zone (kbx_sprite sprite, const char *name)
-{
-  return kbx_zone_of_name (kbx_sprite_list (sprite), name);
-}
-
 /* ---- what is painted ---- */
 
 KBX_API kbx_painted
 kbx_frame_painted (kbx_frame frame)
 {
-  kbx_painted painted = { { NULL }, { 0, 0 } };
+  kbx_painted painted;
   kbx_fram_record r;
-  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
+  memset (&painted, 0, sizeof painted);
+  if (!kbx_is_frame (frame))
     return painted;
   r = kbx_read_fram (frame.bank, frame.index);
   if (r.painting > 0)
-    painted.mask.bytes = kbx_zone_picture (frame.bank, r.painting);
+    painted.mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (frame.bank, r.painting));
   painted.at.x = r.painting_x;
   painted.at.y = r.painting_y;
   return painted;
@@ -116,7 +90,7 @@ kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p)
 {
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_cover_shift s;
-  if (painted.mask.bytes == NULL)
+  if (kbx_bytes_of (painted.mask, KBX_MASK) == NULL)
     return 0;
   s = kbx_painted_shift (frame, painted, pose);
   return kbx_painted_at (painted, s.mx ? s.dx - p.x : p.x - s.dx, s.my ? s.dy - p.y : p.y - s.dy);
@@ -129,7 +103,7 @@ kbx_frame_turned_zone_at (kbx_frame frame, kbx_turn turn, kbx_point p)
   kbx_painted painted = kbx_frame_painted (frame);
   kbx_spin spin;
   kbx_wide_vec f;
-  if (painted.mask.bytes == NULL || !kbx_turn_valid (turn))
+  if (kbx_bytes_of (painted.mask, KBX_MASK) == NULL || !kbx_turn_valid (turn))
     return 0;
   spin = kbx_spin_of (frame, turn);
   f = kbx_spin_back (&spin, kbx_spin_square (&spin), p.x + 0.5, p.y + 0.5);
@@ -151,7 +125,7 @@ static bool
 kbx_pose_painted (kbx_posed *posed, kbx_frame frame, kbx_pose pose)
 {
   posed->painted = kbx_frame_painted (frame);
-  if (posed->painted.mask.bytes == NULL)
+  if (kbx_bytes_of (posed->painted.mask, KBX_MASK) == NULL)
     return false;
   posed->shift = kbx_painted_shift (frame, posed->painted, pose);
   return true;

@@ -54,38 +54,27 @@ kbx_good_picture (kbx_visit *visit, uint32_t number)
   return true;
 }
 
-/* ---- finding ---- */
+/* ---- one zone ---- */
 
-KBX_INTERNAL kbx_zone
-kbx_zone_of_place (kbx_zone_list list, uint32_t i)
+KBX_API kbx_zone_about
+kbx_zone_info (kbx_handle zone)
 {
-  kbx_zone zone = { false, 0, "", 0, false };
-  if (i < list.count)
+  kbx_zone_about about = { false, 0, false };
+  const uint8_t *record = zone.kind == KBX_ZONE ? kbx_handle_record (zone) : NULL;
+  if (record != NULL)
     {
-      kbx_zone_record r = kbx_read_zone (list.bank, list.first + i);
-      zone.found = true;
-      zone.value = (uint8_t) r.value;
-      zone.name = kbx_string (list.bank, r.name);
-      zone.colour = r.colour;
-      zone.road = (r.flags & KBX_ZONE_ROAD) != 0;
+      about.found = true;
+      about.value = (uint8_t) kbx_load_u32 (record + 8);
+      about.road = (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
     }
-  return zone;
+  return about;
 }
 
-KBX_INTERNAL kbx_zone
-kbx_zone_of_value (kbx_zone_list list, uint8_t value)
+KBX_API kbx_handle
+kbx_zone_of (kbx_handle parent, uint8_t value)
 {
-  uint32_t i = 0;
-  while (i < list.count && kbx_read_zone (list.bank, list.first + i).value != value)
+  uint32_t i = 0, count = kbx_count (parent, KBX_ZONE);
+  while (i < count && kbx_zone_info (kbx_item (parent, KBX_ZONE, i)).value != value)
     i++;
-  return kbx_zone_of_place (list, i);
-}
-
-KBX_INTERNAL kbx_zone
-kbx_zone_of_name (kbx_zone_list list, const char *name)
-{
-  uint32_t i = 0;
-  while (i < list.count && (name == NULL || strcmp (kbx_zone_of_place (list, i).name, name) != 0))
-    i++;
-  return kbx_zone_of_place (list, i);
+  return kbx_item (parent, KBX_ZONE, i);
 }

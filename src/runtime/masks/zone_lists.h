@@ -22,11 +22,6 @@ kbx_zones_of (const kbx_bank *bank, uint32_t first, uint32_t count)
   return list;
 }
 
-/* The zone with a place in the list, of a value, of a name; without one none is found. zone_lists.c */
-KBX_INTERNAL kbx_zone kbx_zone_of_place (kbx_zone_list list, uint32_t i);
-KBX_INTERNAL kbx_zone kbx_zone_of_value (kbx_zone_list list, uint8_t value);
-KBX_INTERNAL kbx_zone kbx_zone_of_name (kbx_zone_list list, const char *name);
-
 /* The next picture of ZPIC, or one that was there before; 0 is none. kbx_zone_picture gives its bytes. */
 KBX_INTERNAL bool kbx_good_picture (kbx_visit *visit, uint32_t number);
 

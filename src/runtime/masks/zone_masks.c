@@ -17,10 +17,10 @@ KBX_API kbx_size
 kbx_mask_size (kbx_mask mask)
 {
   kbx_size size = { 0, 0 };
-  if (mask.bytes != NULL)
+  if (kbx_bytes_of (mask, KBX_MASK) != NULL)
     {
-      size.w = kbx_load_u16 ((const uint8_t *) mask.bytes);
-      size.h = kbx_load_u16 ((const uint8_t *) mask.bytes + 2);
+      size.w = kbx_load_u16 (kbx_bytes_of (mask, KBX_MASK));
+      size.h = kbx_load_u16 (kbx_bytes_of (mask, KBX_MASK) + 2);
     }
   return size;
 }
@@ -29,7 +29,7 @@ KBX_API kbx_zone_set
 kbx_mask_zones (kbx_mask mask)
 {
   kbx_zone_set none = { { 0, 0, 0, 0 } };
-  return mask.bytes != NULL ? kbx_load_set ((const uint8_t *) mask.bytes + 8) : none;
+  return kbx_bytes_of (mask, KBX_MASK) != NULL ? kbx_load_set (kbx_bytes_of (mask, KBX_MASK) + 8) : none;
 }
 
 static inline uint32_t kbx_tiles_across (const uint8_t *p) { return (kbx_load_u16 (p) + KBX_TILE - 1u) / KBX_TILE; }
@@ -37,7 +37,7 @@ static inline uint32_t kbx_tiles_across (const uint8_t *p) { return (kbx_load_u1
 KBX_API uint8_t
 kbx_mask_zone_at (kbx_mask mask, kbx_point at)
 {
-  const uint8_t *p = (const uint8_t *) mask.bytes;
+  const uint8_t *p = kbx_bytes_of (mask, KBX_MASK);
   kbx_zone_tile tile;
   if (p == NULL || (uint32_t) at.x >= kbx_load_u16 (p) || (uint32_t) at.y >= kbx_load_u16 (p + 2))
     return 0;
@@ -55,7 +55,7 @@ typedef struct {
 static inline bool
 kbx_meet_field (kbx_mask mask, const kbx_cover *cover, kbx_zone_field *field)
 {
-  const uint8_t *p = (const uint8_t *) mask.bytes;
+  const uint8_t *p = kbx_bytes_of (mask, KBX_MASK);
   int32_t w, h;
   if (p == NULL)
     return false;

@@ -110,19 +110,3 @@ kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size)
   told = kbx_load_set (p + 8);
   return memcmp (&zones, &told, sizeof zones) == 0 ? KBX_OK : kbx_bad_mask (trouble, 8, "expected the zones that the tiles have");
 }
-
-KBX_API kbx_status
-kbx_mask_open (kbx_mask *mask, const void *bytes, size_t size)
-{
-  kbx_trouble trouble;
-  kbx_status status;
-  if (mask == NULL)
-    return KBX_ERROR_ARGUMENT;
-  mask->bytes = NULL;
-  if (bytes == NULL)
-    return KBX_ERROR_ARGUMENT;
-  status = kbx_check_mask (&trouble, (const uint8_t *) bytes, size);
-  if (status == KBX_OK)
-    mask->bytes = bytes;
-  return status;
-}

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a maze, what it says of itself, and its walls one by one. */
-#include "runtime/blob_open.h"
+#include "runtime/blob.h"
+#include "runtime/verify.h"
 #include "runtime/mazes/maze.h"
-
-KBX_API kbx_status
-kbx_maze_open (kbx_maze *maze, const void *bytes, size_t size, kbx_error *error)
-{
-  return kbx_blob_open (maze == NULL ? NULL : &maze->bytes, kbx_check_maze, bytes, size, error);
-}
 
 KBX_API kbx_maze_about
 kbx_maze_look (kbx_maze maze)
@@ -15,10 +10,10 @@ kbx_maze_look (kbx_maze maze)
   kbx_maze_about about;
   kbx_maze_view v;
   memset (&about, 0, sizeof about);
-  if (maze.bytes == NULL)
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL)
     return about;
-  v = kbx_read_maze ((const uint8_t *) maze.bytes);
-  about.class_index = kbx_load_u32 ((const uint8_t *) maze.bytes + 4);
+  v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
+  about.class_index = kbx_load_u32 (kbx_bytes_of (maze, KBX_MAZE) + 4);
   about.origin.x = (int32_t) v.origin[0];
   about.origin.y = (int32_t) v.origin[1];
   about.first.x = v.first[0];
@@ -46,9 +41,9 @@ kbx_maze_cell_at (kbx_maze maze, kbx_point p)
   kbx_point cell;
   kbx_maze_view v;
   cell.x = cell.y = 0;
-  if (maze.bytes == NULL)
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL)
     return cell;
-  v = kbx_read_maze ((const uint8_t *) maze.bytes);
+  v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
   cell.x = kbx_maze_number (kbx_floor_divide (p.x - v.origin[0], v.side[0]));
   cell.y = kbx_maze_number (kbx_floor_divide (p.y - v.origin[1], v.side[1]));
   return cell;
@@ -69,9 +64,9 @@ kbx_maze_walls_of (kbx_maze maze, kbx_point cell)
   kbx_maze_view v;
   uint32_t own;
   memset (&walls, 0, sizeof walls);
-  if (maze.bytes == NULL)
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL)
     return walls;
-  v = kbx_read_maze ((const uint8_t *) maze.bytes);
+  v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
   own = kbx_maze_cell_bits (&v, cell.x, cell.y);
   walls.left = (own & KBX_MAZE_LEFT) != 0;
   walls.top = (own & KBX_MAZE_TOP) != 0;

@@ -290,7 +290,7 @@ kbx_maze_box_valid (kbx_box box, kbx_point move)
 static void
 kbx_maze_walk_box (kbx_maze_walk *w, kbx_maze maze, kbx_box box, kbx_point move)
 {
-  w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
+  w->v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
   w->lo[0] = box.x0;
   w->lo[1] = box.y0;
   w->hi[0] = box.x1;
@@ -317,7 +317,7 @@ kbx_maze_hits_box (kbx_maze maze, kbx_box box)
   kbx_maze_walk_hit hit;
   kbx_point still;
   still.x = still.y = 0;
-  if (maze.bytes == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
     return false;
   kbx_maze_walk_box (&w, maze, box, still);
   return kbx_maze_walk_meets (&w, w.from, w.to, w.from[0] + 1, w.from[1] + 1, &hit);
@@ -331,7 +331,7 @@ kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
   int64_t stop[2];
   trace.stop = box;
   trace.wall = kbx_no_maze_wall ();
-  if (maze.bytes == NULL || !kbx_maze_box_valid (box, move))
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || !kbx_maze_box_valid (box, move))
     {
       trace.sweep = kbx_sweep_bad ();
       return trace;
@@ -389,7 +389,7 @@ kbx_maze_point_valid (kbx_vec p)
 static void
 kbx_maze_walk_point (kbx_maze_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
 {
-  w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
+  w->v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
   w->lo[0] = kbx_to_grid (from.x);
   w->lo[1] = kbx_to_grid (from.y);
   w->way[0] = kbx_to_grid (to.x) - w->lo[0];
@@ -407,7 +407,7 @@ kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
   int64_t stop[2];
   trace.stop = from;
   trace.wall = kbx_no_maze_wall ();
-  if (maze.bytes == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
     {
       trace.sweep = kbx_sweep_bad ();
       return trace;
@@ -454,7 +454,7 @@ kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cell
   kbx_maze_walk w;
   int32_t cell[2];
   uint32_t n = 0;
-  if (maze.bytes == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
+  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
     return 0;
   kbx_maze_walk_point (&w, maze, from, to);
   cell[0] = w.from[0];

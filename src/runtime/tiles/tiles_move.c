@@ -181,9 +181,9 @@ kbx_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_tiles_walk
   kbx_tiles_view v;
   kbx_tiles_walker w;
   int64_t x, y;
-  if (tiles.bytes == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
     return answer;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
   kbx_tiles_sweep_start (&w.s, &v, walk.classes, walk.drop_through);
   w.s.x0 = x = (int64_t) box.x0 - v.left;
   w.s.x1 = (int64_t) box.x1 - v.left;

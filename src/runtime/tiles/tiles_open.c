@@ -4,24 +4,12 @@
 #include "runtime/tiles/tiles_check.h"
 #include "runtime/verify.h"
 
-KBX_API kbx_status
-kbx_tiles_open (kbx_tiles *tiles, const void *bytes, size_t size, kbx_error *error)
-{
-  kbx_tiles_check check;
-  kbx_status status;
-  if (tiles == NULL)
-    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "no place for the handle");
-  status = kbx_check_tiles (&check, bytes, size);
-  tiles->bytes = status == KBX_OK ? bytes : NULL;
-  return status == KBX_OK ? KBX_OK : kbx_fail (error, status, check.trouble.offset, "", check.trouble.message);
-}
-
 static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
 
 KBX_API kbx_tiles_info
 kbx_tiles_describe (kbx_tiles tiles)
 {
-  const uint8_t *p = (const uint8_t *) tiles.bytes;
+  const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
   kbx_tiles_info info;
   memset (&info, 0, sizeof info);
@@ -51,7 +39,7 @@ kbx_tiles_describe (kbx_tiles tiles)
 KBX_API kbx_tile_cell
 kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tile_cell cell = { 0, 0 };
   kbx_tiles_view v;
   if (bytes == NULL)
@@ -65,7 +53,7 @@ kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p)
 KBX_API kbx_box
 kbx_tiles_cell_box (kbx_tiles tiles, kbx_tile_cell cell)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_box box = { 0, 0, 0, 0 };
   kbx_tiles_view v;
   if (bytes == NULL)
@@ -114,7 +102,7 @@ static const uint8_t kbx_tiles_nothing[KBX_TILES_ENTRY] = { 0 };
 KBX_API kbx_tile
 kbx_tiles_tile (kbx_tiles tiles, kbx_tile_cell cell)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
   memset (&v, 0, sizeof v);
   v.tiles = kbx_tiles_nothing;
@@ -134,7 +122,7 @@ kbx_tiles_at (kbx_tiles tiles, kbx_point p)
 KBX_API uint32_t
 kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *cells, uint32_t capacity)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
   kbx_tiles_span span;
   uint32_t count = 0;
@@ -186,7 +174,7 @@ kbx_tiles_solid_part (const kbx_tiles_view *v, const uint8_t *entry, int32_t x0,
 KBX_API bool
 kbx_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
   kbx_tiles_span span;
   if (bytes == NULL)

@@ -200,11 +200,11 @@ kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
   int32_t column, row;
   memset (&hit, 0, sizeof hit);
   hit.class_index = KBX_NONE;
-  hit.status = tiles.bytes != NULL && kbx_vecs_valid (from, to) ? KBX_OK : KBX_ERROR_ARGUMENT;
+  hit.status = kbx_bytes_of (tiles, KBX_TILES) != NULL && kbx_vecs_valid (from, to) ? KBX_OK : KBX_ERROR_ARGUMENT;
   if (hit.status != KBX_OK)
     return hit;
   hit.fraction = 1;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
   l.v = &v;
   l.classes = classes;
   l.from[0] = kbx_to_grid (from.x) - (int64_t) v.left * KBX_GRID;

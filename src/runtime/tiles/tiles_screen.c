@@ -25,10 +25,10 @@ kbx_tiles_to_screen (kbx_tiles tiles, kbx_vec p, float height)
   kbx_tiles_view v;
   kbx_tiles_axes a;
   double i, j;
-  if (tiles.bytes == NULL || !kbx_vec_valid (p) || !kbx_coordinate_valid (height))
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL || !kbx_vec_valid (p) || !kbx_coordinate_valid (height))
     return screen;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
-  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
+  a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   i = ((double) p.x - v.x) / v.w;
   j = ((double) p.y - v.y) / v.h;
   screen.x = (float) (v.x + (i * (double) a.ix + j * (double) a.jx) / KBX_GRID);
@@ -45,11 +45,11 @@ kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen)
   kbx_tiles_turned t;
   int64_t det;
   memset (&place, 0, sizeof place);
-  place.status = tiles.bytes != NULL && kbx_vec_valid (screen) ? KBX_OK : KBX_ERROR_ARGUMENT;
+  place.status = kbx_bytes_of (tiles, KBX_TILES) != NULL && kbx_vec_valid (screen) ? KBX_OK : KBX_ERROR_ARGUMENT;
   if (place.status != KBX_OK)
     return place;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
-  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
+  a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   t = kbx_tiles_turn (&a, &v, kbx_to_grid (screen.x), kbx_to_grid (screen.y));
   det = a.det < 0 ? -a.det : a.det;
   place.p.x = (float) (v.x + (double) t.i / (double) det * v.w);
@@ -114,8 +114,8 @@ kbx_tiles_each_shown (kbx_tiles tiles, const kbx_area *box, kbx_tiles_visit visi
   kbx_area reach = *box;
   int64_t det;
   bool back_i, back_j;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
-  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
+  a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   det = a.det < 0 ? -a.det : a.det;
   *(a.lift < 0 ? &reach.y0 : &reach.y1) += a.lift * (int64_t) a.highest;
   r = kbx_tiles_range_of (&a, &v, &reach);
@@ -139,7 +139,7 @@ kbx_tiles_each_shown (kbx_tiles tiles, const kbx_area *box, kbx_tiles_visit visi
 KBX_INTERNAL void
 kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void *data)
 {
-  const kbx_tiles_axes a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  const kbx_tiles_axes a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   const int64_t wide = (a.ix < 0 ? -a.ix : a.ix) + (a.jx < 0 ? -a.jx : a.jx), high = (a.iy < 0 ? -a.iy : a.iy) + (a.jy < 0 ? -a.jy : a.jy);
   box.x0 -= wide;
   box.y0 -= high;
@@ -165,7 +165,7 @@ kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint3
 {
   kbx_tiles_listed listed = { cells, capacity, 0 };
   kbx_area box;
-  if (tiles.bytes == NULL || !kbx_vecs_valid (screen.min, screen.max) || screen.min.x > screen.max.x || screen.min.y > screen.max.y)
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL || !kbx_vecs_valid (screen.min, screen.max) || screen.min.x > screen.max.x || screen.min.y > screen.max.y)
     return 0;
   box.x0 = kbx_to_grid (screen.min.x);
   box.y0 = kbx_to_grid (screen.min.y);
@@ -191,7 +191,7 @@ kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile
 KBX_API kbx_point
 kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size)
 {
-  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   kbx_point at = { 0, 0 };
   kbx_tiles_view v;

@@ -25,10 +25,10 @@ kbx_tiles_area_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_area area, kbx
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   kbx_tiles_view v;
   kbx_tiles_axes a;
-  if (tiles.bytes == NULL)
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL)
     return area;
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
-  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
+  a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   return kbx_tiles_area_of (&v, &a, cell, &tile, area, frame);
 }
 
@@ -51,7 +51,6 @@ kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_point p, kbx_
 /* ---- all around a place ---- */
 
 typedef struct {
-  const kbx_bank *bank;
   kbx_tiles tiles;
   bool is_point;
   kbx_box box;              /* of a point: its pixel */
@@ -66,7 +65,7 @@ typedef struct {
 static kbx_frame
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
-  const kbx_frame frame = kbx_bank_tile_frame (asked->bank, *tile), none = { NULL, 0 };
+  const kbx_frame frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_classes (frame) & asked->classes) != 0 ? frame : none;
 }
 
@@ -128,10 +127,10 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
 {
   kbx_area around;
   int64_t reach;
-  if (asked->tiles.bytes == NULL || asked->bank == NULL)
+  if (kbx_bytes_of (asked->tiles, KBX_TILES) == NULL)
     return 0;
-  kbx_read_tiles ((const uint8_t *) asked->tiles.bytes, &asked->view);
-  asked->axes = kbx_tiles_read_axes ((const uint8_t *) asked->tiles.bytes);
+  kbx_read_tiles (kbx_bytes_of (asked->tiles, KBX_TILES), &asked->view);
+  asked->axes = kbx_tiles_read_axes (kbx_bytes_of (asked->tiles, KBX_TILES));
   reach = kbx_tiles_shapes_reach (asked);
   if (reach < 0)
     return 0;
@@ -144,11 +143,10 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
 }
 
 static kbx_tiles_asked
-kbx_tiles_asked_of (const kbx_bank *bank, kbx_tiles tiles, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+kbx_tiles_asked_of (kbx_tiles tiles, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);
-  asked.bank = bank;
   asked.tiles = tiles;
   asked.classes = classes;
   asked.shapes = shapes;
@@ -157,9 +155,9 @@ kbx_tiles_asked_of (const kbx_bank *bank, kbx_tiles tiles, kbx_class_set classes
 }
 
 KBX_API uint32_t
-kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
-  kbx_tiles_asked asked = kbx_tiles_asked_of (bank, tiles, classes, shapes, capacity);
+  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
   asked.is_point = true;
   asked.box.x0 = asked.box.x1 = p.x;
   asked.box.y0 = asked.box.y1 = p.y;
@@ -167,9 +165,9 @@ kbx_tiles_shapes_at (const kbx_bank *bank, kbx_tiles tiles, kbx_point p, kbx_cla
 }
 
 KBX_API uint32_t
-kbx_tiles_shapes_in_box (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+kbx_tiles_shapes_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
 {
-  kbx_tiles_asked asked = kbx_tiles_asked_of (bank, tiles, classes, shapes, capacity);
+  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
   asked.box = box;
   return box.x0 < box.x1 && box.y0 < box.y1 ? kbx_tiles_ask_shapes (&asked) : 0;
 }

@@ -270,9 +270,9 @@ kbx_tiles_trace_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_class_set
 {
   kbx_tiles_view v;
   kbx_tiles_sweep s;
-  if (tiles.bytes == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
     return kbx_tiles_trace_free (move);
-  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
   kbx_tiles_sweep_start (&s, &v, classes, false);
   s.x0 = (int64_t) box.x0 - v.left;
   s.x1 = (int64_t) box.x1 - v.left;

@@ -138,92 +138,33 @@ kbx_verify_tracks (kbx_visit *visit)
   return KBX_OK;
 }
 
-/* ---- tracks ---- */
+/* ---- what belongs to a track ---- */
 
-KBX_API uint32_t
-kbx_bank_track_count (const kbx_bank *bank)
+static bool
+kbx_track_exists (kbx_track track)
 {
-  return bank != NULL ? bank->sections[KBX_SECTION_TRAK].count : 0;
+  return track.kind == KBX_TRACK && kbx_within (track.bank, KBX_SECTION_TRAK, track.index);
 }
-
-KBX_API kbx_track
-kbx_bank_track (const kbx_bank *bank, uint32_t track_index)
-{
-  kbx_track track = { NULL };
-  if (kbx_within (bank, KBX_SECTION_TRAK, track_index))
-    track.bytes = bank->sections[KBX_SECTION_CLEA].data + kbx_read_trak (bank, track_index).offset;
-  return track;
-}
-
-KBX_API const char *
-kbx_bank_track_name (const kbx_bank *bank, uint32_t track_index)
-{
-  return kbx_within (bank, KBX_SECTION_TRAK, track_index) ? kbx_string (bank, kbx_read_trak (bank, track_index).name) : "";
-}
-
-KBX_API uint32_t
-kbx_bank_find_track (const kbx_bank *bank, const char *name)
-{
-  return kbx_find_sorted (bank, KBX_SECTION_TRAK, name);
-}
-
-/* ---- surfaces ---- */
 
 KBX_API kbx_mask
-kbx_bank_track_surfaces (const kbx_bank *bank, uint32_t track_index)
+kbx_track_surfaces (kbx_track track)
 {
-  kbx_mask mask = { NULL };
-  if (kbx_within (bank, KBX_SECTION_TRAK, track_index))
-    mask.bytes = kbx_zone_picture (bank, kbx_read_trak (bank, track_index).surfaces);
-  return mask;
-}
-
-static kbx_zone_list
-kbx_surface_list (const kbx_bank *bank, uint32_t track_index)
-{
-  kbx_trak_record r;
-  if (!kbx_within (bank, KBX_SECTION_TRAK, track_index))
-    return kbx_zones_of (bank, 0, 0);
-  r = kbx_read_trak (bank, track_index);
-  return kbx_zones_of (bank, r.first_zone, r.zone_count);
+  kbx_mask none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  if (!kbx_track_exists (track))
+    return none;
+  return kbx_packed_handle (KBX_MASK, kbx_zone_picture (track.bank, kbx_read_trak (track.bank, track.index).surfaces));
 }
 
 KBX_API uint32_t
-kbx_bank_surface_count (const kbx_bank *bank, uint32_t track_index)
-{
-  return kbx_surface_list (bank, track_index).count;
-}
-
-KBX_API kbx_zone
-kbx_bank_surface (const kbx_bank *bank, uint32_t track_index, uint32_t i)
-{
-  return kbx_zone_of_place (kbx_surface_list (bank, track_index), i);
-}
-
-KBX_API kbx_zone
-kbx_bank_surface_of_value (const kbx_bank *bank, uint32_t track_index, uint8_t value)
-{
-  return kbx_zone_of_value (kbx_surface_list (bank, track_index), value);
-}
-
-KBX_API kbx_zone
-kbx_bank_find_surface (const kbx_bank *bank, uint32_t track_index, const char *name)
-{
-  return kbx_zone_of_name (kbx_surface_list (bank, track_index), name);
-}
-
-/* ---- gates ---- */
-
-KBX_API uint32_t
-kbx_bank_gates (const kbx_bank *bank, uint32_t track_index, kbx_segment *gates, uint32_t capacity)
+kbx_track_gates (kbx_track track, kbx_segment *gates, uint32_t capacity)
 {
   kbx_trak_record r;
-  if (!kbx_within (bank, KBX_SECTION_TRAK, track_index))
+  if (!kbx_track_exists (track))
     return 0;
-  r = kbx_read_trak (bank, track_index);
+  r = kbx_read_trak (track.bank, track.index);
   for (uint32_t i = 0; i < r.gate_count && i < capacity && gates != NULL; i++)
     {
-      kbx_gate_record gate = kbx_read_gate (bank, r.first_gate + i);
+      kbx_gate_record gate = kbx_read_gate (track.bank, r.first_gate + i);
       gates[i].a.x = (float) gate.ax / KBX_GRID;
       gates[i].a.y = (float) gate.ay / KBX_GRID;
       gates[i].b.x = (float) gate.bx / KBX_GRID;
@@ -232,57 +173,35 @@ kbx_bank_gates (const kbx_bank *bank, uint32_t track_index, kbx_segment *gates, 
   return r.gate_count;
 }
 
-KBX_API const char *
-kbx_bank_gate_name (const kbx_bank *bank, uint32_t track_index, uint32_t i)
-{
-  if (i >= kbx_bank_gates (bank, track_index, NULL, 0))
-    return "";
-  return kbx_string (bank, kbx_read_gate (bank, kbx_read_trak (bank, track_index).first_gate + i).name);
-}
-
 /* ---- bands ---- */
 
-KBX_API uint32_t
-kbx_bank_band_count (const kbx_bank *bank, uint32_t track_index)
+KBX_API kbx_band_about
+kbx_band_info (kbx_handle handle)
 {
-  return kbx_within (bank, KBX_SECTION_TRAK, track_index) ? kbx_read_trak (bank, track_index).band_count : 0;
-}
-
-KBX_API kbx_track_band
-kbx_bank_band (const kbx_bank *bank, uint32_t track_index, uint32_t i)
-{
-  kbx_track_band band = { false, "", 0, 0, false, { NULL } };
-  if (i < kbx_bank_band_count (bank, track_index))
-    {
-      kbx_band_record r = kbx_read_band (bank, kbx_read_trak (bank, track_index).first_band + i);
-      band.found = true;
-      band.name = kbx_string (bank, r.name);
-      band.colour = r.colour;
-      band.radius = (float) r.radius / KBX_GRID;
-      band.painted = (r.flags & KBX_BAND_PAINTED) != 0;
-      band.mask.bytes = kbx_zone_picture (bank, r.number);
-    }
+  kbx_band_about band;
+  kbx_band_record r;
+  memset (&band, 0, sizeof band);
+  if (handle.kind != KBX_BAND || !kbx_within (handle.bank, KBX_SECTION_BAND, handle.index))
+    return band;
+  r = kbx_read_band (handle.bank, handle.index);
+  band.found = true;
+  band.radius = (float) r.radius / KBX_GRID;
+  band.painted = (r.flags & KBX_BAND_PAINTED) != 0;
+  band.mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (handle.bank, r.number));
   return band;
 }
 
-KBX_API kbx_track_band
-kbx_bank_find_band (const kbx_bank *bank, uint32_t track_index, const char *name)
-{
-  uint32_t i = 0, count = kbx_bank_band_count (bank, track_index);
-  while (i < count && (name == NULL || strcmp (kbx_bank_band (bank, track_index, i).name, name) != 0))
-    i++;
-  return kbx_bank_band (bank, track_index, i);
-}
-
 KBX_API bool
-kbx_track_band_touches (kbx_track track, kbx_track_band band, kbx_vec p)
+kbx_band_touches (kbx_handle handle, kbx_vec p)
 {
+  kbx_band_about band = kbx_band_info (handle);
+  kbx_track track = kbx_parent (handle);
   kbx_circle car;
   kbx_point pixel;
   float clearance;
   car.centre = p;
   car.radius = band.radius;
-  if (!band.found || track.bytes == NULL || !kbx_vec_valid (p))
+  if (!band.found || !kbx_vec_valid (p))
     return false;
   pixel.x = (int32_t) kbx_floor (p.x);
   pixel.y = (int32_t) kbx_floor (p.y);

@@ -28,7 +28,7 @@ typedef struct {
 static inline kbx_field
 kbx_read_field (kbx_track track)
 {
-  const uint8_t *p = (const uint8_t *) track.bytes;
+  const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
   kbx_field f;
   f.w = kbx_load_u16 (p);
   f.h = kbx_load_u16 (p + 2);

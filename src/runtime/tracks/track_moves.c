@@ -86,7 +86,7 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
 static bool
 kbx_track_takes (kbx_track track, kbx_circle mover, kbx_vec move)
 {
-  return track.bytes != NULL && kbx_circle_valid (mover) && kbx_vec_valid (move) && mover.radius <= kbx_track_most (track);
+  return kbx_bytes_of (track, KBX_TRACK) != NULL && kbx_circle_valid (mover) && kbx_vec_valid (move) && mover.radius <= kbx_track_most (track);
 }
 
 KBX_API kbx_hit

@@ -1,29 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* A track's clearance: what is checked when it is opened, and what it is at a pixel or between them. */
-#include "runtime/blob_open.h"
+#include "runtime/blob.h"
+#include "runtime/verify.h"
 #include "runtime/tracks/track.h"
 
 /* ---- opening ---- */
-
-KBX_API kbx_status
-kbx_track_open (kbx_track *track, const void *bytes, size_t size)
-{
-  return kbx_blob_open (track == NULL ? NULL : &track->bytes, kbx_check_track, bytes, size, NULL);
-}
 
 KBX_API kbx_size
 kbx_track_size (kbx_track track)
 {
   kbx_size size;
-  size.w = track.bytes == NULL ? 0 : kbx_load_u16 ((const uint8_t *) track.bytes);
-  size.h = track.bytes == NULL ? 0 : kbx_load_u16 ((const uint8_t *) track.bytes + 2);
+  size.w = kbx_bytes_of (track, KBX_TRACK) == NULL ? 0 : kbx_load_u16 (kbx_bytes_of (track, KBX_TRACK));
+  size.h = kbx_bytes_of (track, KBX_TRACK) == NULL ? 0 : kbx_load_u16 (kbx_bytes_of (track, KBX_TRACK) + 2);
   return size;
 }
 
 KBX_API float
 kbx_track_most (kbx_track track)
 {
-  return track.bytes == NULL ? 0 : (float) kbx_load_u16 ((const uint8_t *) track.bytes + 4) / KBX_TRACK_UNIT;
+  return kbx_bytes_of (track, KBX_TRACK) == NULL ? 0 : (float) kbx_load_u16 (kbx_bytes_of (track, KBX_TRACK) + 4) / KBX_TRACK_UNIT;
 }
 
 /* ---- looking up ---- */
@@ -44,7 +39,7 @@ KBX_API float
 kbx_track_clearance (kbx_track track, kbx_point p)
 {
   kbx_field f;
-  if (track.bytes == NULL)
+  if (kbx_bytes_of (track, KBX_TRACK) == NULL)
     return -INFINITY;
   f = kbx_read_field (track);
   return (float) kbx_field_at (&f, p.x, p.y) / KBX_TRACK_UNIT;
@@ -54,7 +49,7 @@ KBX_API float
 kbx_track_clearance_at (kbx_track track, kbx_vec p)
 {
   kbx_field f;
-  if (track.bytes == NULL || !kbx_vec_valid (p))
+  if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
     return -INFINITY;
   f = kbx_read_field (track);
   return (float) (kbx_field_value (&f, kbx_on_field (p)) / KBX_TRACK_UNIT);
@@ -64,7 +59,7 @@ KBX_API bool
 kbx_track_touches (kbx_track track, kbx_circle circle)
 {
   kbx_field f;
-  if (track.bytes == NULL || !kbx_circle_valid (circle))
+  if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_circle_valid (circle))
     return false;
   f = kbx_read_field (track);
   return kbx_field_value (&f, kbx_on_field (circle.centre)) <= (double) circle.radius * KBX_TRACK_UNIT;
@@ -166,7 +161,7 @@ kbx_track_look (kbx_track track, kbx_vec p)
   memset (&place, 0, sizeof place);
   place.status = KBX_ERROR_ARGUMENT;
   place.clearance = -INFINITY;
-  if (track.bytes == NULL || !kbx_vec_valid (p))
+  if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
     return place;
   f = kbx_read_field (track);
   cell = kbx_field_cell_of (&f, at);

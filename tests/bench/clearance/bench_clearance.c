@@ -345,7 +345,7 @@ bench_looks (Bench *b)
   double packed = now (CLOCK_THREAD_CPUTIME_ID) - start;
   gsize size = g_bytes_get_size (bytes);
   start = now (CLOCK_THREAD_CPUTIME_ID);
-  kbx_track_open (&track, g_bytes_get_data (bytes, NULL), size);
+  kbx_open (&track, KBX_TRACK, g_bytes_get_data (bytes, NULL), size, NULL);
   printf ("The track of %d x %d, packed in %.0f ms: %.1f MB, %.3f bytes a pixel; opened in %.1f ms\n", b->side, b->side, packed,
           (double) size / 1e6, (double) size / b->side / b->side, now (CLOCK_THREAD_CPUTIME_ID) - start);
   /* Cars that drive along, and places anywhere on the road. */

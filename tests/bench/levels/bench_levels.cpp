@@ -97,7 +97,7 @@ make (const Walls &w, int k, const char *name)
   char text[400];
   void *bytes = make_level (w.walls.data (), (uint32_t) w.walls.size (), k < 4 ? k : -1, &size, text, sizeof text);
   double start = now ();
-  kbx_level_open (&levels[k], bytes, size, nullptr);
+  kbx_open (&levels[k], KBX_WALLS, bytes, size, nullptr);
   printf ("  %-9s opened in %6.3f ms; %s\n", name, (now () - start) / 1e6, text);
   return bytes;
 }

@@ -106,7 +106,7 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
   kbx_wall_filter all = kbx_all_walls ();
   double nodes = 0, blocks = 0;
   g_autofree double *times = g_new (double, rounds);
-  kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
+  kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
   for (guint r = 0; r < rounds; r++)
     {
       draw_moves (walls, size, from, to);

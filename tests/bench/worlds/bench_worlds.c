@@ -45,7 +45,7 @@ pack_maze (const guint8 *edges)
   KbMazeForm form = { { 0, 0 }, { 0, 0 }, CELL, CELL, SIDE, SIDE, 0, edges, SIDE + 1 };
   GBytes *bytes = kb_maze_pack (&form, NULL);
   kbx_maze maze;
-  if (kbx_maze_open (&maze, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&maze, KBX_MAZE, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
   return maze;
 }
@@ -99,7 +99,7 @@ make_map (void)
       samples[i] = (guint16) ((z + 1.4) / 2.8 * 65535);
     }
   GBytes *bytes = kb_heightmap_pack (&form, NULL);
-  if (kbx_heightmap_open (&map, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
 
@@ -111,7 +111,7 @@ make_ground (void)
   for (guint i = 0; i < POINTS; i++)
     points[i] = (KbGroundKnot) { 4 * i, 300 + (double) draw (64), draw (5) == 0 };
   GBytes *bytes = kb_ground_pack (&form, NULL);
-  if (kbx_ground_open (&ground, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
 
@@ -230,7 +230,7 @@ static double ray_high (void) { return rays (high_rays); }
 static double
 walk_low (void)
 {
-  const kbx_heightmap_view v = kbx_read_heightmap (map.bytes);
+  const kbx_heightmap_view v = kbx_read_heightmap (map.data);
   double sum = 0;
   for (guint i = 0; i < COUNT / 16; i++)
     {

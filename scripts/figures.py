@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Prints how large the library is: what a game programmer has to learn, and what a game has to link.
+
+    scripts/figures.py            from the sources; compiles kickbox.c with cc"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RUNTIME = ROOT / "src" / "runtime"
+sys.path.insert(0, str(RUNTIME))
+import api  # noqa: E402
+
+
+def listed(name):
+    """The paths of a list of files in the library's meson.build."""
+    text = (RUNTIME / "meson.build").read_text(encoding="utf-8")
+    return [str(RUNTIME / path) for path in re.findall(r"'([^']+)'", re.search(name + r" = files\((.*?)\)", text, re.S)[1])]
+
+
+def statements():
+    files = [path for folder in ("runtime", "bank", "bake") for path in (ROOT / "src" / folder).rglob("*.[ch]")]
+    return sum(path.read_text(encoding="utf-8").count(";") for path in files)
+
+
+def linked(folder):
+    """Bytes of code and constant data of ours in a program that loads a bank and asks who hit whom."""
+    folder = pathlib.Path(folder)
+    run = lambda *command: subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    run(sys.executable, str(RUNTIME / "amalgamate.py"), "0", str(folder), str(RUNTIME / "kickbox.h"), *listed("kickbox_sources"))
+    flags = ["-std=c11", "-Os", "-ffunction-sections", "-fdata-sections"]
+    run("cc", *flags, "-c", str(folder / "kickbox.c"), "-o", str(folder / "kickbox.o"))
+    program = str(folder / "strikes")
+    run("cc", *flags, f"-I{folder}", "-Wl,--gc-sections", str(ROOT / "docs" / "examples" / "strikes.c"), str(folder / "kickbox.o"), "-o", program, "-lm")
+    symbols = re.findall(r"^\w+ (\w+) [tTrR] kbx_", run("nm", "-S", "--defined-only", program), re.M)
+    return sum(int(size, 16) for size in symbols)
+
+
+def main():
+    headers = listed("kickbox_subject_headers")
+    sys.stdout.write(api.figures(api.read(headers), [*headers, str(RUNTIME / "kickbox.h")]))
+    print(f"statements in src/runtime, src/bank and src/bake: {statements()}")
+    with tempfile.TemporaryDirectory(prefix="kickbox-figures-") as folder:
+        print(f"code of a game that loads sprites and asks who hit whom: {linked(folder) / 1024:.1f} KiB")
+
+
+if __name__ == "__main__":
+    main()

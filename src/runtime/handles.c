@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/* Handles: what a bank holds, by number and by name, and what every handle knows. */
+#include "runtime/masks/zone_lists.h"
+
+/* Where the records of a kind are, each of which begins with its name. Packed bytes are in section `bytes`, at the
+ * offset that the record has at `offset_at`; in ZPIX it has the number of a picture there. */
+typedef struct {
+  kbx_kind kind;
+  int section;
+  bool sorted; /* by name */
+  int bytes;   /* -1: none */
+  uint32_t offset_at;
+} kbx_kind_row;
+
+/* By kind; bitmaps belong to frames. */
+static const kbx_kind_row kbx_kind_rows[] = {
+  { KBX_NOTHING, -1, false, -1, 0 },
+  { KBX_CLASS, KBX_SECTION_CLAS, false, -1, 0 },
+  { KBX_PAGE, KBX_SECTION_PAGE, false, -1, 0 },
+  { KBX_SPRITE, KBX_SECTION_SPRT, true, -1, 0 },
+  { KBX_ANIMATION, KBX_SECTION_ANIM, false, -1, 0 },
+  { KBX_FRAME, KBX_SECTION_FRAM, false, -1, 0 },
+  { KBX_ACTION, KBX_SECTION_POIN, false, -1, 0 },
+  { KBX_SHAPE, KBX_SECTION_SHAP, false, -1, 0 },
+  { KBX_ZONE, KBX_SECTION_ZONE, false, -1, 0 },
+  { KBX_BITMAP, -1, false, -1, 0 },
+  { KBX_MASK, KBX_SECTION_MASK, true, KBX_SECTION_ZPIX, 12 },
+  { KBX_TRACK, KBX_SECTION_TRAK, true, KBX_SECTION_CLEA, 32 },
+  { KBX_GATE, KBX_SECTION_GATE, false, -1, 0 },
+  { KBX_BAND, KBX_SECTION_BAND, false, -1, 0 },
+  { KBX_LEVEL, KBX_SECTION_LEVL, true, KBX_SECTION_WALL, 20 },
+  { KBX_WALLS, KBX_SECTION_LEVL, false, KBX_SECTION_WALL, 20 },
+  { KBX_TILES, KBX_SECTION_WRLD, false, KBX_SECTION_WDAT, 12 },
+  { KBX_MAZE, KBX_SECTION_WRLD, false, KBX_SECTION_WDAT, 12 },
+  { KBX_GROUND, KBX_SECTION_WRLD, false, KBX_SECTION_WDAT, 12 },
+  { KBX_HEIGHTMAP, KBX_SECTION_WRLD, false, KBX_SECTION_WDAT, 12 },
+  { KBX_AREA, KBX_SECTION_AREA, false, -1, 0 },
+  { KBX_ENTITY, KBX_SECTION_ENTI, false, -1, 0 }
+};
+
+/* Which records of a parent's are its children: the first and how many, at these bytes of its own. */
+typedef struct {
+  kbx_kind parent, kind;
+  uint32_t first_at, count_at;
+  bool short_count; /* 16 bits */
+} kbx_child_row;
+
+static const kbx_child_row kbx_child_rows[] = {
+  { KBX_SPRITE, KBX_FRAME, 4, 8, false },
+  { KBX_SPRITE, KBX_ANIMATION, 12, 16, false },
+  { KBX_SPRITE, KBX_ZONE, 20, 24, false },
+  { KBX_FRAME, KBX_SHAPE, 4, 12, true },
+  { KBX_FRAME, KBX_ACTION, 8, 14, true },
+  { KBX_MASK, KBX_ZONE, 4, 8, false },
+  { KBX_TRACK, KBX_ZONE, 4, 8, false },
+  { KBX_TRACK, KBX_GATE, 16, 20, false },
+  { KBX_TRACK, KBX_BAND, 24, 28, false },
+  { KBX_LEVEL, KBX_AREA, 4, 8, false },
+  { KBX_LEVEL, KBX_ENTITY, 12, 16, false }
+};
+
+#define KBX_ROWS(rows) (sizeof (rows) / sizeof (rows)[0])
+
+static const kbx_handle kbx_null = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+
+static const kbx_kind_row *
+kbx_row_of (kbx_kind kind)
+{
+  return &kbx_kind_rows[(size_t) kind < KBX_ROWS (kbx_kind_rows) ? kind : KBX_NOTHING];
+}
+
+/* NULL for a handle that names no record. */
+KBX_INTERNAL const uint8_t *
+kbx_handle_record (kbx_handle handle)
+{
+  const kbx_kind_row *row = kbx_row_of (handle.kind);
+  const int section = row->section;
+  return section >= 0 && kbx_within (handle.bank, section, handle.index) ? kbx_record (handle.bank, section, handle.index) : NULL;
+}
+
+/* The handle of a record; the null handle beyond the last. */
+static kbx_handle
+kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
+{
+  const kbx_kind_row *row = kbx_row_of (kind);
+  kbx_handle handle;
+  const uint8_t *record;
+  handle.bank = bank;
+  handle.data = NULL;
+  handle.index = index;
+  handle.kind = kind;
+  record = kbx_handle_record (handle);
+  if (record == NULL)
+    return kbx_null;
+  if (row->bytes == KBX_SECTION_ZPIX)
+    handle.data = kbx_zone_picture (bank, kbx_load_u32 (record + row->offset_at));
+  else if (row->bytes >= 0)
+    handle.data = bank->sections[row->bytes].data + kbx_load_u32 (record + row->offset_at);
+  return handle;
+}
+
+/* ---- ranges of records ---- */
+
+typedef struct {
+  const kbx_bank *bank;
+  kbx_kind kind;
+  uint32_t first, count;
+} kbx_range;
+
+static kbx_range
+kbx_bank_range (const kbx_bank *bank, kbx_kind kind)
+{
+  const kbx_kind_row *row = kbx_row_of (kind);
+  kbx_range range = { bank, kind, 0, 0 };
+  if (bank != NULL && row->section >= 0 && row->section != KBX_SECTION_WRLD)
+    range.count = bank->sections[row->section].count;
+  return range;
+}
+
+static uint32_t
+kbx_first_world (const kbx_bank *bank, uint64_t key)
+{
+  uint32_t low = 0, high = bank->sections[KBX_SECTION_WRLD].count;
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+      kbx_wrld_record r = kbx_read_wrld (bank, middle);
+      if (((uint64_t) r.level << 32 | r.kind) < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* The worlds of a level are in order of level and kind. */
+static kbx_range
+kbx_child_range (kbx_handle parent, kbx_kind kind)
+{
+  const uint8_t *record = kbx_handle_record (parent);
+  kbx_range range = { parent.bank, kind, 0, 0 };
+  if (record == NULL)
+    return range;
+  if (parent.kind == KBX_LEVEL && kind == KBX_WALLS)
+    {
+      range.first = parent.index;
+      range.count = 1;
+    }
+  if (parent.kind == KBX_LEVEL && kind >= KBX_TILES && kind <= KBX_HEIGHTMAP)
+    {
+      uint64_t key = (uint64_t) parent.index << 32 | (uint32_t) (kind - KBX_TILES);
+      range.first = kbx_first_world (parent.bank, key);
+      range.count = kbx_first_world (parent.bank, key + 1) - range.first;
+    }
+  for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)
+    {
+      const kbx_child_row *row = &kbx_child_rows[i];
+      if (row->parent != parent.kind || row->kind != kind)
+        continue;
+      range.first = kbx_load_u32 (record + row->first_at);
+      range.count = row->short_count ? kbx_load_u16 (record + row->count_at) : kbx_load_u32 (record + row->count_at);
+    }
+  return range;
+}
+
+static kbx_handle
+kbx_range_item (kbx_range range, uint32_t i)
+{
+  return i < range.count ? kbx_make_handle (range.bank, range.kind, range.first + i) : kbx_null;
+}
+
+static kbx_handle
+kbx_range_find (kbx_range range, const char *name)
+{
+  kbx_handle handle = { range.bank, NULL, 0, range.kind };
+  uint32_t low = 0, high = name != NULL ? range.count : 0;
+  bool sorted = kbx_row_of (range.kind)->sorted;
+  while (low < high)
+    {
+      uint32_t middle = sorted ? low + (high - low) / 2 : low;
+      int order;
+      handle.index = range.first + middle;
+      order = strcmp (kbx_name (handle), name);
+      if (order == 0)
+        return kbx_range_item (range, middle);
+      if (order < 0 || !sorted)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return kbx_null;
+}
+
+KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind) { return kbx_bank_range (bank, kind).count; }
+KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind) { return kbx_child_range (parent, kind).count; }
+
+KBX_API kbx_handle
+kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i)
+{
+  return kbx_range_item (kbx_bank_range (bank, kind), i);
+}
+
+KBX_API kbx_handle
+kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i)
+{
+  return kbx_range_item (kbx_child_range (parent, kind), i);
+}
+
+KBX_API kbx_handle
+kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name)
+{
+  return kbx_range_find (kbx_bank_range (bank, kind), name);
+}
+
+KBX_API kbx_handle
+kbx_find (kbx_handle parent, kbx_kind kind, const char *name)
+{
+  return kbx_range_find (kbx_child_range (parent, kind), name);
+}
+
+/* ---- what a handle knows ---- */
+
+/* The last parent whose first child is not behind this one: parents without children come before the owner. */
+KBX_API kbx_handle
+kbx_parent (kbx_handle handle)
+{
+  const uint8_t *record = kbx_handle_record (handle);
+  if (record == NULL)
+    return kbx_null;
+  if (handle.kind >= KBX_WALLS && handle.kind <= KBX_HEIGHTMAP)
+    return kbx_make_handle (handle.bank, KBX_LEVEL, handle.kind == KBX_WALLS ? handle.index : kbx_load_u32 (record + 4));
+  for (size_t i = 0; i < KBX_ROWS (kbx_child_rows) && handle.kind != KBX_ZONE; i++)
+    {
+      const kbx_child_row *row = &kbx_child_rows[i];
+      uint32_t low = 0, high = row->kind == handle.kind ? kbx_bank_range (handle.bank, row->parent).count : 0;
+      int section = kbx_row_of (row->parent)->section;
+      while (high - low > 1)
+        {
+          uint32_t middle = low + (high - low) / 2;
+          if (kbx_load_u32 (kbx_record (handle.bank, section, middle) + row->first_at) <= handle.index)
+            low = middle;
+          else
+            high = middle;
+        }
+      if (high > 0)
+        return kbx_make_handle (handle.bank, row->parent, low);
+    }
+  return kbx_null;
+}
+
+KBX_API const char *
+kbx_name (kbx_handle handle)
+{
+  const uint8_t *record = handle.kind == KBX_WALLS ? NULL : kbx_handle_record (handle);
+  if (record == NULL)
+    return "";
+  return kbx_string (handle.bank, handle.kind == KBX_SHAPE ? kbx_shape_attributes (handle.bank, handle.index).name : kbx_load_u32 (record));
+}
+
+KBX_API uint32_t
+kbx_colour (kbx_handle handle)
+{
+  const uint8_t *record = handle.kind == KBX_CLASS || handle.kind == KBX_ZONE || handle.kind == KBX_BAND ? kbx_handle_record (handle) : NULL;
+  return record != NULL ? kbx_load_u32 (record + 4) : 0;
+}
+
+KBX_API uint32_t
+kbx_class_of (kbx_handle handle)
+{
+  const uint8_t *record = kbx_handle_record (handle);
+  if (record != NULL && handle.kind == KBX_SHAPE)
+    return record[1];
+  return record != NULL && (handle.kind == KBX_AREA || handle.kind == KBX_ENTITY) ? kbx_load_u32 (record + 4) : KBX_NONE;
+}
+
+KBX_API kbx_key_value
+kbx_value_at (kbx_handle handle, uint32_t k)
+{
+  kbx_key_value none = { NULL, NULL };
+  if (kbx_handle_record (handle) == NULL)
+    return none;
+  if (handle.kind == KBX_SHAPE)
+    {
+      kbx_attr_record r = kbx_shape_attributes (handle.bank, handle.index);
+      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
+    }
+  if (handle.kind == KBX_ENTITY)
+    {
+      kbx_enti_record r = kbx_read_enti (handle.bank, handle.index);
+      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
+    }
+  return none;
+}
+
+KBX_API const char *
+kbx_value (kbx_handle handle, const char *key)
+{
+  kbx_key_value pair = kbx_value_at (handle, 0);
+  for (uint32_t k = 1; key != NULL && pair.key != NULL; pair = kbx_value_at (handle, k++))
+    if (strcmp (pair.key, key) == 0)
+      return pair.value;
+  return NULL;
+}
+
+/* ---- classes and pages ---- */
+
+KBX_API kbx_class_set
+kbx_class_bit (uint32_t class_index)
+{
+  return class_index < KBX_MAX_CLASSES ? UINT64_C (1) << class_index : 0;
+}
+
+KBX_API kbx_class_set
+kbx_bank_classes (const kbx_bank *bank, const char *const *names, size_t count)
+{
+  kbx_class_set set = 0;
+  for (size_t i = 0; names != NULL && i < count; i++)
+    set |= kbx_class_bit (kbx_bank_find (bank, KBX_CLASS, names[i]).index);
+  return set;
+}
+
+KBX_API kbx_page
+kbx_page_info (kbx_handle handle)
+{
+  kbx_page_record r;
+  kbx_page page;
+
+  memset (&page, 0, sizeof page);
+  if (handle.kind != KBX_PAGE || kbx_handle_record (handle) == NULL)
+    return page;
+  r = kbx_read_page (handle.bank, handle.index);
+  page.found = true;
+  page.encoding = (kbx_page_encoding) r.encoding;
+  page.size.w = r.w;
+  page.size.h = r.h;
+  if (r.size > 0)
+    {
+      page.data = handle.bank->sections[KBX_SECTION_PIXL].data + r.offset;
+      page.data_size = (size_t) r.size;
+    }
+  return page;
+}
