@@ -107,18 +107,19 @@ free_pointer (void *item, size_t offset)
   memcpy ((char *) item + offset, &nothing, sizeof nothing);
 }
 
-void
-kb_bank_record_clear (const KbBankRecord *record, void *item)
+/* Frees what the item owns, as far as it was filled. */
+static void
+clear_record (const KbBankRecord *record, void *item)
 {
   for (const KbBankField *field = record->fields; field->type != KB_END; field++)
     switch (field->type) {
     case KB_OBJECT:
-      kb_bank_record_clear (&kb_bank_records[field->child], item);
+      clear_record (&kb_bank_records[field->child], item);
       break;
     case KB_LIST:
     case KB_VALUES:
       for (uint32_t i = 0; kb_load_pointer (item, field->member) && i < kb_load_count (item, field->count_member); i++)
-        kb_bank_record_clear (&kb_bank_records[field->child], kb_list_item (field, item, i));
+        clear_record (&kb_bank_records[field->child], kb_list_item (field, item, i));
       free_pointer (item, field->member);
       break;
     case KB_TEXT:
@@ -138,6 +139,6 @@ kb_bank_record_clear (const KbBankRecord *record, void *item)
 void
 kb_bank_content_clear (KbBankContent *content)
 {
-  kb_bank_record_clear (&kb_bank_records[KB_ROOT], content);
+  clear_record (&kb_bank_records[KB_ROOT], content);
   memset (content, 0, sizeof *content);
 }

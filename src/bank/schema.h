@@ -175,7 +175,4 @@ KbBankLabel kb_field_label (const KbBankField *field, unsigned k);
 /* Allocates zeroed items of a list; 0 of them leave NULL. False when memory runs out. */
 bool kb_list_new (const KbBankField *field, void *item, size_t count);
 
-/* Frees what the item owns, as far as it was filled. */
-void kb_bank_record_clear (const KbBankRecord *record, void *item);
-
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Fields of projects and banks by their names. */
 #include "cli/info_item.h"
 
 KbInfoItem
