@@ -9,14 +9,9 @@
 #define SKIN (1 / 64.0f)
 #define MOST_BOUNCES 8
 
-static const kbx_segment walls[] = {
-  { { 0, 0 }, { 100, 0 } },
-  { { 100, 0 }, { 100, 40 } },
-  { { 100, 40 }, { 50, 80 } }, /* a funnel */
-  { { 50, 80 }, { 0, 40 } },
-  { { 0, 40 }, { 0, 0 } },
-};
-#define WALLS (sizeof walls / sizeof walls[0])
+static const kbx_vec corners[] = { { 0, 0 }, { 100, 0 }, { 100, 40 }, { 50, 80 }, { 0, 40 } }; /* below a funnel */
+#define WALLS (sizeof corners / sizeof corners[0])
+static kbx_shape walls[WALLS];
 
 /* Out of the walls that it overlaps, if only by a hair: away from each wall's nearest point, and the skin. */
 static void
@@ -24,12 +19,12 @@ out_of_walls (kbx_circle *ball)
 {
   for (size_t i = 0; i < WALLS; i++)
     {
-      float depth = ball->radius - kbx_segment_distance (walls[i], ball->centre);
-      kbx_vec out = kbx_segment_normal (walls[i], ball->centre);
+      kbx_nearest wall = kbx_nearest_point (walls[i], ball->centre);
+      float depth = ball->radius - wall.distance;
       if (depth > 0)
         {
-          ball->centre.x += out.x * (depth + SKIN);
-          ball->centre.y += out.y * (depth + SKIN);
+          ball->centre.x += wall.normal.x * (depth + SKIN);
+          ball->centre.y += wall.normal.y * (depth + SKIN);
         }
     }
 }
@@ -44,8 +39,8 @@ roll (kbx_circle *ball, kbx_vec *velocity)
   for (int bounces = 0; bounces < MOST_BOUNCES; bounces++)
     {
       kbx_vec move = { velocity->x * left, velocity->y * left };
-      kbx_hit first = kbx_sweep_circle_segments (*ball, move, walls, NULL, WALLS);
-      ball->centre = kbx_sweep_stop (ball->centre, move, first, SKIN);
+      kbx_hit first = kbx_cast_many (kbx_shape_circle (ball->centre, ball->radius), move, walls, WALLS);
+      ball->centre = kbx_stop (ball->centre, move, first, SKIN);
       if (!first.hit)
         return;
       printf ("  bounces off wall %u at (%.2f, %.2f)\n", first.index, (double) first.point.x,
@@ -61,6 +56,8 @@ main (void)
   kbx_circle ball = { { 20, 30 }, 5 };
   kbx_vec velocity = { 20, 64 }; /* pixels a step: faster than the funnel is wide */
 
+  for (size_t i = 0; i < WALLS; i++)
+    walls[i] = kbx_shape_segment (corners[i], corners[(i + 1) % WALLS]);
   for (int step = 1; step <= 3; step++)
     {
       printf ("step %d\n", step);

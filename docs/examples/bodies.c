@@ -6,11 +6,11 @@
 
 #include <stdio.h>
 
-static kbx_rect
+static kbx_shape
 crate_at (kbx_vec centre)
 {
-  kbx_rect rect = { { centre.x - 8, centre.y - 8 }, { centre.x + 8, centre.y + 8 } };
-  return rect;
+  kbx_vec min = { centre.x - 8, centre.y - 8 }, max = { centre.x + 8, centre.y + 8 };
+  return kbx_shape_rect (min, max);
 }
 
 /* The contact lets the two bounce, and pushes them apart by most of what they overlap. */
@@ -27,16 +27,17 @@ meet (kbx_body *first, kbx_body *second, const kbx_manifold *contact)
 int
 main (void)
 {
-  const kbx_rect floor = { { 0, 100 }, { 400, 120 } };
+  const kbx_vec up = { 0, -1 };
+  const kbx_shape floor = kbx_shape_half_plane (up, -100); /* all from y = 100 downwards */
   const float radius = 6;
   /* position, velocity, spin, 1 / mass, 1 / inertia, restitution, friction */
-  kbx_body ground = { { 200, 110 }, { 0, 0 }, 0, 0, 0, 1, 0.5f };
-  kbx_body ball = { { 20, 90 }, { 6, 0 }, 0, kbx_inverse (1), kbx_inverse (kbx_circle_inertia (1, radius)), 0.5f, 0 };
-  kbx_body crate = { { 60, 92 }, { 0, 0 }, 0, kbx_inverse (3), 0, 0.25f, 0.5f }; /* never turns */
+  kbx_body ground = { { 200, 110 }, { 0, 0 }, 0, 0, 0, 1, 0.5f, 0 };
+  kbx_body ball = { { 20, 90 }, { 6, 0 }, 0, kbx_inverse (1), 0, 0.5f, 0, 0 };
+  kbx_body crate = { { 60, 92 }, { 0, 0 }, 0, kbx_inverse (3), 0, 0.25f, 0.5f, 0 }; /* never turns */
 
+  ball.inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_circle (ball.position, radius), 1));
   for (int step = 1; step <= 12; step++)
     {
-      kbx_circle disc;
       kbx_manifold contact;
 
       crate.velocity.y += 0.25f; /* weight; the ball flies */
@@ -45,11 +46,9 @@ main (void)
       crate.position.x += crate.velocity.x;
       crate.position.y += crate.velocity.y;
 
-      contact = kbx_collide_rects (floor, crate_at (crate.position));
+      contact = kbx_collide (floor, crate_at (crate.position));
       meet (&ground, &crate, &contact);
-      disc.centre = ball.position;
-      disc.radius = radius;
-      contact = kbx_collide_circle_rect (disc, crate_at (crate.position));
+      contact = kbx_collide (kbx_shape_circle (ball.position, radius), crate_at (crate.position));
       if (meet (&ball, &crate, &contact))
         printf ("step %d: they meet, %.2f deep, normal (%g, %g)\n", step, (double) contact.depth,
                 (double) contact.normal.x, (double) contact.normal.y);

@@ -33,7 +33,7 @@ race_on (const race *r, kbx_circle *car, kbx_vec *velocity, kbx_lap *lap)
 {
   kbx_point below = { (int32_t) car->centre.x, (int32_t) car->centre.y };
   kbx_track_place place = kbx_track_look (r->road, car->centre);
-  float grip = r->dirt != 0 && kbx_mask_zone_at (r->surfaces, below) == r->dirt ? 0.05f : 0.25f;
+  float grip = r->dirt != 0 && kbx_zone_at (r->surfaces, kbx_at (0, 0), below) == r->dirt ? 0.05f : 0.25f;
   kbx_vec before = car->centre;
   kbx_track_move moved;
 

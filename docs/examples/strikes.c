@@ -10,7 +10,7 @@
 typedef struct {
   const char *name;
   kbx_animation animation;
-  kbx_pose pose;
+  kbx_place place;
   kbx_frame frame; /* what is shown now */
   bool landed;     /* a blow strikes once */
 } fighter;
@@ -18,10 +18,8 @@ typedef struct {
 static fighter
 enter (const kbx_bank *bank, const char *name, const char *animation, int x, bool facing_left)
 {
-  fighter f = { name, { NULL, NULL, 0, KBX_NOTHING }, { 0, 0, false, false }, { NULL, NULL, 0, KBX_NOTHING }, false };
+  fighter f = { name, { NULL, NULL, 0, KBX_NOTHING }, kbx_at_flipped (x, 0, facing_left, false), { NULL, NULL, 0, KBX_NOTHING }, false };
   f.animation = kbx_find (kbx_bank_find (bank, KBX_SPRITE, name), KBX_ANIMATION, animation);
-  f.pose.x = x;
-  f.pose.flip_x = facing_left;
   return f;
 }
 
@@ -33,8 +31,7 @@ strike (const kbx_bank *bank, int ms, fighter *attacker, const fighter *defender
 
   for (int i = 0; i < 2 && !attacker->landed; i++)
     {
-      kbx_shape_hit hit = kbx_frame_strike (attacker->frame, attacker->pose, weapons[i],
-                                      defender->frame, defender->pose, KBX_ALL_CLASSES);
+      kbx_hit hit = kbx_strike (attacker->frame, attacker->place, weapons[i], defender->frame, defender->place, KBX_ALL_CLASSES);
       if (!hit.hit)
         continue;
       attacker->landed = true;

@@ -170,7 +170,7 @@ static guint8
 placed_value (gconstpointer data, kbx_point at)
 {
   const PlacedMask *placed = data;
-  return kbx_mask_zone_at (placed->mask, (kbx_point) { at.x - placed->x, at.y - placed->y });
+  return kbx_zone_at (placed->mask, kbx_at (0, 0), (kbx_point) { at.x - placed->x, at.y - placed->y });
 }
 
 /* The painting with its corner at (x, y) of a picture of w x h. */
@@ -185,7 +185,7 @@ unpack (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t w, uint
 static gboolean
 put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
 {
-  const kbx_size size = kbx_mask_size (mask_of (&from->painting));
+  const kbx_size size = kbx_mask_info (mask_of (&from->painting)).size;
   json_t *json = json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", from->name, "width", (int) size.w, "height", (int) size.h,
                             "opacity", 100, "zones", zones_json (from->zones, from->n_zones));
   KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "masks", -1, json, error);
@@ -265,7 +265,7 @@ hand_value (gconstpointer data, kbx_point at)
 {
   const BandPixels *band = data;
   float clearance = kbx_track_clearance (band->track, at);
-  gboolean in = kbx_mask_zone_at (band->mask, at) != 0, computed = clearance > 0 && clearance < band->radius;
+  gboolean in = kbx_zone_at (band->mask, kbx_at (0, 0), at) != 0, computed = clearance > 0 && clearance < band->radius;
   gboolean known = band->radius <= kbx_track_most (band->track);
   return known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
 }

@@ -34,11 +34,11 @@ rings_json (kbx_level level, uint32_t area)
   json_t *rings = json_array (), *ring = NULL;
   for (guint i = 0; i < edges->len; i++)
     {
-      const KbPartitionEdge *e = &g_array_index (edges, KbPartitionEdge, i);
+      const kbx_segment *e = &g_array_index (edges, kbx_segment, i);
       if (!ring)
         json_array_append_new (rings, ring = json_array ());
-      json_array_append_new (ring, units (e->ax, e->ay));
-      if (i + 1 == edges->len || e[1].ax != e->bx || e[1].ay != e->by)
+      json_array_append_new (ring, units ((gint32) (e->a.x * 256), (gint32) (e->a.y * 256)));
+      if (i + 1 == edges->len || e[1].a.x != e->b.x || e[1].a.y != e->b.y)
         ring = NULL;
     }
   return rings;

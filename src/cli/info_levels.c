@@ -83,10 +83,9 @@ partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_part
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       gboolean own = *chosen == (kbx_partition) kind;
-      const KbPartitionSettings settings = { .kind = (kbx_partition) kind };
       if (own)
         kb_partition_tell (level, &stats[kind]);
-      GBytes *bytes = own ? g_bytes_new_static (level.data, stats[kind].bytes) : kb_partition_again (level, &settings, &stats[kind], NULL);
+      GBytes *bytes = own ? g_bytes_new_static (level.data, stats[kind].bytes) : kb_partition_again (level, (kbx_partition) kind, NULL);
       add_partition (partitions, bytes, &stats[kind]);
     }
   return partitions;
@@ -99,10 +98,10 @@ partitions_of_project (const KbLevel *level, KbPartitionStats stats[4], kbx_part
   g_autoptr (KbLevelForm) form = kb_level_form_new ((const KbProject *) level->node.parent, level);
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
-      KbPartitionSettings settings = kb_level_settings (level, (kbx_partition) kind);
-      add_partition (partitions, kb_partition_build (&form->input, &settings, NULL, &stats[kind], NULL), &stats[kind]);
+      const kbx_walls_plan plan = kb_level_plan (form, (kbx_partition) kind);
+      add_partition (partitions, kb_partition_build (&plan, NULL, &stats[kind], NULL), &stats[kind]);
     }
-  *chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->input.n_walls)
+  *chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->plan.wall_count)
                                                   : (kbx_partition) (level->partition - KB_PARTITION_NONE);
   return partitions;
 }

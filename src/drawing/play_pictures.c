@@ -67,9 +67,9 @@ colour_at (const Zones *zones, gint x, gint y)
 {
   const kbx_point p = { x, y };
   for (guint i = 0; i < zones->n_bands; i++)
-    if (kbx_mask_zone_at (zones->bands[i], p))
+    if (kbx_zone_at (zones->bands[i], kbx_at (0, 0), p))
       return zones->band_colours[i];
-  return zones->colours[kbx_mask_zone_at (zones->mask, p)];
+  return zones->colours[kbx_zone_at (zones->mask, kbx_at (0, 0), p)];
 }
 
 static void
@@ -113,7 +113,7 @@ draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLoo
       kbx_handle zone = kbx_item (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE, i);
       zones.colours[kbx_zone_info (zone).value] = kb_premultiplied (kbx_colour (zone), ZONES_OPACITY);
     }
-  draw_zones (cr, view, kbx_mask_size (zones.mask), &zones);
+  draw_zones (cr, view, kbx_mask_info (zones.mask).size, &zones);
 }
 
 static void

@@ -175,10 +175,10 @@ kb_actor_shown (const KbActor *actor, const kbx_bank *bank)
   return shown;
 }
 
-kbx_pose
+kbx_place
 kb_actor_pose (const KbActor *actor)
 {
-  return (kbx_pose) { (int32_t) floorf (actor->at.x + 0.5f), (int32_t) floorf (actor->at.y + 0.5f), actor->mirrored, false };
+  return kbx_at_flipped (actor->at.x + 0.5f, actor->at.y + 0.5f, actor->mirrored, false);
 }
 
 /* ---- telling and drawing ---- */

@@ -185,7 +185,7 @@ steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
 static bool
 is_held_by (const KbThing *thing, kbx_vec p)
 {
-  return kb_thing_is_round (thing) ? kbx_circle_contains (kb_thing_circle (thing), p) : kbx_obb_contains (kb_thing_box (thing), p);
+  return kbx_contains (kb_thing_shape (thing), p);
 }
 
 static void
@@ -291,7 +291,7 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
   float middle = upright ? at.y : at.x;
   const kbx_facing sideways = paddle->axis.x < 0 ? KBX_FACING_LEFT : KBX_FACING_RIGHT;
   const kbx_paddle face = { upright ? sideways : paddle->axis.y < 0 ? KBX_FACING_UP : KBX_FACING_DOWN, upright ? at.x : at.y, middle - paddle->w / 2, middle + paddle->w / 2 };
-  kbx_paddle_hit hit = kbx_sweep_rect_paddle (kb_thing_bounds (ball), move, face);
+  kbx_paddle_hit hit = kbx_paddle_cast (kb_thing_bounds (ball), move, face);
   if (!hit.reached)
     return;
   if (!hit.hit)

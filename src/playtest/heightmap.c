@@ -60,19 +60,23 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
-  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP); i-- > 0;)
-    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, i)).area, state->at))
-      {
-        state->map = i;
-        break;
-      }
+  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
+  for (uint32_t i = kbx_count (level, KBX_HEIGHTMAP); i-- > 0;)
+    {
+      const kbx_rect area = kbx_heightmap_look (kbx_item (level, KBX_HEIGHTMAP, i)).area;
+      if (i == 0 || kbx_contains (kbx_shape_rect (area.min, area.max), state->at))
+        {
+          state->map = i;
+          break;
+        }
+    }
   bind (play);
 }
 
 /* ---- steps ---- */
 
 /* From the eyes to just above the ground at a place. */
-static kbx_sweep3
+static kbx_hit3
 look (const KbPlay *play, kbx_vec to)
 {
   const State *state = play->state;
@@ -117,11 +121,11 @@ step (KbPlay *play, const KbPlayInput *input)
     state->slope = 0, state->stopped = false;
   kbx_vec goal;
   const bool there = kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
-                     && kbx_circle_contains ((kbx_circle) { state->at, 2 * body }, goal);
+                     && kbx_contains (kbx_shape_circle (state->at, 2 * body), goal);
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s, %.1f high", play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;
-  const kbx_sweep3 sight = look (play, input->pointer);
+  const kbx_hit3 sight = look (play, input->pointer);
   state->sees = sight.status == KBX_OK && !sight.hit;
 }
 
@@ -181,7 +185,7 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_sweep3 sight = look (play, play->before.pointer);
+  const kbx_hit3 sight = look (play, play->before.pointer);
   const kbx_vec3 normal = kbx_heightmap_at (the_map (play), state->at, KBX_HEIGHT_BICUBIC).normal;
   const kbx_vec arrow[] = { state->at, { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };
   const kbx_vec end = sight.hit ? (kbx_vec) { sight.point.x, sight.point.y } : play->before.pointer;

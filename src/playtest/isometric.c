@@ -360,7 +360,7 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
   const kbx_tile_cell last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
   for (int32_t j = first.j; j <= last.j; j++)
     for (int32_t i = first.i; i <= last.i; i++)
-      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_rect_from_box (kbx_tiles_cell_box (frame, (kbx_tile_cell) { i, j })));
+      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_bounds (kbx_shape_box (kbx_tiles_cell_box (frame, (kbx_tile_cell) { i, j }))));
 }
 
 static void
@@ -375,7 +375,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
       if (trace.hit)
         {
           const kbx_box cell = kbx_tiles_cell_box (solids.frame, trace.cell);
-          draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_rect_from_box (cell))->flash = true;
+          draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_bounds (kbx_shape_box (cell)))->flash = true;
         }
     }
 }
@@ -421,13 +421,12 @@ draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_tile
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   const kbx_frame frame = shown_by (play, &tile);
-  kbx_pose pose = { 0, 0, tile.flip_x, tile.flip_y };
+  kbx_place pose = kbx_at_flipped (0, 0, tile.flip_x, tile.flip_y);
   const kbx_box area = kbx_frame_area (frame, pose);
   const kbx_size size = { (uint32_t) (area.x1 - area.x0), (uint32_t) (area.y1 - area.y0) };
   const kbx_point at = kbx_tiles_picture_at (tiles, cell, size);
-  pose.x = at.x - area.x0;
-  pose.y = at.y - area.y0;
-  if (tile.transposed || !kbx_overlap_boxes (kbx_frame_area (frame, pose), walker))
+  pose = kbx_at_flipped (at.x - area.x0, at.y - area.y0, tile.flip_x, tile.flip_y);
+  if (tile.transposed || !kbx_boxes_overlap (kbx_frame_area (frame, pose), walker))
     return;
   KbPlayItem *item = kb_picture_add (picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);
   item->frame = frame.index;
@@ -446,7 +445,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
       const kbx_tiles tiles = kb_solids_layer (&solids, i);
       const kbx_tiles_info info = kbx_tiles_describe (tiles);
       const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x), high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
-      kbx_rect near = kbx_rect_from_box (walker);
+      kbx_rect near = kbx_bounds (kbx_shape_box (walker));
       kbx_tile_cell cells[MOST_CELLS];
       near = (kbx_rect) { { near.min.x - wide, near.min.y - high }, { near.max.x + wide, near.max.y + 4 * high } };
       const uint32_t n = kbx_tiles_visible (tiles, near, cells, MOST_CELLS);
@@ -475,7 +474,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
       draw_in_front (play, picture, kbx_frame_area (frame, kb_actor_pose (&state->walker)));
     }
   draw_touched (play, picture);
-  draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_rect_from_box (state->body));
+  draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
   const kbx_vec end = look (play, play->before.pointer, &sees);
   kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end), sees);
 }

@@ -242,7 +242,7 @@ static void
 draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_maze_about about, kbx_point cell)
 {
   if (is_cell (about, cell))
-    kb_picture_add_box (picture, layer, colour, kbx_rect_from_box (cell_box (about, cell)));
+    kb_picture_add_box (picture, layer, colour, kbx_bounds (kbx_shape_box (cell_box (about, cell))));
 }
 
 /* What the straight way to the pointer crosses, up to a wall. */
@@ -268,7 +268,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   const int32_t stopped[2] = { state->stopped.x, state->stopped.y };
   for (uint32_t axis = 0; axis < 2; axis++)
     {
-      const kbx_rect box = kbx_rect_from_box (cell_box (kbx_maze_look (the_maze (play)), state->walls[axis].cell));
+      const kbx_rect box = kbx_bounds (kbx_shape_box (cell_box (kbx_maze_look (the_maze (play)), state->walls[axis].cell)));
       const kbx_vec end = state->walls[axis].top ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
       if (stopped[axis])
         kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, box.min, end)->flash = true;
@@ -289,7 +289,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   draw_touched (play, picture);
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &goal, 1);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, goal, "goal");
-  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, kbx_rect_from_box (state->body));
+  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
 }
 
 const KbPlayScene kb_scene_maze = {

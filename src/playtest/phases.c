@@ -6,7 +6,7 @@ static bool
 is_active (kbx_animation animation, kbx_class_set hitting, uint32_t step)
 {
   kbx_frame frame = kbx_animation_step (animation, step).frame;
-  return kbx_count (frame, KBX_ACTION) > 0 || (kbx_frame_classes (frame) & hitting);
+  return kbx_count (frame, KBX_ACTION) > 0 || (kbx_frame_info (frame).classes & hitting);
 }
 
 KbPhase

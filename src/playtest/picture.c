@@ -95,34 +95,27 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
 /* ---- things of a bank ---- */
 
 static void
-add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint32_t i, bool struck)
+add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint32_t i, bool struck)
 {
-  uint32_t colour = kbx_colour (kbx_bank_item (frame.bank, KBX_CLASS, kbx_frame_shape (frame, i).class_index));
-  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  const kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
+  const uint32_t colour = kbx_colour (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index));
   KbPlayItem *item;
-  if (circle.found)
-    item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, circle.circle);
+  if (shape.shape.kind == KBX_SHAPE_CIRCLE)
+    item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, shape.shape.as.circle);
   else
     {
-      uint32_t n = kbx_frame_shape_outline (frame, pose, i, NULL, 0);
+      uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, NULL, 0);
       item = kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SHAPES, colour, NULL, 0);
       picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + n, sizeof *picture->points);
       item->first = picture->n_points;
-      item->count = kbx_frame_shape_outline (frame, pose, i, picture->points + picture->n_points, n);
+      item->count = kbx_frame_outline (frame, pose, i, KBX_NONE, picture->points + picture->n_points, n);
       picture->n_points += item->count;
     }
   item->flash = struck;
 }
 
-/* Points are pixels: they are marked in their middles. */
-static kbx_vec
-middle (int32_t x, int32_t y)
-{
-  return (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f };
-}
-
 void
-kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint64_t struck)
+kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint64_t struck)
 {
   if (!frame.bank)
     return;
@@ -131,19 +124,18 @@ kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, ui
   item->pose = pose;
   for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     add_shape (picture, frame, pose, i, i < 64 && struck >> i & 1);
-  const kbx_vec at = middle (pose.x, pose.y);
+  const kbx_vec at = { (float) pose.x, (float) pose.y };
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, HOT_SPOT_COLOUR, &at, 1);
   for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
-      kbx_action_point point = kbx_frame_action_point_at (frame, pose, i);
-      const kbx_vec from = middle (point.p.x, point.p.y);
-      const kbx_vec arrow[] = { from, { from.x + 12 * point.direction.x, from.y + 12 * point.direction.y } };
+      kbx_action_point point = kbx_frame_action_at (frame, pose, i);
+      const kbx_vec arrow[] = { point.p, { point.p.x + 12 * point.direction.x, point.p.y + 12 * point.direction.y } };
       if (!point.found)
         continue;
       if (point.has_direction)
         kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_POINTS, 0, arrow, 2);
       else
-        kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &from, 1);
+        kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &point.p, 1);
     }
 }
 
@@ -179,7 +171,7 @@ kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t lev
       kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i] == touched;
       if (!wall.one_way)
         continue;
-      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_segment_normal (wall.segment, a);
+      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_line_nearest (wall.segment, a).normal;
       const kbx_vec from = { (a.x + b.x) / 2, (a.y + b.y) / 2 }, arrow[] = { from, { from.x + 8 * normal.x, from.y + 8 * normal.y } };
       kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_WALLS, colour, arrow, 2);
     }

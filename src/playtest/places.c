@@ -93,7 +93,7 @@ take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     take_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
-    take_rect (bounds, kbx_rect_from_box (kbx_maze_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).area));
+    take_rect (bounds, kbx_bounds (kbx_shape_box (kbx_maze_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).area)));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
     take_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)

@@ -58,13 +58,13 @@ zone_name (const KbPlay *play, uint8_t value)
 static uint8_t
 zone_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_mask_zone_at (mask_of (play), kb_pixel_at (p));
+  return kbx_zone_at (mask_of (play), kbx_at (0, 0), kb_pixel_at (p));
 }
 
 static bool
 is_inside (const KbPlay *play, kbx_vec p)
 {
-  const kbx_size size = kbx_mask_size (mask_of (play));
+  const kbx_size size = kbx_mask_info (mask_of (play)).size;
   return p.x >= 0 && p.y >= 0 && p.x < (float) size.w && p.y < (float) size.h;
 }
 
@@ -125,7 +125,7 @@ static void
 place_walker (KbPlay *play)
 {
   State *state = play->state;
-  const kbx_size size = kbx_mask_size (mask_of (play));
+  const kbx_size size = kbx_mask_info (mask_of (play)).size;
   kbx_vec at = { (float) size.w / 2, (float) size.h * 3 / 4 };
   kb_floor_nearest (floor_of (play), at, &at);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false), at, false);
@@ -328,7 +328,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 static kbx_rect
 view (const KbPlay *play)
 {
-  const kbx_size size = kbx_mask_size (mask_of (play));
+  const kbx_size size = kbx_mask_info (mask_of (play)).size;
   return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
 }
 

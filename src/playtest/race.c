@@ -88,7 +88,7 @@ static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
   const kbx_point pixel = kb_pixel_at (p);
-  const uint8_t value = kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])), pixel);
+  const uint8_t value = kbx_zone_at (kbx_track_surfaces (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])), kbx_at (0, 0), pixel);
   return kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), value);
 }
 

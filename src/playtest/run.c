@@ -75,7 +75,7 @@ move_by (State *state, kbx_point by)
 static kbx_vec
 foot_of (kbx_box box)
 {
-  return kbx_rect_foot (kbx_rect_from_box (box));
+  return kbx_foot (kbx_bounds (kbx_shape_box (box)));
 }
 
 typedef struct {
@@ -348,7 +348,7 @@ look_for_goal (KbPlay *play)
   State *state = play->state;
   kbx_vec goal;
   const bool there = kb_bank_level_find_goal (play->bank, the_level (play), &goal)
-                     && kbx_rect_contains (kbx_rect_from_box (body_at (state)), goal);
+                     && kbx_overlap (kbx_shape_box (body_at (state)), kbx_shape_circle (goal, 0));
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s", play->steps / (double) KB_PLAY_RATE);
   state->at_goal = there;
@@ -422,8 +422,8 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_rect body = kbx_rect_from_box (body_at (state));
-  const kbx_vec foot = kbx_rect_foot (body);
+  const kbx_rect body = kbx_bounds (kbx_shape_box (body_at (state)));
+  const kbx_vec foot = kbx_foot (body);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, the_level (play));
   kb_picture_add_entity (picture, play->bank, the_level (play), "start");

@@ -38,12 +38,12 @@ look_at (Look *look, kbx_vec p)
 static void
 look_at_wall (Look *look, kbx_segment wall)
 {
-  const kbx_crossings rim = kbx_intersect_segment_circle (wall, look->reach);
+  const kbx_meeting rim = kbx_intersect_circle (wall, look->reach, false);
   for (uint32_t i = 0; i < rim.count; i++)
     look_at (look, rim.points[i]);
-  if (kbx_circle_contains (look->reach, wall.a))
+  if (kbx_contains (kbx_shape_circle (look->reach.centre, look->reach.radius), wall.a))
     look_at (look, wall.a);
-  if (kbx_circle_contains (look->reach, wall.b))
+  if (kbx_contains (kbx_shape_circle (look->reach.centre, look->reach.radius), wall.b))
     look_at (look, wall.b);
 }
 

@@ -134,10 +134,8 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
     return;
   mass = kb_entity_number (bank, level, i, "mass", mass, 0.01f, 1e6f);
   body->inverse_mass = kbx_inverse (mass);
-  if (thing->kind == KB_THING_BALL)
-    body->inverse_inertia = kbx_inverse (kbx_circle_inertia (mass, thing->w / 2));
-  else if (thing->kind == KB_THING_CRATE)
-    body->inverse_inertia = kbx_inverse (kbx_box_inertia (mass, thing->w, thing->h));
+  if (thing->kind == KB_THING_BALL || thing->kind == KB_THING_CRATE)
+    body->inverse_inertia = kbx_inverse (kbx_inertia (kb_thing_shape (thing), mass));
 }
 
 /* `entity` as one of `kind`, `number` of its crowd, moved aside by `aside`. */
@@ -272,6 +270,13 @@ kb_thing_box (const KbThing *thing)
       box.axis = (kbx_vec) { -thing->axis.y, thing->axis.x };
     }
   return box;
+}
+
+kbx_shape
+kb_thing_shape (const KbThing *thing)
+{
+  const kbx_obb box = kb_thing_box (thing);
+  return kb_thing_is_round (thing) ? kbx_shape_circle (thing->body.position, thing->w / 2) : kbx_shape_obb (box.centre, box.axis, box.w, box.h);
 }
 
 kbx_rect

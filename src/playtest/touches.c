@@ -74,26 +74,6 @@ add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
     touch->contact = old->contact;
 }
 
-static kbx_manifold
-turned_round (kbx_manifold manifold)
-{
-  manifold.normal = (kbx_vec) { 0 - manifold.normal.x, 0 - manifold.normal.y };
-  return manifold;
-}
-
-static kbx_manifold
-collide (const KbThing *a, const KbThing *b)
-{
-  bool round_a = kb_thing_is_round (a), round_b = kb_thing_is_round (b);
-  if (round_a && round_b)
-    return kbx_collide_circles (kb_thing_circle (a), kb_thing_circle (b));
-  if (round_a)
-    return kbx_collide_circle_obb (kb_thing_circle (a), kb_thing_box (b));
-  if (round_b)
-    return turned_round (kbx_collide_circle_obb (kb_thing_circle (b), kb_thing_box (a)));
-  return kbx_collide_obbs (kb_thing_box (a), kb_thing_box (b));
-}
-
 /* Paddles have their own way with balls (bounce.c). */
 static bool
 meets (const KbThing *a, const KbThing *b)
@@ -145,7 +125,7 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
           uint32_t second = touches->order[k];
           uint32_t a = first < second ? first : second, b = first < second ? second : first;
           if (level_with (touches->bounds + second, box) && meets (things + a, things + b))
-            add (touches, a, b, collide (things + a, things + b));
+            add (touches, a, b, kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
         }
     }
 }
@@ -163,12 +143,10 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level lev
       kbx_wall wall = kbx_level_wall (level, walls[k]);
       kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
       float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf (dx * dx + dy * dy);
-      const kbx_obb flat = { middle, { dx / length, dy / length }, length, 0 };
+      const kbx_shape flat = kbx_shape_obb (middle, (kbx_vec) { dx / length, dy / length }, length, 0);
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
-      add (touches, i, KB_TOUCH_WALL | walls[k],
-           kb_thing_is_round (thing) ? kbx_collide_circle_obb (kb_thing_circle (thing), flat)
-                                     : kbx_collide_obbs (kb_thing_box (thing), flat));
+      add (touches, i, KB_TOUCH_WALL | walls[k], kbx_collide (kb_thing_shape (thing), flat));
     }
 }
 

@@ -32,7 +32,7 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *l
   GBytes *bytes = g_hash_table_lookup (built, key);
   if (!bytes)
     {
-      bytes = kb_partition_again (*level, &(KbPartitionSettings) { .kind = kind }, NULL, &error);
+      bytes = kb_partition_again (*level, kind, &error);
       if (!bytes)
         return kb_query_fail (query, "partition: %s", error->message);
       g_hash_table_insert (built, key, bytes);

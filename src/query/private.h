@@ -19,7 +19,7 @@ typedef struct {
 /* A frame in the world. */
 typedef struct {
   kbx_frame frame;
-  kbx_pose pose;
+  kbx_place pose;
 } KbQueryPose;
 
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);

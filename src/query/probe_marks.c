@@ -60,23 +60,23 @@ mark_frame (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   const json_t *shape = json_object_get (told, "shape");
   const uint32_t i = (uint32_t) json_integer_value (shape);
-  kbx_found_circle circle = kbx_frame_shape_circle (on->frame, on->pose, i);
-  uint32_t n = kbx_frame_shape_outline (on->frame, on->pose, i, NULL, 0);
+  const kbx_shape drawn = kbx_frame_shape (on->frame, on->pose, i).shape;
+  uint32_t n = kbx_frame_outline (on->frame, on->pose, i, KBX_NONE, NULL, 0);
   if (!json_is_integer (shape))
     return;
-  if (circle.found)
-    add_circle (answer->struck, circle.circle);
+  if (drawn.kind == KBX_SHAPE_CIRCLE)
+    add_circle (answer->struck, drawn.as.circle);
   else if (n)
     {
       g_autofree kbx_vec *corners = g_new (kbx_vec, n);
-      kbx_frame_shape_outline (on->frame, on->pose, i, corners, n);
+      kbx_frame_outline (on->frame, on->pose, i, KBX_NONE, corners, n);
       add_polygon (answer->struck, corners, n);
     }
   else
-    for (uint32_t part = 0; (n = kbx_frame_shape_part (on->frame, on->pose, i, part, NULL, 0)); part++)
+    for (uint32_t part = 0; (n = kbx_frame_outline (on->frame, on->pose, i, part, NULL, 0)); part++)
       {
         g_autofree kbx_vec *corners = g_new (kbx_vec, n);
-        kbx_frame_shape_part (on->frame, on->pose, i, part, corners, n);
+        kbx_frame_outline (on->frame, on->pose, i, part, corners, n);
         add_polygon (answer->struck, corners, n);
       }
 }

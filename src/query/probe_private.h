@@ -19,7 +19,7 @@ typedef struct {
   const KbProbe *probe;
   uint32_t level;
   kbx_frame frame;
-  kbx_pose pose;
+  kbx_place pose;
   uint32_t mask;               /* its index */
   KbZoneMet met[256];          /* of a move over a mask: in the order of the way, "nothing" left out; at one place by value */
   guint n_met;

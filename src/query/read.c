@@ -128,14 +128,13 @@ read_frame (KbQuery *query, const json_t *pose, const char *path, KbQueryPose *a
 }
 
 static gboolean
-read_flip (KbQuery *query, const json_t *value, const char *path, kbx_pose *pose)
+read_flip (KbQuery *query, const json_t *value, const char *path, kbx_point pixel, kbx_place *pose)
 {
   static const char *const flips[] = { "", "x", "y", "xy" };
   for (guint i = 0; i < G_N_ELEMENTS (flips); i++)
     if (!value || (json_is_string (value) && strcmp (json_string_value (value), flips[i]) == 0))
       {
-        pose->flip_x = i & 1;
-        pose->flip_y = i & 2;
+        *pose = kbx_at_flipped (pixel.x, pixel.y, i & 1, i & 2);
         return TRUE;
       }
   return fail (query, "%s.flip: expected \"\", \"x\", \"y\" or \"xy\"", path);
@@ -149,10 +148,10 @@ kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked)
     return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\", \"flip\"}", key);
   const json_t *place = json_object_get (pose, "at");
   g_autofree char *at = g_strconcat (key, ".at", NULL);
-  asked->pose = (kbx_pose) { 0 };
+  kbx_point pixel = { 0, 0 };
   return kb_query_keys (query, pose, key, "sprite frame at flip") && read_frame (query, pose, key, asked)
-    && (!place || kb_query_pixel (query, place, at, TRUE, &asked->pose.x, &asked->pose.y))
-    && read_flip (query, json_object_get (pose, "flip"), key, &asked->pose);
+    && (!place || kb_query_pixel (query, place, at, TRUE, &pixel.x, &pixel.y))
+    && read_flip (query, json_object_get (pose, "flip"), key, pixel, &asked->pose);
 }
 
 gboolean

@@ -47,7 +47,7 @@ kb_query_clearance (KbQuery *query)
     return NULL;
   kbx_track_place place = kbx_track_look (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
-  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), pixel));
+  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), kbx_at (0, 0), pixel));
   json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
                               "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   if (radius)
@@ -68,5 +68,5 @@ kb_query_track_trace (KbQuery *query)
   kbx_hit sweep = kbx_track_sweep_circle (kbx_bank_item (query->bank, KBX_TRACK, index), car, move);
   if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
     return NULL;
-  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_sweep_stop (car.centre, move, sweep, 0))) : NULL;
+  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (car.centre, move, sweep, 0))) : NULL;
 }

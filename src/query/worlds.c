@@ -152,7 +152,7 @@ read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
     return read_way (query, from, to);
   if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
     return FALSE;
-  *from = kbx_rect_foot (kbx_rect_from_box (box));
+  *from = (kbx_vec) { (float) (((double) box.x0 + box.x1) / 2), (float) box.y1 };
   *to = (kbx_vec) { from->x + (float) move.x, from->y + (float) move.y };
   return TRUE;
 }
@@ -230,7 +230,7 @@ kb_query_height_ray (KbQuery *query)
   kbx_vec3 from, to;
   if (!read_map (query, &map) || !read_triple (query, "from", &from) || !read_triple (query, "to", &to))
     return NULL;
-  kbx_sweep3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
+  kbx_hit3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),

@@ -6,13 +6,7 @@
 #define KBX_BOXES_H
 
 #include "runtime/bits.h"
-
-#if defined(__SSE2__) && !defined(KBX_PORTABLE)
-#define KBX_SSE2 1
-#include <emmintrin.h>
-#else
-#define KBX_SSE2 0
-#endif
+#include "runtime/space.h"
 
 /* Shapes are looked at in blocks, a bit each. */
 #define KBX_BLOCK 64u

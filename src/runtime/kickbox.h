@@ -14,6 +14,7 @@
  *   pixels.h     bitmaps, zone masks, tracks
  *   levels.h     walls, mazes, tiles, grounds, heightmaps
  *   space.h      three dimensions
+ *   pack.h       makes levels while a game runs; not included here
  *
  * docs/guarantees.md states what holds for all of it: edges, exactness, ties, bad input, limits, cost. In short: pixels
  * are half-open and shapes closed; answers are exact on a grid of 1/256 pixel and the same on every machine; bad input

@@ -1,67 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Around a sweep: the first of many segments, where to stop, bouncing and sliding; flat ground and paddles. */
+/* After a cast: where to stop, bouncing and sliding; the foot of a rectangle; paddles. */
 #include "runtime/rays.h"
-
-/* ---- many segments ---- */
-
-static kbx_hit
-kbx_sweep_first (kbx_circle mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
-{
-  kbx_ray first = kbx_ray_miss (), ray;
-  kbx_hit answer = kbx_sweep_bad ();
-  uint32_t index = KBX_NONE;
-
-  if (!kbx_circle_valid (mover) || !kbx_vec_valid (move) || (segments == NULL && count > 0))
-    return answer;
-  for (uint32_t i = 0; i < count; i++)
-    {
-      kbx_wide_vec a = kbx_from_to (mover.centre, segments[i].a), b = kbx_from_to (mover.centre, segments[i].b);
-      bool one = one_way != NULL && one_way[i];
-      if (!kbx_segment_valid (segments[i]))
-        {
-          answer.index = i;
-          return answer;
-        }
-      ray = mover.radius > 0 ? kbx_ray_capsule (a, b, mover.radius, kbx_wide (move), one)
-                             : kbx_ray_segment (a, b, kbx_wide (move), one);
-      if (ray.hit && (!first.hit || ray.t < first.t))
-        {
-          first = ray;
-          index = i;
-        }
-    }
-  answer = kbx_sweep_answer (mover.centre, first);
-  answer.index = index;
-  return answer;
-}
-
-KBX_API kbx_hit
-kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
-{
-  kbx_circle point;
-  point.centre = from;
-  point.radius = 0;
-  return kbx_sweep_first (point, move, segments, one_way, count);
-}
-
-KBX_API kbx_hit
-kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
-{
-  return kbx_sweep_first (mover, move, segments, one_way, count);
-}
 
 /* ---- after a sweep ---- */
 
 KBX_API kbx_vec
-kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_hit sweep, float skin)
+kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin)
 {
-  kbx_wide_vec v = kbx_wide (move), n = kbx_wide (sweep.normal);
-  double share = kbx_share_before (sweep.fraction, -kbx_dot (v, n), skin);
+  kbx_wide_vec v = kbx_wide (move), n = kbx_wide (hit.normal);
+  double share = kbx_share_before (hit.fraction, -kbx_dot (v, n), skin);
   kbx_vec stop;
 
-  if (sweep.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_size_valid (skin))
+  if (hit.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_size_valid (skin))
     return from;
-  if (!sweep.hit)
+  if (!hit.hit)
     return kbx_vec_moved (from, v);
   if (share <= 0)
     return from;
@@ -88,44 +40,12 @@ kbx_slide (kbx_vec move, kbx_vec normal)
   return kbx_bounce (move, normal, 0);
 }
 
-/* ---- flat ground ---- */
-
-KBX_API float
-kbx_ground_depth (kbx_vec foot, float ground_y)
-{
-  if (!kbx_vec_valid (foot) || !kbx_coordinate_valid (ground_y))
-    return -INFINITY;
-  return foot.y - ground_y;
-}
-
-KBX_API int64_t
-kbx_ground_depth_box (kbx_box box, int32_t ground_y)
-{
-  return (int64_t) box.y1 - ground_y;
-}
-
 KBX_API kbx_vec
-kbx_rect_foot (kbx_rect rect)
+kbx_foot (kbx_rect rect)
 {
   if (!kbx_rect_valid (rect))
     return kbx_narrow (kbx_wide_make (0, 0));
   return kbx_narrow (kbx_wide_make (kbx_rect_middle (rect).x, rect.max.y));
-}
-
-KBX_API kbx_hit
-kbx_sweep_point_ground (kbx_vec from, kbx_vec move, float ground_y)
-{
-  double gap = (double) ground_y - from.y, t;
-  kbx_wide_vec up = kbx_wide_make (0, -1);
-
-  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_coordinate_valid (ground_y))
-    return kbx_sweep_bad ();
-  if (gap < 0)
-    return kbx_sweep_answer (from, kbx_ray_inside (up));
-  if (move.y <= 0 || move.y < gap)
-    return kbx_sweep_answer (from, kbx_ray_miss ());
-  t = gap / move.y;
-  return kbx_sweep_answer (from, kbx_ray_hit (t, kbx_wide_make (move.x * t, gap), up));
 }
 
 /* ---- paddles ---- */
@@ -166,7 +86,7 @@ kbx_paddle_valid (kbx_paddle p)
 }
 
 KBX_API kbx_paddle_hit
-kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
+kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
 {
   static const float normals[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
   kbx_approach a;

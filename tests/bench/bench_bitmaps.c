@@ -72,20 +72,20 @@ static const char *const question_names[] = { "overlap", "first pixel", "area" }
 typedef struct { double ns[ROUNDS]; } Series;
 
 static Mask mask_a, mask_b;
-static kbx_pose places[MOST];
+static kbx_place places[MOST];
 static uint32_t ours[MOST], theirs[MOST];
 
 static double
 ask_ours (int question, int count)
 {
-  kbx_pose origin = { 0, 0, false, false };
+  kbx_place origin = kbx_at (0, 0);
   double start = now ();
   for (int i = 0; i < count; i++)
     switch (question)
       {
-      case OVERLAP: ours[i] = kbx_bitmaps_overlap (mask_a.ours, places[i], mask_b.ours, origin); break;
-      case FIRST: ours[i] = kbx_bitmaps_first (mask_a.ours, places[i], mask_b.ours, origin).found; break;
-      default: ours[i] = kbx_bitmaps_area (mask_a.ours, places[i], mask_b.ours, origin);
+      case OVERLAP: ours[i] = kbx_pixels_overlap (mask_a.ours, places[i], mask_b.ours, origin); break;
+      case FIRST: ours[i] = kbx_pixels_first (mask_a.ours, places[i], mask_b.ours, origin).found; break;
+      default: ours[i] = kbx_pixels_area (mask_a.ours, places[i], mask_b.ours, origin);
       }
   return (now () - start) / count;
 }
@@ -123,7 +123,7 @@ measure (const Picture *picture, int n, bool hit)
     {
       for (int i = 0; i < count;)
         {
-          kbx_pose p = { (int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1, (int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1, false, false };
+          kbx_place p = kbx_at ((int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1, (int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1);
           if ((pygame_overlap (mask_b.pygame, mask_a.pygame, p.x, p.y) != 0) == hit)
             places[i++] = p;
         }

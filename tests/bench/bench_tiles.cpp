@@ -9,7 +9,7 @@
 #include <glib.h>
 
 extern "C" {
-#include "bake/tiles/tiles.h"
+#include "bake/packing.h"
 }
 
 #include <box2d/box2d.h>
@@ -31,9 +31,9 @@ static int among (int low, int high) { return g_rand_int_range (numbers, low, hi
 static GBytes *
 make_map ()
 {
-  KbTilesTile tile = { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
+  kbx_tile_plan tile = { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
   std::vector<guint32> cells ((size_t) SIDE * SIDE);
-  KbTilesInput input = {};
+  kbx_tiles_plan input = {};
   GError *error = nullptr;
   for (int row = 0; row + 4 <= SIDE; row += 8)
     for (int column = among (0, 20); column < SIDE - 24;)
@@ -48,10 +48,10 @@ make_map ()
   input.cell_w = input.cell_h = (guint) TILE;
   input.columns = input.rows = (guint) SIDE;
   input.tiles = &tile;
-  input.n_tiles = 1;
+  input.tile_count = 1;
   input.cells = cells.data ();
   double start = now ();
-  GBytes *bytes = kb_tiles_build (&input, &error);
+  GBytes *bytes = kb_pack_tiles (&input, &error);
   double built = now ();
   if (!bytes || kbx_open (&layer, KBX_TILES, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     exit (1);

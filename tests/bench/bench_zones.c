@@ -16,7 +16,7 @@
 static kbx_mask mask;
 static kbx_bitmap sprite;
 static PygameMask *zones[8], *figure;
-static kbx_pose places[COUNT];
+static kbx_place places[COUNT];
 static uint32_t ours[COUNT], theirs[COUNT];
 static double ns[6][ROUNDS];
 
@@ -25,7 +25,7 @@ ask_ours (void)
 {
   double start = now ();
   for (int i = 0; i < COUNT; i++)
-    ours[i] = (uint32_t) (kbx_mask_zones_under_bitmap (mask, sprite, places[i]).bits[0] >> 1);
+    ours[i] = (uint32_t) (kbx_zones_under (mask, kbx_at (0, 0), sprite, places[i]).bits[0] >> 1);
   return (now () - start) / COUNT;
 }
 
@@ -50,7 +50,7 @@ ask_box (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_box box = { places[i].x, places[i].y, places[i].x + 64, places[i].y + 64 };
-      sum += kbx_mask_zones_in_box (mask, box).bits[0];
+      sum += kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box)).bits[0];
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -64,7 +64,7 @@ ask_circle (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_circle circle = { { (float) places[i].x, (float) places[i].y }, 32 };
-      sum += kbx_mask_zones_in_circle (mask, circle).bits[0];
+      sum += kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)).bits[0];
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -78,7 +78,7 @@ ask_segment (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_segment s = { { (float) places[i].x, (float) places[i].y }, { (float) places[i].x + 40.5f, (float) places[i].y + 30.25f } };
-      sum += kbx_mask_zones_on_segment (mask, s).bits[0];
+      sum += kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (s.a, s.b)).bits[0];
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -92,7 +92,7 @@ ask_pixels (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_point p = { places[i].x + 32, places[i].y + 32 };
-      sum += kbx_mask_zone_at (mask, p);
+      sum += kbx_zone_at (mask, kbx_at (0, 0), p);
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -148,7 +148,7 @@ main (void)
     {
       double one[6] = { 0 };
       for (int i = 0; i < COUNT; i++)
-        places[i] = (kbx_pose) { (int32_t) draw (W - 64), (int32_t) draw (H - 64), false, false };
+        places[i] = kbx_at ((int32_t) draw (W - 64), (int32_t) draw (H - 64));
       one[0] = ask_ours ();
       one[1] = peer ? ask_theirs () : 0;
       for (int i = 0; i < COUNT && peer; i++)

@@ -47,6 +47,8 @@ FILES = [
     "share/man/man1/kickbox.1",
     "share/kickbox/amalgamation/kickbox.c",
     "share/kickbox/amalgamation/kickbox.h",
+    "share/kickbox/amalgamation/kickbox_pack.c",
+    "share/kickbox/amalgamation/kickbox_pack.h",
     "share/kickbox/amalgamation/kickbox_flat.c",
     "share/kickbox/kickbox_api.json",
     "share/doc/kickbox/reference.md",

@@ -9,7 +9,7 @@ ask (kbx_heightmap map, kbx_vec p, kbx_vec3 move)
 {
   const kbx_heightmap_about about = kbx_heightmap_look (map);
   const kbx_vec3 from = { p.x, p.y, fminf (about.high + 1, KBX_WORLD_LIMIT) };
-  const kbx_sweep3 sweep = kbx_heightmap_ray (map, from, move);
+  const kbx_hit3 sweep = kbx_heightmap_ray (map, from, move);
   const kbx_rect under = { { p.x - 3, p.y - 3 }, { p.x + 3, p.y + 3 } };
   for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
     {

@@ -22,10 +22,10 @@ compare (kbx_mask one, kbx_mask two, int32_t x, int32_t y)
   kbx_circle circle = { { (float) x + 0.5f, (float) y + 0.25f }, 21.5f };
   kbx_segment segment = { { (float) x, (float) y }, { (float) y, (float) x + 9.5f } };
   kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX - 1 } };
-  kbx_zone_pixel first = kbx_mask_first_in_circle (one, circle, all), other = kbx_mask_first_in_circle (two, circle, all);
-  same (kbx_mask_zones_in_box (one, box), kbx_mask_zones_in_box (two, box));
-  same (kbx_mask_zones_in_circle (one, circle), kbx_mask_zones_in_circle (two, circle));
-  same (kbx_mask_zones_on_segment (one, segment), kbx_mask_zones_on_segment (two, segment));
+  kbx_zone_pixel first = kbx_zones_first (one, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all), other = kbx_zones_first (two, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all);
+  same (kbx_zones_touching (one, kbx_at (0, 0), kbx_shape_box (box)), kbx_zones_touching (two, kbx_at (0, 0), kbx_shape_box (box)));
+  same (kbx_zones_touching (one, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)), kbx_zones_touching (two, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)));
+  same (kbx_zones_touching (one, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)), kbx_zones_touching (two, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)));
   if (first.found != other.found || first.p.x != other.p.x || first.p.y != other.p.y || first.zone != other.zone)
     abort ();
 }
@@ -40,14 +40,14 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (kbx_open (&mask, KBX_MASK, data, size, NULL) != KBX_OK)
     return 0;
-  sides = kbx_mask_size (mask);
+  sides = kbx_mask_info (mask).size;
   if ((uint64_t) sides.w * sides.h > 1 << 16)
     return 0;
   values = malloc ((size_t) sides.w * sides.h);
   if (values == NULL)
     return 0;
   for (uint32_t i = 0; i < sides.w * sides.h; i++)
-    values[i] = kbx_mask_zone_at (mask, (kbx_point) { (int32_t) (i % sides.w), (int32_t) (i / sides.w) });
+    values[i] = kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { (int32_t) (i % sides.w), (int32_t) (i / sides.w) });
   packed = kbx_mask_pack (values, sides.w, sides.h, sides.w, NULL, 0);
   bytes = malloc (packed);
   if (bytes != NULL)

@@ -193,8 +193,8 @@ static Met
 meet (const TestMaze *maze, const Mover *m, gint unit)
 {
   Met first = { 0 };
-  for (gint j = 0; j <= (gint) maze->form.height; j++)
-    for (gint i = 0; i <= (gint) maze->form.width; i++)
+  for (gint j = 0; j <= (gint) maze->form.rows; j++)
+    for (gint i = 0; i <= (gint) maze->form.columns; i++)
       for (gint top = 0; top < 2; top++)
         {
           kbx_point cell = { i + maze->form.first.x, j + maze->form.first.y };
@@ -355,8 +355,8 @@ check_cells (const TestMaze *m, kbx_vec from, kbx_vec to)
   g_assert_cmpuint (n, <=, G_N_ELEMENTS (cells));
   g_assert_cmpuint (kbx_maze_cells_crossed (m->maze, from, to, few, 3), ==, n);
   g_assert_cmpmem (few, MIN (n, 3) * sizeof *few, cells, MIN (n, 3) * sizeof *few);
-  for (guint j = 0; j < m->form.height; j++)
-    for (guint i = 0; i < m->form.width; i++)
+  for (guint j = 0; j < m->form.rows; j++)
+    for (guint i = 0; i < m->form.columns; i++)
       {
         kbx_point cell = { (gint) i + m->form.first.x, (gint) j + m->form.first.y };
         expected += stays (m, cell, at, way, &stay);
@@ -365,8 +365,8 @@ check_cells (const TestMaze *m, kbx_vec from, kbx_vec to)
   for (guint k = 0; k < n; k++)
     {
       g_assert_true (stays (m, cells[k], at, way, &stay));
-      g_assert_cmpint (cells[k].x - m->form.first.x, <, m->form.width);
-      g_assert_cmpint (cells[k].y - m->form.first.y, <, m->form.height);
+      g_assert_cmpint (cells[k].x - m->form.first.x, <, m->form.columns);
+      g_assert_cmpint (cells[k].y - m->form.first.y, <, m->form.rows);
       if (k > 0)
         g_assert_cmpint (order (last.to, stay.from), <=, 0);
       last = stay;

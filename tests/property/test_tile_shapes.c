@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes of tiles, against the same shapes in frames that lie as the cells have them: a transposed frame is made as one of its
  * own, and a pose mirrors it and puts it where the cell's picture is. Each cell of the layer is asked. */
-#include "bake/tiles/tiles.h"
+#include "bake/packing.h"
 #include "tests/support/bank_maker.h"
 #include "tests/support/seed.h"
 
@@ -67,42 +67,41 @@ static GBytes *
 make_layer (gboolean isometric)
 {
   const guint columns = (guint) among (1, 12), rows = (guint) among (1, 12);
-  KbTilesTile tiles[FRAMES + 1];
+  kbx_tile_plan tiles[FRAMES + 1];
   g_autofree guint32 *cells = g_new0 (guint32, columns * rows);
   g_autoptr (GError) error = NULL;
   const guint16 heights[16] = { 3, 4 };
   for (guint i = 0; i <= FRAMES; i++)   /* the last of them is solid: its frame's shapes do not count */
-    tiles[i] = (KbTilesTile) { i + 1, i < FRAMES ? KBX_TILE_NOT_SOLID : KBX_TILE_FULL, KBX_NONE, 0, i < FRAMES ? i : 0, heights, { among (-9, 9), among (-9, 9) } };
+    tiles[i] = (kbx_tile_plan) { i + 1, i < FRAMES ? KBX_TILE_NOT_SOLID : KBX_TILE_FULL, KBX_NONE, 0, i < FRAMES ? i : 0, heights, { among (-9, 9), among (-9, 9) } };
   for (guint k = 0; k < columns * rows; k++)
-    cells[k] = among (0, 3) ? (guint) among (1, FRAMES + 2) | (guint) among (0, 8) << 21 | (guint) (isometric ? among (0, 4) : 0) << KB_TILES_HEIGHT_SHIFT : 0;
-  KbTilesInput input = { 16, 16, among (-50, 50), among (-50, 50), among (-5, 5), among (-5, 5), columns, rows, { 0 }, { 0 }, 0, tiles, FRAMES + 1, cells };
+    cells[k] = among (0, 3) ? (guint) among (1, FRAMES + 2) | (guint) among (0, 8) << 21 | (guint) (isometric ? among (0, 4) : 0) << KBX_CELL_HEIGHT_SHIFT : 0;
+  kbx_tiles_plan input = { 16, 16, { among (-50, 50), among (-50, 50) }, { among (-5, 5), among (-5, 5) }, columns, rows, { 0 }, { 0 }, 0, tiles, FRAMES + 1, cells };
   if (isometric)
     {
-      input.axis_i[0] = among (1000, 3000);
-      input.axis_i[1] = among (-900, 1500);
-      input.axis_j[0] = -among (1000, 3000);
-      input.axis_j[1] = 2000;
+      input.axis_i.x = among (1000, 3000);
+      input.axis_i.y = among (-900, 1500);
+      input.axis_j.x = -among (1000, 3000);
+      input.axis_j.y = 2000;
       input.lift = among (-900, 900);
     }
-  GBytes *bytes = kb_tiles_build (&input, &error);
+  GBytes *bytes = kb_pack_tiles (&input, &error);
   g_assert_no_error (error);
   return bytes;
 }
 
 /* ---- what is expected ---- */
 
-static kbx_shape_hit
+static kbx_found_shape
 expect (const kbx_bank *bank, kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
-    return (kbx_shape_hit) { 0 };
+    return (kbx_found_shape) { 0 };
   const kbx_frame frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
-  const kbx_size size = kbx_frame_size (frame);
-  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_hot_spot (frame).p;
-  const kbx_pose pose = { at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y),
-                          tile.flip_x, tile.flip_y };
-  return is_point ? kbx_frame_hit_point (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit_box (frame, pose, box, classes);
+  const kbx_size size = kbx_frame_info (frame).size;
+  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_info (frame).hot_spot;
+  const kbx_place pose = kbx_at_flipped (at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y), tile.flip_x, tile.flip_y);
+  return is_point ? kbx_frame_at (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit (frame, pose, kbx_shape_box (box), classes);
 }
 
 static guint
@@ -120,12 +119,12 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);
   for (uint32_t c = 0; c < all; c++)
     {
-      const kbx_shape_hit hit = expect (bank, tiles, cells[c], box, is_point, classes);
+      const kbx_found_shape hit = expect (bank, tiles, cells[c], box, is_point, classes);
       if (!hit.hit)
         continue;
       g_assert_cmpuint (k, <, n);
       g_assert_true (found[k].cell.i == cells[c].i && found[k].cell.j == cells[c].j);
-      g_assert_cmpuint (found[k].shape, ==, hit.shape);
+      g_assert_cmpuint (found[k].shape, ==, hit.index);
       g_assert_cmpuint (found[k].class_index, ==, hit.class_index);
       k++;
     }

@@ -37,7 +37,7 @@ test_pixels (void)
             kbx_tile shown = kbx_tiles_at (t->layer, (kbx_point) { x, y });
             guint32 cell;
             gint px, py;
-            const KbTilesTile *tile = kit_tiles_look (t, x, y, &cell, &px, &py);
+            const kbx_tile_plan *tile = kit_tiles_look (t, x, y, &cell, &px, &py);
             g_assert_cmpint (kbx_tiles_solid_at (t->layer, (kbx_point) { x, y }, classes), ==, kit_tiles_solid (t, x, y, classes));
             g_assert_cmpint (shown.found, ==, tile != NULL);
             if (!tile)

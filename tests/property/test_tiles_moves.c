@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes that move among tiles: traces against each pixel by itself, walks against the same walk pixel by pixel, and 100,000
  * slopes and seams on which nobody sinks, sticks or falls through. */
+#include "tests/support/shape_of.h"
 #include "tests/support/random_tiles.h"
 #include "tests/support/seed.h"
 
@@ -65,11 +66,12 @@ meet (Met *best, Met new)
     *best = new;
 }
 
-/* One pixel: what kbx_sweep_boxes says of it, and how much of a corner that is. */
+/* One pixel: what kbx_cast says of it, and how much of a corner that is. */
 static void
 meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_tile_cell cell)
 {
-  const kbx_box_sweep sweep = kbx_sweep_boxes (box, move, (kbx_box) { x, y, x + 1, y + 1 });
+  const kbx_vec way = { (float) move.x, (float) move.y };
+  const kbx_hit sweep = kbx_cast (SHAPE (box), way, SHAPE ((kbx_box) { x, y, x + 1, y + 1 }));
   const gint64 gap_x = move.x < 0 ? box.x0 - x - 1 : x - box.x1, gap_y = move.y < 0 ? box.y0 - y - 1 : y - box.y1;
   const gint64 vx = ABS (move.x), vy = ABS (move.y);
   Met met = { 0, 1, 0, sweep.normal.x != 0, sweep.started_inside, cell };
@@ -353,11 +355,11 @@ static KitTiles *
 hills (gint *surface)
 {
   KitTiles *t = g_new0 (KitTiles, 1);
-  KbTilesTile *tiles = g_new0 (KbTilesTile, KINDS);
+  kbx_tile_plan *tiles = g_new0 (kbx_tile_plan, KINDS);
   guint16 *heights = g_new0 (guint16, KINDS * SIDE);
   guint n = 0;
   gint height = 5 * SIDE;
-  tiles[n++] = (KbTilesTile) { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
+  tiles[n++] = (kbx_tile_plan) { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
   t->cells = g_new0 (guint32, WIDE * ROWS);
   for (gint column = 0; column < WIDE; column++)
     {
@@ -383,17 +385,17 @@ hills (gint *surface)
             {
               g_assert_cmpuint (n, <, KINDS);
               memcpy (heights + n * SIDE, line, sizeof line);
-              tiles[n] = (KbTilesTile) { n + 1, KBX_TILE_HEIGHTS_BOTTOM, 1, 0, n, heights + n * SIDE, { 0, 0 } };
+              tiles[n] = (kbx_tile_plan) { n + 1, KBX_TILE_HEIGHTS_BOTTOM, 1, 0, n, heights + n * SIDE, { 0, 0 } };
               n++;
             }
           t->cells[row * WIDE + column] = full == SIDE ? 1 : k + 1;
         }
       height = next;
     }
-  t->input = (KbTilesInput) { .cell_w = SIDE, .cell_h = SIDE, .i = -WIDE / 2, .j = -3, .columns = WIDE, .rows = ROWS, .tiles = tiles, .n_tiles = n };
+  t->input = (kbx_tiles_plan) { .cell_w = SIDE, .cell_h = SIDE, .first = { -WIDE / 2, -3 }, .columns = WIDE, .rows = ROWS, .tiles = tiles, .tile_count = n };
   g_autoptr (GError) error = NULL;
   t->input.cells = t->cells;
-  t->bytes = kb_tiles_build (&t->input, &error);
+  t->bytes = kb_pack_tiles (&t->input, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&t->layer, KBX_TILES, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), NULL), ==, KBX_OK);
   g_free (tiles);

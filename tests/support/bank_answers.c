@@ -6,6 +6,7 @@
 #include "bank/internal.h"
 #include "runtime/kickbox.h"
 #include "tests/support/random_bank.h"
+#include "tests/support/places.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,51 +29,52 @@ any_frame (const kbx_bank *bank, uint64_t *state)
   return kbx_item (sprite, KBX_FRAME, n ? random_below (state, n) : 0);
 }
 
-static kbx_pose
+static kbx_place
 any_pose (uint64_t *state)
 {
-  kbx_pose pose = { (int32_t) random_below (state, 100) - 50, (int32_t) random_below (state, 100) - 50,
-                    random_below (state, 2), random_below (state, 2) };
-  return pose;
+  int32_t x = (int32_t) random_below (state, 100) - 50, y = (int32_t) random_below (state, 100) - 50;
+  bool flip_x = random_below (state, 2), flip_y = random_below (state, 2);
+  return kbx_at_flipped (x, y, flip_x, flip_y);
 }
 
 static void
-print_hit (const char *what, kbx_shape_hit hit)
+print_hit (const char *what, kbx_found_shape hit)
 {
-  printf (" %s %d %d %u %u", what, hit.status, hit.hit, hit.shape, hit.class_index);
+  printf (" %s %d %d %u %u", what, hit.status, hit.hit, hit.index, hit.class_index);
 }
 
 static void
 ask_frame (const kbx_bank *bank, uint64_t *state)
 {
   kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
-  kbx_pose pose_a = any_pose (state), pose_b = any_pose (state);
+  kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
   kbx_point p = { (int32_t) random_below (state, 120) - 60, (int32_t) random_below (state, 120) - 60 };
   kbx_box box = { p.x, p.y, p.x + (int32_t) random_below (state, 20), p.y + (int32_t) random_below (state, 20) };
   kbx_vec centre = { p.x + random_below (state, 512) / 256.0f, p.y + random_below (state, 512) / 256.0f };
   kbx_class_set classes = random_below (state, 2) ? KBX_ALL_CLASSES : random_below (state, 256);
   kbx_pair pairs[64];
 
-  print_hit ("point", kbx_frame_hit_point (a, pose_a, p, classes));
-  print_hit ("box", kbx_frame_hit_box (a, pose_a, box, classes));
-  print_hit ("circle", kbx_frame_hit_circle (a, pose_a, centre, random_below (state, 2560) / 256.0f, classes));
+  print_hit ("point", kbx_frame_at (a, pose_a, p, classes));
+  print_hit ("box", kbx_frame_hit (a, pose_a, kbx_shape_box (box), classes));
+  print_hit ("circle", kbx_frame_hit (a, pose_a, kbx_shape_circle (centre, random_below (state, 2560) / 256.0f), classes));
   uint32_t n = kbx_frames_overlap (a, pose_a, classes, b, pose_b, KBX_ALL_CLASSES, pairs, 64);
   printf (" overlap %u", n);
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %u-%u", pairs[i].a, pairs[i].b);
-  kbx_action_point point = kbx_frame_action_point_at (a, pose_a, 0);
-  printf (" action %d %" PRId32 " %" PRId32 " %08" PRIx32 " %08" PRIx32, point.found, point.p.x, point.p.y,
+  kbx_action_point point = kbx_frame_action_at (a, pose_a, 0);
+  printf (" action %d %" PRId32 " %" PRId32 " %08" PRIx32 " %08" PRIx32, point.found, point.pixel.x, point.pixel.y,
           bits (point.direction.x), bits (point.direction.y));
-  kbx_placement place = kbx_frame_placement (a, pose_a);
+  kbx_picture place = kbx_frame_picture (a, pose_a);
   printf (" place %d %u %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, place.found, place.page,
           place.source.x0, place.source.y1, place.target.x0, place.target.y1);
-  kbx_box all = kbx_frame_class_box (a, pose_a, classes);
+  kbx_box all = kbx_frame_box (a, pose_a, classes);
   printf (" classbox %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, all.x0, all.y0, all.x1, all.y1);
   kbx_vec corners[64];
   uint32_t n_shapes = kbx_count (a, KBX_SHAPE), shape = n_shapes ? random_below (state, n_shapes) : 0;
-  kbx_found_obb oriented = kbx_frame_shape_obb (a, pose_a, shape);
-  n = kbx_frame_shape_outline (a, pose_a, shape, corners, 64);
-  printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.obb.axis.x), bits (oriented.obb.w));
+  const kbx_shape drawn = kbx_frame_shape (a, pose_a, shape).shape;
+  const kbx_obb none = { { 0, 0 }, { 0, 0 }, 0, 0 }, oriented = drawn.kind == KBX_SHAPE_OBB ? drawn.as.obb : none;
+  n = kbx_frame_outline (a, pose_a, shape, KBX_NONE, corners, 64);
+  printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.axis.x), bits (oriented.w));
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %08" PRIx32 ",%08" PRIx32, bits (corners[i].x), bits (corners[i].y));
   printf ("\n");
@@ -83,8 +85,8 @@ static void
 ask_turned (const kbx_bank *bank, uint64_t *state)
 {
   kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
-  kbx_pose pose_a = any_pose (state), pose_b = any_pose (state);
-  kbx_turn turn_a = kbx_turn_from_pose (pose_a), turn_b = kbx_turn_from_pose (pose_b);
+  kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
+  kbx_place turn_a = pose_a, turn_b = pose_b;
   kbx_circle circle = { { (float) random_below (state, 9000) / 64 - 70, (float) random_below (state, 9000) / 64 - 70 },
                         (float) random_below (state, 900) / 64 };
   kbx_rect rect = { circle.centre, { circle.centre.x + circle.radius, circle.centre.y + 2 } };
@@ -93,25 +95,25 @@ ask_turned (const kbx_bank *bank, uint64_t *state)
   kbx_vec corners[64];
   turn_a.axis = kbx_direction (random_below (state, 360));
   turn_a.scale = (float) (1 + random_below (state, 12)) / 4;
-  turn_a.position.x += (float) random_below (state, 256) / 256;
-  print_hit ("turned point", kbx_frame_turned_hit_point (a, turn_a, circle.centre, KBX_ALL_CLASSES));
-  print_hit ("rect", kbx_frame_turned_hit_rect (a, turn_a, rect, KBX_ALL_CLASSES));
-  print_hit ("circle", kbx_frame_turned_hit_circle (a, turn_a, circle, KBX_ALL_CLASSES));
-  uint32_t n = kbx_frames_turned_overlap (a, turn_a, KBX_ALL_CLASSES, b, turn_b, KBX_ALL_CLASSES, pairs, 64);
+  turn_a.x += (float) random_below (state, 256) / 256;
+  print_hit ("turned point", kbx_frame_hit (a, turn_a, kbx_shape_point (circle.centre), KBX_ALL_CLASSES));
+  print_hit ("rect", kbx_frame_hit (a, turn_a, shape_of_rect (rect), KBX_ALL_CLASSES));
+  print_hit ("circle", kbx_frame_hit (a, turn_a, shape_of_circle (circle), KBX_ALL_CLASSES));
+  uint32_t n = kbx_frames_overlap (a, turn_a, KBX_ALL_CLASSES, b, turn_b, KBX_ALL_CLASSES, pairs, 64);
   printf (" overlap %u", n);
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %u-%u", pairs[i].a, pairs[i].b);
   uint32_t n_shapes = kbx_count (a, KBX_SHAPE), shape = n_shapes ? random_below (state, n_shapes) : 0;
-  n = kbx_frame_turned_shape_outline (a, turn_a, shape, corners, 64);
+  n = kbx_frame_outline (a, turn_a, shape, KBX_NONE, corners, 64);
   printf (" shape %u", n);
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %08" PRIx32 ",%08" PRIx32, bits (corners[i].x), bits (corners[i].y));
-  kbx_pixel first = kbx_frame_turned_pixels_first (a, turn_a, b, pose_b);
-  printf (" pixels %d %u %d %" PRId32 " %" PRId32 " zone %u\n", kbx_frame_turned_pixel_at (a, turn_a, p),
-          kbx_frame_turned_pixels_area (a, turn_a, b, pose_b), first.found, first.p.x, first.p.y, kbx_frame_turned_zone_at (a, turn_a, p));
-  first = kbx_frames_pixels_first (a, pose_a, b, pose_b);
-  kbx_bitmap_contact contact = kbx_frames_pixels_collide (a, pose_a, b, pose_b);
-  printf ("pixels %d %d %" PRId32 " %" PRId32 " %u %08" PRIx32 "\n", kbx_frame_pixel_at (a, pose_a, p), first.found, first.p.x, first.p.y,
+  kbx_pixel first = kbx_pixels_first (a, turn_a, b, pose_b);
+  printf (" pixels %d %u %d %" PRId32 " %" PRId32 " zone %u\n", kbx_pixel_at (a, turn_a, p),
+          kbx_pixels_area (a, turn_a, b, pose_b), first.found, first.p.x, first.p.y, kbx_zone_at (a, turn_a, p));
+  first = kbx_pixels_first (a, pose_a, b, pose_b);
+  kbx_bitmap_contact contact = kbx_pixels_collide (a, pose_a, b, pose_b);
+  printf ("pixels %d %d %" PRId32 " %" PRId32 " %u %08" PRIx32 "\n", kbx_pixel_at (a, pose_a, p), first.found, first.p.x, first.p.y,
           contact.area, bits (contact.normal.x));
 }
 
@@ -126,10 +128,10 @@ ask_mask (const kbx_bank *bank, uint32_t index)
       kbx_box box = { p.x, p.y, p.x + i % 5, p.y + 3 };
       kbx_circle circle = { { (float) p.x, (float) p.y }, (float) i / 4 };
       kbx_segment segment = { circle.centre, { 7.25f, 9.5f } };
-      kbx_zone_pixel first = kbx_mask_first_in_circle (mask, circle, all);
-      printf ("mask %u %" PRIx64 " %" PRIx64 " %" PRIx64 " %d %" PRId32 " %" PRId32 " %u\n", kbx_mask_zone_at (mask, p),
-              kbx_mask_zones_in_box (mask, box).bits[0], kbx_mask_zones_in_circle (mask, circle).bits[0],
-              kbx_mask_zones_on_segment (mask, segment).bits[0], first.found, first.p.x, first.p.y, first.zone);
+      kbx_zone_pixel first = kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all);
+      printf ("mask %u %" PRIx64 " %" PRIx64 " %" PRIx64 " %d %" PRId32 " %" PRId32 " %u\n", kbx_zone_at (mask, kbx_at (0, 0), p),
+              kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box)).bits[0], kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)).bits[0],
+              kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)).bits[0], first.found, first.p.x, first.p.y, first.zone);
     }
 }
 
@@ -138,10 +140,10 @@ ask_zones (const kbx_bank *bank, uint64_t *state)
 {
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
   kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
-  kbx_pose pose_a = any_pose (state), pose_b = any_pose (state);
-  kbx_zone_set zones = kbx_frame_zones_in_box (a, pose_a, kbx_frame_area (b, pose_b));
-  kbx_zone_pixel first = kbx_frame_first_zone_in_box (a, pose_a, kbx_frame_area (b, pose_b), all);
-  kbx_zone_set under = kbx_frame_zones_under_frame (a, pose_a, b, pose_b);
+  kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
+  kbx_zone_set zones = kbx_zones_touching (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)));
+  kbx_zone_pixel first = kbx_zones_first (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)), all);
+  kbx_zone_set under = kbx_zones_under (a, pose_a, b, pose_b);
   printf ("zones %" PRIx64 " %" PRIx64 " under %" PRIx64 " first %d %" PRId32 " %" PRId32 " %u\n", zones.bits[0], zones.bits[1],
           under.bits[0], first.found, first.p.x, first.p.y, first.zone);
 }
@@ -163,7 +165,7 @@ ask_track (const kbx_bank *bank, uint32_t index)
       kbx_vec at = { (float) i * 2.75f, (float) i * 1.75f };
       kbx_track_place place = kbx_track_look (track, at);
       printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
-              kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), p));
+              kbx_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), kbx_at (0, 0), p));
       for (uint32_t k = 0; k < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); k++)
         printf (" %d", kbx_band_touches (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, k), at));
       printf ("\n");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks an open bank everything there is to ask. */
 #include "support/bank_questions.h"
+#include "support/places.h"
 
 #include <string.h>
 
@@ -23,26 +24,24 @@ static uint64_t mix_vec (uint64_t sum, kbx_vec v) { return mix (sum, &v, sizeof 
 static uint64_t mix_text (uint64_t sum, const char *text) { return text ? mix (sum, text, strlen (text)) : sum + 1; }
 
 static uint64_t
-mix_hit (uint64_t sum, kbx_shape_hit hit)
+mix_hit (uint64_t sum, kbx_found_shape hit)
 {
-  return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.shape), hit.class_index);
+  return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.index), hit.class_index);
 }
 
 static uint64_t
 mix_point (uint64_t sum, kbx_action_point point)
 {
   sum = mix_u (mix_u (sum, point.found), point.has_direction);
-  return mix_vec (mix (sum, &point.p, sizeof point.p), point.direction);
+  return mix_vec (mix (sum, &point.pixel, sizeof point.pixel), point.direction);
 }
 
 static uint64_t
-ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
+ask_shape (uint64_t sum, kbx_frame frame, kbx_place pose, uint32_t i)
 {
   kbx_vec corners[CORNERS];
-  kbx_shape_info shape = kbx_frame_shape (frame, i);
-  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
-  kbx_found_obb oriented = kbx_frame_shape_obb (frame, pose, i);
-  uint32_t n = kbx_frame_shape_outline (frame, pose, i, corners, CORNERS);
+  kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
+  uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, corners, CORNERS);
 
   sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), kbx_name (kbx_item (frame, KBX_SHAPE, i)));
   for (uint32_t k = 0; k <= shape.value_count && k < 20; k++)
@@ -51,15 +50,15 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
       sum = mix_text (mix_text (sum, pair.key), pair.value);
       sum = mix_text (sum, kbx_value (kbx_item (frame, KBX_SHAPE, i), pair.key));
     }
-  sum = mix_box (sum, kbx_frame_shape_box (frame, pose, i));
-  sum = mix_vec (mix_u (sum, circle.found), circle.circle.centre);
-  sum = mix (sum, &circle.circle.radius, sizeof circle.circle.radius);
-  sum = mix_vec (mix_vec (mix_u (sum, oriented.found), oriented.obb.centre), oriented.obb.axis);
-  sum = mix (mix (sum, &oriented.obb.w, sizeof oriented.obb.w), &oriented.obb.h, sizeof oriented.obb.h);
+  sum = mix_u (mix_box (sum, shape.bounds), shape.shape.kind);
+  if (shape.shape.kind == KBX_SHAPE_CIRCLE)
+    sum = mix (sum, &shape.shape.as.circle, sizeof shape.shape.as.circle);
+  if (shape.shape.kind == KBX_SHAPE_OBB)
+    sum = mix (sum, &shape.shape.as.obb, sizeof shape.shape.as.obb);
   sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
   for (uint32_t part = 0; part <= shape.part_count && part < 20; part++)
     {
-      n = kbx_frame_shape_part (frame, pose, i, part, corners, CORNERS);
+      n = kbx_frame_outline (frame, pose, i, part, corners, CORNERS);
       sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
     }
   return sum;
@@ -67,10 +66,10 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
 
 /* Asks for hits around the corner of the frame's box, where most of the edges are. */
 static uint64_t
-ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_hits (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_shape_hit hits[PAIRS];
-  kbx_box all = kbx_frame_box (frame, pose);
+  kbx_thing hits[PAIRS];
+  kbx_box all = kbx_frame_box (frame, pose, KBX_ALL_CLASSES);
   int64_t w = (int64_t) all.x1 - all.x0, h = (int64_t) all.y1 - all.y0;
 
   for (int i = -1; i <= 5; i++)
@@ -87,33 +86,33 @@ ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
       box.y1 = p.y < INT32_MAX - 7 ? p.y + 7 : INT32_MAX;
       centre.x = (float) p.x + 0.25f;
       centre.y = (float) p.y;
-      sum = mix_hit (sum, kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES));
-      sum = mix_hit (sum, kbx_frame_hit_box (frame, pose, box, ~UINT64_C (1)));
-      sum = mix_hit (sum, kbx_frame_hit_circle (frame, pose, centre, 3.5f, KBX_ALL_CLASSES));
-      sum = mix_hit (sum, kbx_frame_hit_circle (frame, pose, centre, 4194304.0f, 3));
-      n = kbx_frame_hit_point_all (frame, pose, p, KBX_ALL_CLASSES, hits, PAIRS);
-      n += kbx_frame_hit_box_all (frame, pose, box, KBX_ALL_CLASSES, hits, PAIRS);
-      n += kbx_frame_hit_circle_all (frame, pose, centre, 2.0f, KBX_ALL_CLASSES, hits, PAIRS);
+      sum = mix_hit (sum, kbx_frame_at (frame, pose, p, KBX_ALL_CLASSES));
+      sum = mix_hit (sum, kbx_frame_hit (frame, pose, kbx_shape_box (box), ~UINT64_C (1)));
+      sum = mix_hit (sum, kbx_frame_hit (frame, pose, kbx_shape_circle (centre, 3.5f), KBX_ALL_CLASSES));
+      sum = mix_hit (sum, kbx_frame_hit (frame, pose, kbx_shape_circle (centre, 4194304.0f), 3));
+      n = kbx_frame_touching (frame, pose, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, hits, PAIRS);
+      n += kbx_frame_touching (frame, pose, kbx_shape_box (box), KBX_ALL_CLASSES, hits, PAIRS);
+      n += kbx_frame_touching (frame, pose, kbx_shape_circle (centre, 2.0f), KBX_ALL_CLASSES, hits, PAIRS);
       sum = mix_u (sum, n);
     }
   return sum;
 }
 
 static uint64_t
-ask_pixels (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_pixels (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_pose own = kbx_frame_own_pose (frame);
-  kbx_pixel first = kbx_frames_pixels_first (frame, pose, frame, own);
-  kbx_bitmap_contact contact = kbx_frames_pixels_collide (frame, pose, frame, own);
+  kbx_place own = own_place (frame);
+  kbx_pixel first = kbx_pixels_first (frame, pose, frame, own);
+  kbx_bitmap_contact contact = kbx_pixels_collide (frame, pose, frame, own);
   kbx_bitmap bitmap = kbx_frame_bitmap (frame);
   kbx_point p;
-  p.x = pose.x;
-  p.y = pose.y;
+  p.x = place_column (pose);
+  p.y = place_row (pose);
   sum = mix_u (mix_u (mix_u (sum, first.found), (uint64_t) first.p.x), (uint64_t) first.p.y);
   sum = mix_vec (mix_u (mix_u (sum, contact.hit), contact.area), contact.normal);
-  sum = mix_box (mix_u (sum, kbx_bitmap_area (bitmap)), kbx_bitmap_bounds (bitmap));
-  sum = mix_u (mix_u (sum, kbx_frames_pixels_overlap (frame, own, frame, pose)), kbx_frame_pixel_at (frame, pose, p));
-  return mix_u (sum, kbx_frames_pixels_area (frame, pose, frame, own));
+  sum = mix_box (mix_u (sum, kbx_bitmap_info (bitmap).area), kbx_bitmap_info (bitmap).bounds);
+  sum = mix_u (mix_u (sum, kbx_pixels_overlap (frame, own, frame, pose)), kbx_pixel_at (frame, pose, p));
+  return mix_u (sum, kbx_pixels_area (frame, pose, frame, own));
 }
 
 static uint64_t
@@ -131,12 +130,12 @@ mix_zone_pixel (uint64_t sum, kbx_zone_pixel pixel)
 }
 
 static uint64_t
-ask_painted (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-  kbx_painted painted = kbx_frame_painted (frame);
+  kbx_mask_about painted = kbx_mask_info (frame);
   kbx_box area = kbx_frame_area (frame, pose);
-  kbx_pose own = kbx_frame_own_pose (frame);
+  kbx_place own = own_place (frame);
   kbx_circle circle;
   kbx_segment way;
   circle.centre.x = way.a.x = (float) pose.x;
@@ -144,45 +143,45 @@ ask_painted (uint64_t sum, kbx_frame frame, kbx_pose pose)
   circle.radius = 17;
   way.b.x = (float) pose.x + 33;
   way.b.y = (float) pose.y + 9;
-  sum = mix (mix_u (sum, kbx_mask_size (painted.mask).w), &painted.at, sizeof painted.at);
-  sum = mix_set (mix_set (sum, kbx_frame_zones_in_box (frame, pose, area)), kbx_frame_zones_in_circle (frame, pose, circle));
-  sum = mix_set (mix_set (sum, kbx_frame_zones_on_segment (frame, pose, way)), kbx_frame_zones_under_frame (frame, pose, frame, own));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_in_box (frame, pose, area, all));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_in_circle (frame, pose, circle, all));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_on_segment (frame, pose, way, all));
-  sum = mix_zone_pixel (sum, kbx_frame_first_zone_under_frame (frame, own, frame, pose, all));
+  sum = mix_set (mix_u (sum, painted.size.w), painted.zones);
+  sum = mix_set (mix_set (sum, kbx_zones_touching (frame, pose, kbx_shape_box (area))), kbx_zones_touching (frame, pose, kbx_shape_circle (circle.centre, circle.radius)));
+  sum = mix_set (mix_set (sum, kbx_zones_touching (frame, pose, kbx_shape_segment (way.a, way.b))), kbx_zones_under (frame, pose, frame, own));
+  sum = mix_zone_pixel (sum, kbx_zones_first (frame, pose, kbx_shape_box (area), all));
+  sum = mix_zone_pixel (sum, kbx_zones_first (frame, pose, kbx_shape_circle (circle.centre, circle.radius), all));
+  sum = mix_zone_pixel (sum, kbx_zones_first (frame, pose, kbx_shape_segment (way.a, way.b), all));
+  sum = mix_zone_pixel (sum, kbx_zones_first_under (frame, own, frame, pose, all));
   for (int32_t i = -10; i < 60; i++)
     {
       kbx_point p;
-      p.x = (int32_t) ((uint32_t) pose.x + (uint32_t) i);
-      p.y = (int32_t) ((uint32_t) pose.y + (uint32_t) i);
-      sum = mix_u (mix_u (sum, kbx_frame_zone_at (frame, pose, p)), kbx_frame_turned_zone_at (frame, kbx_turn_from_pose (pose), p));
+      p.x = (int32_t) ((uint32_t) place_column (pose) + (uint32_t) i);
+      p.y = (int32_t) ((uint32_t) place_row (pose) + (uint32_t) i);
+      sum = mix_u (sum, kbx_zone_at (frame, pose, p));
     }
   return sum;
 }
 
 static uint64_t
-ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
+ask_frame (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
-  kbx_placement placement = kbx_frame_placement (frame, pose);
-  kbx_hot_spot spot = kbx_frame_hot_spot (frame);
-  kbx_size size = kbx_frame_size (frame);
-  kbx_pose own = kbx_frame_own_pose (frame);
+  kbx_picture placement = kbx_frame_picture (frame, pose);
+  kbx_frame_about details = kbx_frame_info (frame);
+  kbx_place own = own_place (frame);
 
   sum = mix_text (sum, kbx_name (frame));
-  sum = mix_u (mix_u (sum, kbx_frame_index (frame)), kbx_parent (frame).index);
-  sum = mix (mix (sum, &size, sizeof size), &spot.p, sizeof spot.p);
-  sum = mix_u (mix_u (sum, spot.found), (uint64_t) own.x);
-  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), kbx_frame_trim (frame));
+  sum = mix_u (mix_u (sum, details.index), kbx_parent (frame).index);
+  sum = mix (mix (sum, &details.size, sizeof details.size), &details.hot_spot, sizeof details.hot_spot);
+  sum = mix_u (sum, details.hot_spot_found);
+  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), details.trim);
   sum = mix_box (mix_box (mix_u (mix_u (sum, placement.found), placement.page), placement.source), placement.target);
-  sum = mix_u (sum, kbx_frame_classes (frame));
-  sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose)), kbx_frame_class_box (frame, pose, 1));
+  sum = mix_u (sum, details.classes);
+  sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose, KBX_ALL_CLASSES)), kbx_frame_box (frame, pose, 1));
   for (uint32_t i = 0; i <= kbx_count (frame, KBX_ACTION) && i < 50; i++)
     {
       const char *name = kbx_name (kbx_item (frame, KBX_ACTION, i));
-      sum = mix_point (mix_text (sum, name), kbx_frame_action_point_at (frame, pose, i));
-      sum = mix_point (sum, kbx_frame_action_point (frame, pose, name));
-      sum = mix_hit (sum, kbx_frame_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES));
+      sum = mix_point (mix_text (sum, name), kbx_frame_action_at (frame, pose, i));
+      sum = mix_point (sum, kbx_frame_action (frame, pose, name));
+      kbx_hit hit = kbx_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES);
+      sum = mix_vec (mix_u (mix_u (mix_u (sum, hit.status), hit.index), hit.class_index), hit.point);
     }
   for (uint32_t i = 0; i <= kbx_count (frame, KBX_SHAPE) && i < 50; i++)
     sum = ask_shape (sum, frame, pose, i);
@@ -213,8 +212,8 @@ ask_animation (uint64_t sum, kbx_animation animation)
 static uint64_t
 ask_sprite (uint64_t sum, kbx_sprite sprite)
 {
-  static const kbx_pose poses[] = {
-    { 0, 0, false, false }, { 3, -2, true, false }, { -7, 11, false, true }, { INT32_MAX, INT32_MIN, true, true }
+  static const kbx_place poses[] = {
+    PLACE (0, 0, false, false), PLACE (3, -2, true, false), PLACE (-7, 11, false, true), PLACE (INT32_MAX, INT32_MIN, true, true)
   };
   const char *name = kbx_name (sprite);
   kbx_pair pairs[PAIRS];
@@ -246,7 +245,7 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
           sum = mix (mix_u (sum, n), pairs, (n < PAIRS ? n : PAIRS) * sizeof *pairs);
           n = kbx_frames_overlap (frame, poses[k], 3, frame, poses[k], 2, pairs, PAIRS);
           sum = mix (mix_u (sum, n), pairs, (n < PAIRS ? n : PAIRS) * sizeof *pairs);
-          sum = mix_u (sum, kbx_frames_overlap_any (other, poses[k], 1, frame, poses[0], 3));
+          sum = mix_u (sum, kbx_frames_touch (other, poses[k], 1, frame, poses[0], 3));
         }
     }
   return sum;
@@ -257,11 +256,11 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_name (kbx_bank_item (bank, KBX_MASK, index));
   kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
-  kbx_size size = kbx_mask_size (mask);
+  kbx_size size = kbx_mask_info (mask).size;
   kbx_box box = { -3, -3, 70000, 70000 };
-  kbx_zone_set zones = kbx_mask_zones_in_box (mask, box);
+  kbx_zone_set zones = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box));
   sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_MASK, name).index), (uint64_t) size.w << 16 | size.h);
-  sum = mix_set (mix_set (sum, zones), kbx_mask_zones (mask));
+  sum = mix_set (mix_set (sum, zones), kbx_mask_info (mask).zones);
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE) && i < 260; i++)
     {
       kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, kbx_name (zone));
@@ -273,7 +272,7 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
       kbx_point p;
       p.x = i * 7;
       p.y = i * 3;
-      sum = mix_u (sum, kbx_mask_zone_at (mask, p));
+      sum = mix_u (sum, kbx_zone_at (mask, kbx_at (0, 0), p));
     }
   return sum;
 }
@@ -292,7 +291,7 @@ ask_band (uint64_t sum, kbx_track track, kbx_handle band)
       p.y = (float) i * 2 + 0.5f;
       pixel.x = i * 3;
       pixel.y = i * 2;
-      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_mask_zone_at (kbx_band_info (band).mask, pixel));
+      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_zone_at (kbx_band_info (band).mask, kbx_at (0, 0), pixel));
     }
   return sum;
 }
@@ -325,7 +324,7 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
       p.x = i * 5;
       p.y = i * 4;
       clearance = kbx_track_clearance (track, p);
-      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), p));
+      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), kbx_at (0, 0), p));
     }
   return sum;
 }

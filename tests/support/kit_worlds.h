@@ -172,7 +172,7 @@ ask_map (void)
   const kbx_vec p = vec ();
   const kbx_rect area = rect ();
   const kbx_vec3 from = vec3 (), move = vec3 ();
-  const kbx_sweep3 ray = kbx_heightmap_ray (map, from, move);
+  const kbx_hit3 ray = kbx_heightmap_ray (map, from, move);
   for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
     {
       const kbx_height_place place = kbx_heightmap_at (map, p, (kbx_height_filter) filter);
@@ -185,7 +185,7 @@ ask_map (void)
   if (area.max.x < 1000 && area.max.y < 1000)
     put_float (kbx_heightmap_highest (map, area));
   question ("heightmap ray");
-  put_sweep3 (ray);
+  put_hit3 (ray);
 }
 
 static void

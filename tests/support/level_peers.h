@@ -13,7 +13,7 @@ typedef struct {
 } Built;
 
 /* Also with leaves and cells far too small or too large. */
-static const struct { const char *name; KbPartitionSettings settings; } variants[] = {
+static const struct { const char *name; KitDivision settings; } variants[] = {
   { "none", { .kind = KBX_PARTITION_NONE } },
   { "grid", { .kind = KBX_PARTITION_GRID } },
   { "fine grid", { .kind = KBX_PARTITION_GRID, .cell = 3.7 } },
@@ -26,7 +26,7 @@ static const struct { const char *name; KbPartitionSettings settings; } variants
 #define VARIANTS G_N_ELEMENTS (variants)
 
 static inline void
-build_all (const KbPartitionInput *input, Built *built)
+build_all (const KitWalls *input, Built *built)
 {
   for (guint i = 0; i < VARIANTS; i++)
     {
@@ -34,7 +34,7 @@ build_all (const KbPartitionInput *input, Built *built)
       KbPartitionStats stats;
       kbx_error why;
       built[i].name = variants[i].name;
-      built[i].bytes = kb_partition_build (input, &variants[i].settings, NULL, &stats, &error);
+      built[i].bytes = kit_walls_build (input, &variants[i].settings, NULL, &stats, &error);
       g_assert_no_error (error);
       if (kbx_open (&built[i].level, KBX_WALLS, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
         g_error ("%s at %u: %s", built[i].name, (guint) why.offset, why.message);
@@ -51,13 +51,13 @@ free_all (Built *built)
 }
 
 static inline gboolean
-counts (const KbPartitionWall *w, guint i, kbx_wall_filter filter)
+counts (const KitWall *w, guint i, kbx_wall_filter filter)
 {
   return (filter.classes >> w->class_index & 1) != 0 && (!filter.removed || (filter.removed[i / 64] >> i % 64 & 1) == 0);
 }
 
-static inline kbx_vec edge_a (KbPartitionEdge e) { return (kbx_vec) { (float) e.ax / 256, (float) e.ay / 256 }; }
-static inline kbx_vec edge_b (KbPartitionEdge e) { return (kbx_vec) { (float) e.bx / 256, (float) e.by / 256 }; }
+static inline kbx_vec edge_a (KitEdge e) { return (kbx_vec) { (float) e.ax / 256, (float) e.ay / 256 }; }
+static inline kbx_vec edge_b (KitEdge e) { return (kbx_vec) { (float) e.bx / 256, (float) e.by / 256 }; }
 
 /* The definition: all walls in order. */
 static inline kbx_hit
@@ -68,7 +68,7 @@ brute (const Soup *soup, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
   uint32_t index = KBX_NONE;
   for (guint i = 0; i < soup->walls->len; i++)
     {
-      const KbPartitionWall *w = &g_array_index (soup->walls, KbPartitionWall, i);
+      const KitWall *w = &g_array_index (soup->walls, KitWall, i);
       kbx_wide_vec a = kbx_from_to (mover.centre, edge_a (w->edge)), b = kbx_from_to (mover.centre, edge_b (w->edge)), move = kbx_from_to (mover.centre, to);
       if (!counts (w, i, filter))
         continue;

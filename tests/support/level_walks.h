@@ -4,13 +4,13 @@
 #ifndef KB_TEST_LEVEL_WALKS_H
 #define KB_TEST_LEVEL_WALKS_H
 
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 #include "runtime/rays.h"
 
 typedef struct { gint64 x, y; } Spot; /* 1/256 pixel */
 
 typedef struct {
-  GArray *walls;  /* KbPartitionWall; the first `border` of them go round */
+  GArray *walls;  /* KitWall; the first `border` of them go round */
   guint border;
   GBytes *bytes;
   kbx_level level;
@@ -23,7 +23,7 @@ static inline Spot spot_of (kbx_vec v) { return (Spot) { (gint64) ((double) v.x 
 static inline void
 add_wall (Room *room, Spot a, Spot b)
 {
-  KbPartitionWall w = { { (gint32) a.x, (gint32) a.y, (gint32) b.x, (gint32) b.y }, 0, FALSE };
+  KitWall w = { { (gint32) a.x, (gint32) a.y, (gint32) b.x, (gint32) b.y }, 0, FALSE };
   if (a.x != b.x || a.y != b.y)
     g_array_append_val (room->walls, w);
 }
@@ -32,9 +32,9 @@ add_wall (Room *room, Spot a, Spot b)
 static inline void
 room_finish (Room *room, kbx_partition kind)
 {
-  KbPartitionInput input = { (const KbPartitionWall *) (gpointer) room->walls->data, room->walls->len, NULL, 0 };
-  KbPartitionSettings settings = { .kind = kind, .leaf_walls = 4 };
-  room->bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  KitWalls input = { (const KitWall *) (gpointer) room->walls->data, room->walls->len, NULL, 0 };
+  KitDivision settings = { .kind = kind, .leaf_walls = 4 };
+  room->bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   g_assert_cmpint (kbx_open (&room->level, KBX_WALLS, g_bytes_get_data (room->bytes, NULL), g_bytes_get_size (room->bytes), NULL), ==,
                    KBX_OK);
 }
@@ -55,7 +55,7 @@ is_within (const Room *room, Spot p)
   int crossings = 0;
   for (guint i = 0; i < room->border; i++)
     {
-      KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, i).edge;
+      KitEdge e = g_array_index (room->walls, KitWall, i).edge;
       Spot a = { e.ax, e.ay }, b = { e.bx, e.by };
       gint64 side = cross (a, b, p);
       if (side == 0 && p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y) && p.y <= MAX (a.y, b.y))
@@ -75,7 +75,7 @@ is_free (const Room *room, kbx_vec centre, float radius)
   float reach = radius + 1;
   for (guint i = 0; i < room->walls->len; i++)
     {
-      KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, i).edge;
+      KitEdge e = g_array_index (room->walls, KitWall, i).edge;
       kbx_vec a = vec_of ((Spot) { e.ax, e.ay }), b = vec_of ((Spot) { e.bx, e.by });
       if (MAX (a.x, b.x) < centre.x - reach || MIN (a.x, b.x) > centre.x + reach || MAX (a.y, b.y) < centre.y - reach
           || MIN (a.y, b.y) > centre.y + reach)
@@ -90,7 +90,7 @@ is_free (const Room *room, kbx_vec centre, float radius)
 static inline Spot
 aim (const Room *room, Spot at)
 {
-  KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, (guint) number (0, room->walls->len - 1)).edge;
+  KitEdge e = g_array_index (room->walls, KitWall, (guint) number (0, room->walls->len - 1)).edge;
   Spot a = { e.ax, e.ay }, b = { e.bx, e.by };
   switch (number (0, 7))
     {

@@ -4,6 +4,7 @@
 #define KB_TEST_RANDOM_MASKS_H
 
 #include "runtime/kickbox.h"
+#include "places.h"
 
 #include <glib.h>
 
@@ -77,9 +78,11 @@ test_mask_random (uint32_t most)
 
 /* The value under a pixel of the world, by the definition. */
 static inline bool
-test_mask_at (const TestMask *m, kbx_pose pose, int64_t wx, int64_t wy)
+test_mask_at (const TestMask *m, kbx_place pose, int64_t wx, int64_t wy)
 {
-  int64_t x = pose.flip_x ? pose.x - wx : wx - pose.x, y = pose.flip_y ? pose.y - wy : wy - pose.y;
+  int64_t x = wx - place_column (pose), y = wy - place_row (pose);
+  x = pose.flip_x ? -x : x;
+  y = pose.flip_y ? -y : y;
   return x >= 0 && y >= 0 && x < m->w && y < m->h && m->values[y * m->w + x] >= 128;
 }
 
@@ -91,10 +94,10 @@ typedef struct {
 } TestShared;
 
 static inline TestShared
-test_masks_shared (const TestMask *a, kbx_pose pa, const TestMask *b, kbx_pose pb)
+test_masks_shared (const TestMask *a, kbx_place pa, const TestMask *b, kbx_place pb)
 {
   TestShared s = { 0, false, { 0, 0 } };
-  int64_t x0 = (int64_t) pa.x - (pa.flip_x ? (int64_t) a->w - 1 : 0), y0 = (int64_t) pa.y - (pa.flip_y ? (int64_t) a->h - 1 : 0);
+  int64_t x0 = place_column (pa) - (pa.flip_x ? (int64_t) a->w - 1 : 0), y0 = place_row (pa) - (pa.flip_y ? (int64_t) a->h - 1 : 0);
   for (int64_t y = y0; y < y0 + a->h; y++)
     for (int64_t x = x0; x < x0 + a->w; x++)
       if (test_mask_at (a, pa, x, y) && test_mask_at (b, pb, x, y))

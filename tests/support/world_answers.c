@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/level/ground.h"
-#include "bake/level/heightmap.h"
+#include "bake/packing.h"
 #include "runtime/kickbox.h"
 
 static GBytes *bytes;
@@ -55,12 +54,12 @@ take (GBytes *made, GError *error)
 static void
 make_ground (const double *v, guint n)
 {
-  g_autofree KbGroundKnot *points = g_new0 (KbGroundKnot, n / 3 + 1);
-  KbGroundForm form = { (KbSpline) v[0], v[1], v[2], v[3], 0, points, (n - 4) / 3 };
+  g_autofree kbx_ground_point *points = g_new0 (kbx_ground_point, n / 3 + 1);
+  kbx_ground_plan form = { (kbx_spline) v[0], v[1], v[2], v[3], 0, points, (n - 4) / 3 };
   GError *error = NULL;
-  for (guint i = 0; i < form.n_points; i++)
-    points[i] = (KbGroundKnot) { v[4 + 3 * i], v[5 + 3 * i], v[6 + 3 * i] != 0 };
-  GBytes *made = kb_ground_pack (&form, &error);
+  for (guint i = 0; i < form.count; i++)
+    points[i] = (kbx_ground_point) { v[4 + 3 * i], v[5 + 3 * i], v[6 + 3 * i] != 0 };
+  GBytes *made = kb_pack_ground (&form, &error);
   if (take (made, error))
     g_assert_cmpint (kbx_open (&ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
 }
@@ -69,11 +68,11 @@ static void
 make_map (const double *v, guint n)
 {
   g_autofree guint16 *samples = g_new0 (guint16, n);
-  KbHeightmapForm form = { samples, (gsize) v[0], (guint) v[0], (guint) v[1], { v[2], v[3] }, v[4], v[5], v[6], 0 };
+  kbx_heightmap_plan form = { samples, (gsize) v[0], (guint) v[0], (guint) v[1], { v[2], v[3] }, v[4], v[5], v[6], 0 };
   GError *error = NULL;
   for (guint i = 7; i < n; i++)
     samples[i - 7] = (guint16) v[i];
-  GBytes *made = kb_heightmap_pack (&form, &error);
+  GBytes *made = kb_pack_heightmap (&form, &error);
   if (take (made, error))
     g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
 }
@@ -100,7 +99,7 @@ static void
 answer_ray (const double *v)
 {
   kbx_vec3 from = { (float) v[0], (float) v[1], (float) v[2] }, move = { (float) v[3], (float) v[4], (float) v[5] };
-  kbx_sweep3 s = kbx_heightmap_ray (map, from, move);
+  kbx_hit3 s = kbx_heightmap_ray (map, from, move);
   g_assert_cmpint (s.status, ==, KBX_OK);
   printf ("%d %d %.9g ", s.hit, s.started_inside, (double) s.fraction);
   print3 (s.point, " ");

@@ -72,7 +72,7 @@ test_entities (void)
   g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY) == 2 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_ENTITY) == 0 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 5), KBX_ENTITY) == 0);
   kbx_entity_about imp = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
   g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
-  g_assert_true (imp.frame.bank == &bank && kbx_frame_index (imp.frame) == 1);
+  g_assert_true (imp.frame.bank == &bank && kbx_frame_info (imp.frame).index == 1);
   g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
   g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
   g_assert_cmpstr (none.name, ==, "");

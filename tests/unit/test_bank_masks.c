@@ -47,8 +47,8 @@ test_finding (void)
   g_assert_cmpuint (kbx_bank_count (NULL, KBX_MASK), ==, 0);
   g_assert_null (kbx_bank_item (NULL, KBX_MASK, 0).data);
   g_assert_null (kbx_bank_item (&bank, KBX_MASK, KBX_NONE).data);
-  g_assert_cmpuint (kbx_mask_size (kbx_bank_item (&bank, KBX_MASK, 1)).w, ==, 6);
-  g_assert_cmpuint (kbx_mask_size (kbx_bank_item (&bank, KBX_MASK, 1)).h, ==, 3);
+  g_assert_cmpuint (kbx_mask_info (kbx_bank_item (&bank, KBX_MASK, 1)).size.w, ==, 6);
+  g_assert_cmpuint (kbx_mask_info (kbx_bank_item (&bank, KBX_MASK, 1)).size.h, ==, 3);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE), ==, 2);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 2), KBX_ZONE), ==, 0);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 3), KBX_ZONE), ==, 0);
@@ -79,9 +79,9 @@ test_pixels (void)
       {
         kbx_point p = { x, y };
         uint8_t value = x >= 0 && x < 6 && y >= 0 && y < 3 ? room[y][x] : 0;
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_item (&bank, KBX_MASK, 1), p), ==, value);
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_item (&bank, KBX_MASK, 0), p), ==, y == 0 && x >= 31 && x < 33);
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_item (&bank, KBX_MASK, 2), p), ==, 0);
+        g_assert_cmpuint (kbx_zone_at (kbx_bank_item (&bank, KBX_MASK, 1), kbx_at (0, 0), p), ==, value);
+        g_assert_cmpuint (kbx_zone_at (kbx_bank_item (&bank, KBX_MASK, 0), kbx_at (0, 0), p), ==, y == 0 && x >= 31 && x < 33);
+        g_assert_cmpuint (kbx_zone_at (kbx_bank_item (&bank, KBX_MASK, 2), kbx_at (0, 0), p), ==, 0);
       }
   free (bytes);
 }

@@ -68,8 +68,8 @@ test_finding (void)
       {
         kbx_point p = { x, y };
         bool inside = x >= 0 && x < 8 && y >= 0 && y < 3;
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 0)), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_band_info (kart).mask, p), ==, y == 1 && x >= 0 && x < 4);
+        g_assert_cmpuint (kbx_zone_at (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 0)), kbx_at (0, 0), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
+        g_assert_cmpuint (kbx_zone_at (kbx_band_info (kart).mask, kbx_at (0, 0), p), ==, y == 1 && x >= 0 && x < 4);
         if (inside)
           g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), p), ==, y == 1 ? 0.5f : -0.5f);
       }

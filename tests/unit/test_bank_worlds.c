@@ -65,7 +65,7 @@ test_layer (void)
   /* In the text turf comes first, in the bank oak. */
   g_assert_true (tile.found && tile.kind == KBX_TILE_FULL && tile.class_index == 0 && tile.sprite == 1 && tile.frame == 1 && !none.found);
   kbx_frame frame = kbx_tile_frame (floor, tile);
-  g_assert_true (frame.bank == &bank && kbx_frame_index (frame) == 1);
+  g_assert_true (frame.bank == &bank && kbx_frame_info (frame).index == 1);
   g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "turf");
   g_assert_cmpstr (kbx_name (kbx_tile_animation (floor, tile)), ==, "spin");
   g_assert_cmpstr (kbx_name (kbx_parent (kbx_tile_animation (floor, tile))), ==, "turf");

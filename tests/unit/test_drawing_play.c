@@ -144,7 +144,7 @@ test_frames (Stage *stage, gconstpointer project)
   g_assert_no_error (error);
   for (guint flips = 0; flips < 4; flips++)
     {
-      const kbx_pose pose = { 11, 7, flips & 1, flips & 2 };
+      const kbx_place pose = kbx_at_flipped (11, 7, flips & 1, flips & 2);
       kbx_box area = kbx_frame_area (frame, pose);
       guint solid = 0;
       kb_picture_clear (&stage->picture);

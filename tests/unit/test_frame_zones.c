@@ -6,6 +6,7 @@
 #include "support/bank_maker.h"
 #include "support/random_masks.h"
 #include "support/seed.h"
+#include "support/places.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,10 +118,10 @@ scene_free (Scene *s)
   g_free (s);
 }
 
-static kbx_pose
+static kbx_place
 random_pose (void)
 {
-  return (kbx_pose) { g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_bit (), g_test_rand_bit () };
+  return kbx_at_flipped (g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_int_range (-SPREAD, SPREAD), g_test_rand_bit (), g_test_rand_bit ());
 }
 
 /* What is asked about: is a pixel of the world in it? */
@@ -131,12 +132,12 @@ struct Place {
   kbx_box box;
   kbx_circle circle;
   kbx_segment segment;
-  kbx_pose pose;
+  kbx_place pose;
 };
 
 static gboolean in_box (const Place *p, kbx_point at) { return at.x >= p->box.x0 && at.x < p->box.x1 && at.y >= p->box.y0 && at.y < p->box.y1; }
-static gboolean in_bitmap (const Place *p, kbx_point at) { return kbx_bitmap_contains (p->scene->mask.bitmap, p->pose, at); }
-static gboolean in_frame (const Place *p, kbx_point at) { return kbx_frame_pixel_at (p->scene->other, p->pose, at); }
+static gboolean in_bitmap (const Place *p, kbx_point at) { return kbx_pixel_at (p->scene->mask.bitmap, p->pose, at); }
+static gboolean in_frame (const Place *p, kbx_point at) { return kbx_pixel_at (p->scene->other, p->pose, at); }
 
 static gboolean
 in_circle (const Place *p, kbx_point at)
@@ -168,16 +169,16 @@ on_segment (const Place *p, kbx_point at)
 }
 
 static uint8_t
-plain_zone (const Scene *s, kbx_pose pose, kbx_point p)
+plain_zone (const Scene *s, kbx_place pose, kbx_point p)
 {
-  kbx_point hot = kbx_frame_hot_spot (s->frame).p;
-  int32_t x = pose.flip_x ? hot.x - (p.x - pose.x) : p.x - pose.x + hot.x;
-  int32_t y = pose.flip_y ? hot.y - (p.y - pose.y) : p.y - pose.y + hot.y;
+  kbx_point hot = kbx_frame_info (s->frame).hot_spot;
+  int32_t dx = p.x - place_column (pose), dy = p.y - place_row (pose);
+  int32_t x = hot.x + (pose.flip_x ? -dx : dx), y = hot.y + (pose.flip_y ? -dy : dy);
   return x < 0 || y < 0 || x >= (int32_t) s->w || y >= (int32_t) s->h ? 0 : s->values[(gsize) y * s->w + (gsize) x];
 }
 
 static void
-check (const Place *place, kbx_pose pose, kbx_zone_set wanted, kbx_zone_set zones, kbx_zone_pixel first)
+check (const Place *place, kbx_place pose, kbx_zone_set wanted, kbx_zone_set zones, kbx_zone_pixel first)
 {
   kbx_box area = kbx_frame_area (place->scene->frame, pose);
   kbx_zone_set all = { { 0, 0, 0, 0 } };
@@ -204,7 +205,7 @@ static float half (void) { return (float) g_test_rand_int_range (-2 * SPREAD, 4 
 static void
 ask_all (const Scene *s)
 {
-  kbx_pose pose = random_pose ();
+  kbx_place pose = random_pose ();
   kbx_frame f = s->frame;
   Place place = { in_box, s, .pose = random_pose () };
   kbx_zone_set wanted = kbx_zone_bit ((uint8_t) (50 * g_test_rand_int_range (1, ZONES + 1)));
@@ -215,33 +216,33 @@ ask_all (const Scene *s)
   place.box.y1 = place.box.y0 + g_test_rand_int_range (-2, SPREAD);
   place.circle = (kbx_circle) { { half (), half () }, (float) g_test_rand_int_range (0, 90) / 2 };
   place.segment = (kbx_segment) { { half (), half () }, { half (), half () } };
-  check (&place, pose, wanted, kbx_frame_zones_in_box (f, pose, place.box), kbx_frame_first_zone_in_box (f, pose, place.box, wanted));
+  check (&place, pose, wanted, kbx_zones_touching (f, pose, kbx_shape_box (place.box)), kbx_zones_first (f, pose, kbx_shape_box (place.box), wanted));
   place.has = in_circle;
-  check (&place, pose, wanted, kbx_frame_zones_in_circle (f, pose, place.circle), kbx_frame_first_zone_in_circle (f, pose, place.circle, wanted));
+  check (&place, pose, wanted, kbx_zones_touching (f, pose, kbx_shape_circle (place.circle.centre, place.circle.radius)), kbx_zones_first (f, pose, kbx_shape_circle (place.circle.centre, place.circle.radius), wanted));
   place.has = on_segment;
-  check (&place, pose, wanted, kbx_frame_zones_on_segment (f, pose, place.segment),
-         kbx_frame_first_zone_on_segment (f, pose, place.segment, wanted));
+  check (&place, pose, wanted, kbx_zones_touching (f, pose, kbx_shape_segment (place.segment.a, place.segment.b)),
+         kbx_zones_first (f, pose, kbx_shape_segment (place.segment.a, place.segment.b), wanted));
   place.has = in_bitmap;
-  check (&place, pose, wanted, kbx_frame_zones_under_bitmap (f, pose, s->mask.bitmap, place.pose),
-         kbx_frame_first_zone_under_bitmap (f, pose, s->mask.bitmap, place.pose, wanted));
+  check (&place, pose, wanted, kbx_zones_under (f, pose, s->mask.bitmap, place.pose),
+         kbx_zones_first_under (f, pose, s->mask.bitmap, place.pose, wanted));
   place.has = in_frame;
-  check (&place, pose, wanted, kbx_frame_zones_under_frame (f, pose, s->other, place.pose),
-         kbx_frame_first_zone_under_frame (f, pose, s->other, place.pose, wanted));
+  check (&place, pose, wanted, kbx_zones_under (f, pose, s->other, place.pose),
+         kbx_zones_first_under (f, pose, s->other, place.pose, wanted));
 }
 
 static void
 ask_points (const Scene *s)
 {
-  kbx_pose pose = random_pose (), plain = pose;
+  kbx_place pose = random_pose (), plain = pose;
   kbx_frame mirrored = s->mirrored[(pose.flip_x ? 1 : 0) + (pose.flip_y ? 2 : 0)];
   plain.flip_x = plain.flip_y = false;
   for (int i = 0; i < 200; i++)
     {
       kbx_point p = { g_test_rand_int_range (-3 * SPREAD, 3 * SPREAD), g_test_rand_int_range (-3 * SPREAD, 3 * SPREAD) };
       uint8_t zone = plain_zone (s, pose, p);
-      g_assert_cmpuint (kbx_frame_zone_at (s->frame, pose, p), ==, zone);
-      g_assert_cmpuint (kbx_frame_zone_at (mirrored, plain, p), ==, zone);
-      g_assert_cmpuint (kbx_frame_turned_zone_at (s->frame, kbx_turn_from_pose (pose), p), ==, zone);
+      g_assert_cmpuint (kbx_zone_at (s->frame, pose, p), ==, zone);
+      g_assert_cmpuint (kbx_zone_at (mirrored, plain, p), ==, zone);
+      g_assert_cmpuint (kbx_zone_at (s->frame, pose, p), ==, zone);
     }
 }
 
@@ -270,17 +271,17 @@ test_far_away (void)
   for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
     for (gsize k = 0; k < 4 * G_N_ELEMENTS (ends); k++)
       {
-        kbx_pose pose = { ends[i], ends[k / 4], k & 1, (k & 2) != 0 };
+        kbx_place pose = kbx_at_flipped (ends[i], ends[k / 4], k & 1, (k & 2) != 0);
         kbx_box area = kbx_frame_area (s->frame, pose), whole = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
-        kbx_zone_pixel first = kbx_frame_first_zone_in_box (s->frame, pose, whole, all);
+        kbx_zone_pixel first = kbx_zones_first (s->frame, pose, kbx_shape_box (whole), all);
         if (area.x1 - (int64_t) area.x0 == s->w && area.y1 - (int64_t) area.y0 == s->h && area.x1 < INT32_MAX && area.y1 < INT32_MAX)
           {
-            kbx_zone_set told = kbx_frame_zones_in_box (s->frame, pose, area), there = kbx_frame_zones_in_box (s->frame, pose, whole);
+            kbx_zone_set told = kbx_zones_touching (s->frame, pose, kbx_shape_box (area)), there = kbx_zones_touching (s->frame, pose, kbx_shape_box (whole));
             g_assert_cmpmem (&told, sizeof told, &there, sizeof there);
             if (first.found)
-              g_assert_cmpuint (kbx_frame_zone_at (s->frame, pose, first.p), ==, first.zone);
+              g_assert_cmpuint (kbx_zone_at (s->frame, pose, first.p), ==, first.zone);
           }
-        g_assert_cmpuint (kbx_frame_zone_at (s->frame, pose, (kbx_point) { 0, 0 }), ==, 0);
+        g_assert_cmpuint (kbx_zone_at (s->frame, pose, (kbx_point) { 0, 0 }), ==, 0);
       }
   scene_free (s);
 }
@@ -325,14 +326,11 @@ test_finding (void)
   g_assert_cmphex (kbx_colour (kbx_find (imp, KBX_ZONE, "skin")), ==, 0x09090909);
   g_assert_false (kbx_find (imp, KBX_ZONE, "tail").kind != KBX_NOTHING || kbx_find (imp, KBX_ZONE, NULL).kind != KBX_NOTHING || kbx_item (imp, KBX_ZONE, 2).kind != KBX_NOTHING);
   g_assert_false (kbx_zone_of (imp, 0).kind != KBX_NOTHING || kbx_find (bare, KBX_ZONE, "skin").kind != KBX_NOTHING);
-  kbx_painted second = kbx_frame_painted (kbx_item (imp, KBX_FRAME, 1)), last = kbx_frame_painted (kbx_item (imp, KBX_FRAME, 3));
-  g_assert_true (second.mask.data == kbx_frame_painted (kbx_item (imp, KBX_FRAME, 0)).mask.data);
-  g_assert_cmpint (second.at.x, ==, 5);
-  g_assert_cmpint (second.at.y, ==, 6);
-  g_assert_null (last.mask.data);
-  g_assert_null (kbx_frame_painted (kbx_item (bare, KBX_FRAME, 0)).mask.data);
-  g_assert_null (kbx_frame_painted ((kbx_frame) { NULL, 0 }).mask.data);
-  kbx_zone_set zones = kbx_frame_zones_in_box (kbx_item (imp, KBX_FRAME, 3), (kbx_pose) { 0 }, (kbx_box) { 0, 0, 8, 8 });
+  kbx_mask_about first = kbx_mask_info (kbx_item (imp, KBX_FRAME, 0)), second = kbx_mask_info (kbx_item (imp, KBX_FRAME, 1));
+  g_assert_true (first.found && second.found && first.size.w == second.size.w && first.size.h == second.size.h);
+  g_assert_false (kbx_mask_info (kbx_item (imp, KBX_FRAME, 3)).found || kbx_mask_info (kbx_item (bare, KBX_FRAME, 0)).found);
+  g_assert_false (kbx_mask_info ((kbx_frame) { NULL, 0 }).found);
+  kbx_zone_set zones = kbx_zones_touching (kbx_item (imp, KBX_FRAME, 3), kbx_at (0, 0), kbx_shape_box ((kbx_box) { 0, 0, 8, 8 }));
   g_assert_true ((zones.bits[0] | zones.bits[1] | zones.bits[2] | zones.bits[3]) == 0);
   free (bytes);
 }

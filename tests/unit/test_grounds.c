@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Grounds: the record, damage, and feet on straight slopes, where one works out the answers by hand. Splines and random landings:
  * tests/property/test_grounds_scipy.py. */
-#include "bake/level/ground.h"
+#include "bake/packing.h"
 #include "runtime/grounds/ground.h"
 #include "tests/support/seed.h"
 
 #include <math.h>
 
 /* Down to the right by 1/2 from (0, 10), level at 60 from x = 100 to 200, a cliff up to 20 within 10 pixels, level to 300. */
-static const KbGroundKnot hill[] = { { 0, 10, TRUE }, { 100, 60, TRUE }, { 200, 60, TRUE }, { 210, 20, TRUE }, { 300, 20, FALSE } };
+static const kbx_ground_point hill[] = { { 0, 10, TRUE }, { 100, 60, TRUE }, { 200, 60, TRUE }, { 210, 20, TRUE }, { 300, 20, FALSE } };
 
 typedef struct {
   GBytes *bytes;
@@ -16,11 +16,11 @@ typedef struct {
 } TestGround;
 
 static TestGround
-make (const KbGroundKnot *points, guint n, KbSpline spline)
+make (const kbx_ground_point *points, guint n, kbx_spline spline)
 {
-  KbGroundForm form = { spline, 0, 0, 2, 3, points, n };
+  kbx_ground_plan form = { spline, 0, 0, 2, 3, points, n };
   g_autoptr (GError) error = NULL;
-  TestGround g = { kb_ground_pack (&form, &error), { NULL } };
+  TestGround g = { kb_pack_ground (&form, &error), { NULL } };
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&g.ground, KBX_GROUND, g_bytes_get_data (g.bytes, NULL), g_bytes_get_size (g.bytes), NULL), ==, KBX_OK);
   return g;
@@ -52,7 +52,7 @@ assert_land (kbx_ground ground, kbx_vec foot, kbx_vec move, float fraction, floa
 static void
 test_places (void)
 {
-  TestGround g = make (hill, G_N_ELEMENTS (hill), KB_SPLINE_NATURAL);
+  TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   kbx_ground_about about = kbx_ground_look (g.ground);
   g_assert_cmpuint (about.class_index, ==, 3);
   g_assert_cmpuint (about.point_count, ==, 5);
@@ -80,14 +80,14 @@ test_places (void)
 static void
 test_foot (void)
 {
-  TestGround g = make (hill, G_N_ELEMENTS (hill), KB_SPLINE_NATURAL);
+  TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   kbx_rect box = { { 140, 20 }, { 160, 59.75f } };
-  g_assert_cmpfloat (kbx_rect_foot (box).x, ==, 150);
-  g_assert_false (kbx_ground_touches (g.ground, kbx_rect_foot (box)));
+  g_assert_cmpfloat (kbx_foot (box).x, ==, 150);
+  g_assert_false (kbx_ground_touches (g.ground, kbx_foot (box)));
   box.max.y = 60;
-  g_assert_true (kbx_ground_touches (g.ground, kbx_rect_foot (box)));
+  g_assert_true (kbx_ground_touches (g.ground, kbx_foot (box)));
   box.max.y = 61;
-  g_assert_true (kbx_ground_touches (g.ground, kbx_rect_foot (box)));
+  g_assert_true (kbx_ground_touches (g.ground, kbx_foot (box)));
   g_assert_false (kbx_ground_touches (g.ground, vec (301, 1000)));
   g_bytes_unref (g.bytes);
 }
@@ -95,7 +95,7 @@ test_foot (void)
 static void
 test_landing (void)
 {
-  TestGround g = make (hill, G_N_ELEMENTS (hill), KB_SPLINE_NATURAL);
+  TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   /* Straight down, also by far too much; along; up. */
   assert_land (g.ground, vec (20, 0), vec (0, 40), 0.5f, 20, 20);
   assert_land (g.ground, vec (20, -100000), vec (0, 4000000), 100020 / 4000000.0f, 20, 20);
@@ -123,7 +123,7 @@ test_landing (void)
 static void
 test_standing (void)
 {
-  TestGround g = make (hill, G_N_ELEMENTS (hill), KB_SPLINE_NATURAL);
+  TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   for (guint i = 1; i < 99; i++)
     {
       float x = (float) i + 0.1f;
@@ -144,8 +144,8 @@ test_standing (void)
 static void
 test_two_humps (void)
 {
-  static const KbGroundKnot points[] = { { 0, 50 }, { 20, 20 }, { 40, 50 }, { 60, 20 }, { 80, 50 } };
-  TestGround g = make (points, G_N_ELEMENTS (points), KB_SPLINE_MONOTONE);
+  static const kbx_ground_point points[] = { { 0, 50 }, { 20, 20 }, { 40, 50 }, { 60, 20 }, { 80, 50 } };
+  TestGround g = make (points, G_N_ELEMENTS (points), KBX_SPLINE_MONOTONE);
   kbx_hit right = kbx_ground_land (g.ground, vec (-5, 30), vec (100, 0)), left = kbx_ground_land (g.ground, vec (85, 30), vec (-100, 0));
   g_assert_true (right.hit && left.hit);
   g_assert_cmpfloat (right.point.x, <, 20);
@@ -158,7 +158,7 @@ test_two_humps (void)
 static void
 test_bad_input (void)
 {
-  TestGround g = make (hill, G_N_ELEMENTS (hill), KB_SPLINE_NATURAL);
+  TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   const kbx_ground none = { NULL };
   g_assert_cmpint (kbx_ground_land (g.ground, vec (NAN, 0), vec (0, 1)).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_ground_land (g.ground, vec (0, 0), vec (0, INFINITY)).status, ==, KBX_ERROR_ARGUMENT);
@@ -191,7 +191,7 @@ test_damage (void)
     { 32 + 40 + 8, G_GUINT64_CONSTANT (0x7fefffffffffffff), KBX_ERROR_VALUE, 32 + 40 },
     { 32 + 40 + 4 * 32 + 24, G_GUINT64_CONSTANT (0x3ff0000000000000), KBX_ERROR_VALUE, 32 + 40 + 4 * 32 },
   };
-  TestGround g = make (hill, G_N_ELEMENTS (hill), KB_SPLINE_NATURAL);
+  TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   gsize size = g_bytes_get_size (g.bytes);
   kbx_ground ground;
   kbx_error error;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Heightmaps: the record, damage, and altitudes, boxes and rays on small maps, where one works out the answers by hand. Random maps:
  * tests/property/test_heightmaps_scipy.py. */
-#include "bake/level/heightmap.h"
+#include "bake/packing.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "tests/support/seed.h"
 
@@ -16,9 +16,9 @@ typedef struct {
 static TestMap
 make (const guint16 *samples, guint columns, guint rows, double x, double y, double cell)
 {
-  KbHeightmapForm form = { samples, columns, columns, rows, { x, y }, cell, 0, 65535, 9 };
+  kbx_heightmap_plan form = { samples, columns, columns, rows, { x, y }, cell, 0, 65535, 9 };
   g_autoptr (GError) error = NULL;
-  TestMap m = { kb_heightmap_pack (&form, &error), { NULL } };
+  TestMap m = { kb_pack_heightmap (&form, &error), { NULL } };
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&m.map, KBX_HEIGHTMAP, g_bytes_get_data (m.bytes, NULL), g_bytes_get_size (m.bytes), NULL), ==, KBX_OK);
   return m;
@@ -39,7 +39,7 @@ vec (float x, float y)
   return v;
 }
 
-static kbx_sweep3
+static kbx_hit3
 ray (kbx_heightmap map, float x, float y, float z, float dx, float dy, float dz)
 {
   kbx_vec3 from = { x, y, z }, move = { dx, dy, dz };
@@ -128,7 +128,7 @@ static void
 test_rays (void)
 {
   TestMap m = small_map ();
-  kbx_sweep3 s = ray (m.map, -5, 10, 16.5f, 0, 0, -20);
+  kbx_hit3 s = ray (m.map, -5, 10, 16.5f, 0, 0, -20);
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0.5f);
   g_assert_cmpfloat (s.point.z, ==, 6.5f);
@@ -157,7 +157,7 @@ test_spike (void)
   g_autofree guint16 *samples = g_new0 (guint16, 2048 * 1024);
   samples[700 * 2048 + 1500] = 1000;
   TestMap m = make (samples, 2048, 1024, 0, 0, 1);
-  kbx_sweep3 s = ray (m.map, 0, 700, 500, 2047, 0, 0);
+  kbx_hit3 s = ray (m.map, 0, 700, 500, 2047, 0, 0);
   g_assert_true (s.hit);
   g_assert_cmpfloat_with_epsilon (s.point.x, 1499.5f, 1e-3f);
   s = ray (m.map, 2000, 1200, 500, -1000, -1000, 0);

@@ -143,9 +143,6 @@ class Layers(unittest.TestCase):
 # What src declares and does not use.
 UNUSED = {
     "kb_error_quark": "a macro of GLib's defines it, KB_ERROR calls it",
-    "kb_columns_use": "tests compare the lanes, of which the machine takes the best",
-    "kb_road_of_bytes": "tests and benches draw roads in plain bytes",
-    "kb_clearance_squared": "the exact distances that the rounded ones are tested against",
     "kb_zones_decode": "the fuzzer gives bytes without a file",
     "kb_level_file_parse": "fuzzers and tests give bytes without a file",
     "kb_layers_n_drawn": "tests count what was drawn anew",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Many small steps among the walls of a level, each with the velocity that the last one told: what is less than the grid of places
  * is not lost. */
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 #include "runtime/kickbox.h"
 #include "tests/support/seed.h"
 
@@ -30,15 +30,15 @@ static const Mover movers[] = { slide, bounce };
 static GBytes *
 room_new (kbx_level *level)
 {
-  static const KbPartitionWall walls[] = {
+  static const KitWall walls[] = {
     { { 0, 0, FAR * PX, 0 }, 0, FALSE },
     { { FAR * PX, 0, FAR * PX, FAR * PX }, 0, FALSE },
     { { FAR * PX, FAR * PX, 0, FAR * PX }, 0, FALSE },
     { { 0, FAR * PX, 0, 0 }, 0, FALSE },
   };
-  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
-  KbPartitionSettings settings = { .kind = KBX_PARTITION_NONE };
-  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  KitDivision settings = { .kind = KBX_PARTITION_NONE };
+  GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   return bytes;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels: few walls, bad numbers, one-way walls and doors, corners, areas; bytes that are refused, and where. */
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 #include "runtime/levels/level.h"
 #include "tests/support/seed.h"
 
@@ -11,12 +11,12 @@
 #define PX 256
 
 static GBytes *
-build (const KbPartitionWall *walls, guint n, kbx_partition kind, kbx_level *level)
+build (const KitWall *walls, guint n, kbx_partition kind, kbx_level *level)
 {
-  KbPartitionInput input = { walls, n, NULL, 0 };
-  KbPartitionSettings settings = { .kind = kind };
+  KitWalls input = { walls, n, NULL, 0 };
+  KitDivision settings = { .kind = kind };
   g_autoptr (GError) error = NULL;
-  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, &error);
+  GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_cmpint (kbx_level_partition (*level), ==, kind);
@@ -24,7 +24,7 @@ build (const KbPartitionWall *walls, guint n, kbx_partition kind, kbx_level *lev
 }
 
 /* A room of 100 pixels, its walls facing in; a door in the middle. */
-static const KbPartitionWall room[] = {
+static const KitWall room[] = {
   { { 0, 0, 100 * PX, 0 }, 0, FALSE },
   { { 100 * PX, 0, 100 * PX, 100 * PX }, 1, FALSE },
   { { 100 * PX, 100 * PX, 0, 100 * PX }, 2, FALSE },
@@ -118,7 +118,7 @@ test_sets (void)
 static void
 test_one_way (void)
 {
-  static const KbPartitionWall fence = { { 0, 0, 0, 10 * PX }, 0, TRUE };
+  static const KitWall fence = { { 0, 0, 0, 10 * PX }, 0, TRUE };
   kbx_level level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&fence, 1, KBX_PARTITION_GRID, &level);
   g_assert_true (kbx_level_sees (level, (kbx_vec) { 5, 5 }, (kbx_vec) { -5, 5 }, kbx_all_walls ()));
@@ -154,12 +154,12 @@ test_corner (void)
 static void
 test_areas (void)
 {
-  static const KbPartitionEdge inner[] = { { 10 * PX, 10 * PX, 20 * PX, 10 * PX }, { 20 * PX, 10 * PX, 20 * PX, 20 * PX },
+  static const KitEdge inner[] = { { 10 * PX, 10 * PX, 20 * PX, 10 * PX }, { 20 * PX, 10 * PX, 20 * PX, 20 * PX },
                                            { 20 * PX, 20 * PX, 10 * PX, 20 * PX }, { 10 * PX, 20 * PX, 10 * PX, 10 * PX } };
-  static const KbPartitionEdge left[] = { { 0, 0, 50 * PX, 0 }, { 50 * PX, 0, 50 * PX, 100 * PX }, { 50 * PX, 100 * PX, 0, 100 * PX }, { 0, 100 * PX, 0, 0 } };
-  static const KbPartitionEdge right[] = { { 50 * PX, 0, 100 * PX, 0 }, { 100 * PX, 0, 100 * PX, 100 * PX }, { 100 * PX, 100 * PX, 50 * PX, 100 * PX },
+  static const KitEdge left[] = { { 0, 0, 50 * PX, 0 }, { 50 * PX, 0, 50 * PX, 100 * PX }, { 50 * PX, 100 * PX, 0, 100 * PX }, { 0, 100 * PX, 0, 0 } };
+  static const KitEdge right[] = { { 50 * PX, 0, 100 * PX, 0 }, { 100 * PX, 0, 100 * PX, 100 * PX }, { 100 * PX, 100 * PX, 50 * PX, 100 * PX },
                                            { 50 * PX, 100 * PX, 50 * PX, 0 } };
-  static const KbPartitionArea areas[] = { { inner, 4 }, { left, 4 }, { right, 4 } };
+  static const KitArea areas[] = { { inner, 4 }, { left, 4 }, { right, 4 } };
   static const struct { float x, y; uint32_t area; } places[] = {
     { 15, 15, 0 }, { 5, 5, 1 }, { 75, 50, 2 }, { 50, 50, 2 }, { 49.996f, 50, 1 }, { 0, 0, 1 }, { 100, 50, KBX_NONE },
     { 10, 10, 0 }, { 20, 15, 1 }, { 15, 20, 1 }, { -1, 5, KBX_NONE }, { 50, 100, KBX_NONE }, { 60000, 60000, KBX_NONE },
@@ -167,10 +167,10 @@ test_areas (void)
   for (EACH_KIND (kind))
     for (guint n = 0; n <= 5; n += 5)
       {
-        KbPartitionInput input = { room, n, areas, 3 };
-        KbPartitionSettings settings = { .kind = kind };
+        KitWalls input = { room, n, areas, 3 };
+        KitDivision settings = { .kind = kind };
         kbx_level level;
-        g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+        g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
         g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
         g_assert_cmpuint (kbx_level_area_count (level), ==, 3);
         for (guint i = 0; i < G_N_ELEMENTS (places); i++)
@@ -181,20 +181,20 @@ test_areas (void)
 static void
 test_refused_walls (void)
 {
-  static const struct { KbPartitionWall wall; const char *text; } wrong[] = {
-    { { { 5, 5, 5, 5 }, 0, FALSE }, "walls[1] is without length" },
-    { { { 65536 * PX + 1, 0, 0, 0 }, 0, FALSE }, "walls[1] is beyond 65536 pixels" },
-    { { { 0, 0, 0, G_MININT32 }, 0, FALSE }, "walls[1] is beyond 65536 pixels" },
-    { { { 0, 0, 0, 1 }, 64, FALSE }, "walls[1] is of a class beyond 63" },
+  static const struct { KitWall wall; const char *text; } wrong[] = {
+    { { { 5, 5, 5, 5 }, 0, FALSE }, "walls[1]: expected a wall with a length, on the grid of 1/256 pixel" },
+    { { { 65536 * PX + 2, 0, 0, 0 }, 0, FALSE }, "walls[1]: expected a wall within 65536 pixels" },
+    { { { 0, 0, 0, G_MININT32 }, 0, FALSE }, "walls[1]: expected a wall within 65536 pixels" },
+    { { { 0, 0, 0, 1 }, 64, FALSE }, "walls[1]: expected a class from 0 to 63" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      KbPartitionWall walls[2] = { room[0], wrong[i].wall };
-      KbPartitionInput input = { walls, 2, NULL, 0 };
-      KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP };
+      KitWall walls[2] = { room[0], wrong[i].wall };
+      KitWalls input = { walls, 2, NULL, 0 };
+      KitDivision settings = { .kind = KBX_PARTITION_BSP };
       g_autoptr (GError) error = NULL;
-      g_assert_null (kb_partition_build (&input, &settings, NULL, NULL, &error));
-      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+      g_assert_null (kit_walls_build (&input, &settings, NULL, NULL, &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
       g_assert_cmpstr (error->message, ==, wrong[i].text);
     }
 }
@@ -204,13 +204,13 @@ test_cancelled (void)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   KbWatch watch = { .cancellable = cancellable };
-  KbPartitionInput input = { room, 5, NULL, 0 };
+  KitWalls input = { room, 5, NULL, 0 };
   g_cancellable_cancel (cancellable);
   for (EACH_KIND (kind))
     {
-      KbPartitionSettings settings = { .kind = kind };
+      KitDivision settings = { .kind = kind };
       g_autoptr (GError) error = NULL;
-      g_assert_null (kb_partition_build (&input, &settings, &watch, NULL, &error));
+      g_assert_null (kit_walls_build (&input, &settings, &watch, NULL, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     }
 }
@@ -236,14 +236,14 @@ static void
 test_cancelled_midway (void)
 {
   enum { N = 20000 };
-  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, N);
+  g_autofree KitWall *walls = g_new0 (KitWall, N);
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   for (guint i = 0; i < N; i++)
     {
       gint32 x = g_rand_int_range (random, 0, 4000 * PX), y = g_rand_int_range (random, 0, 4000 * PX);
-      walls[i] = (KbPartitionWall) { { x, y, x + g_rand_int_range (random, 1, 90 * PX), y + g_rand_int_range (random, -90 * PX, 90 * PX) }, 0, FALSE };
+      walls[i] = (KitWall) { { x, y, x + g_rand_int_range (random, 1, 90 * PX), y + g_rand_int_range (random, -90 * PX, 90 * PX) }, 0, FALSE };
     }
-  KbPartitionInput input = { walls, N, NULL, 0 };
+  KitWalls input = { walls, N, NULL, 0 };
   const kbx_partition kinds[] = { KBX_PARTITION_GRID, KBX_PARTITION_QUADTREE, KBX_PARTITION_BSP };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     for (guint at = 1; at <= (kinds[i] == KBX_PARTITION_GRID ? 1 : 9); at += 4)
@@ -251,9 +251,9 @@ test_cancelled_midway (void)
         g_autoptr (GCancellable) cancellable = g_cancellable_new ();
         Cancel cancel = { .cancellable = cancellable, .at = at };
         KbWatch watch = { cancel_at, &cancel, cancellable };
-        KbPartitionSettings settings = { .kind = kinds[i] };
+        KitDivision settings = { .kind = kinds[i] };
         g_autoptr (GError) error = NULL;
-        g_assert_null (kb_partition_build (&input, &settings, &watch, NULL, &error));
+        g_assert_null (kit_walls_build (&input, &settings, &watch, NULL, &error));
         g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
         g_assert_cmpuint (cancel.told, ==, at);
       }
@@ -263,12 +263,17 @@ test_cancelled_midway (void)
 static void
 test_choice (void)
 {
-  KbPartitionInput input = { room, 5, NULL, 0 };
+  KitWalls input = { room, 5, NULL, 0 };
   KbPartitionStats all[4];
-  g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, all, NULL), again = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
+  g_autoptr (GBytes) bytes = kit_walls_choose (&input, NULL), again = kit_walls_choose (&input, NULL);
   kbx_level level;
   g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_true (g_bytes_equal (bytes, again));
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autoptr (GBytes) one = kit_walls_build (&input, &(KitDivision) { .kind = i }, NULL, &all[i], NULL);
+      g_assert_true (kb_partition_measure (one, &all[i]));
+    }
   g_assert_cmpuint (all[KBX_PARTITION_NONE].nodes, ==, 1);
   g_assert_cmpfloat (all[KBX_PARTITION_NONE].walls_mean, ==, 5);
   for (guint i = 0; i < 4; i++)
@@ -285,13 +290,13 @@ test_choice_of_posts (void)
   static const struct { guint n; gboolean scanned; } cases[] = {
     { 1, TRUE }, { 8, TRUE }, { 20, TRUE }, { 64, FALSE }, { 65, FALSE }, { 300, FALSE }
   };
-  KbPartitionWall walls[300];
+  KitWall walls[300];
   for (gint i = 0; i < 300; i++)
-    walls[i] = (KbPartitionWall) { { i % 8 * 30000, i / 8 * 30000, i % 8 * 30000 + 700, i / 8 * 30000 + 15000 }, 0, FALSE };
+    walls[i] = (KitWall) { { i % 8 * 30000, i / 8 * 30000, i % 8 * 30000 + 700, i / 8 * 30000 + 15000 }, 0, FALSE };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      KbPartitionInput input = { walls, cases[i].n, NULL, 0 };
-      g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
+      KitWalls input = { walls, cases[i].n, NULL, 0 };
+      g_autoptr (GBytes) bytes = kit_walls_choose (&input, NULL);
       kbx_level level;
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
       g_assert_cmpint (kbx_level_partition (level) == KBX_PARTITION_NONE, ==, cases[i].scanned);
@@ -317,19 +322,19 @@ static void
 test_split_costs (void)
 {
   static const double costs[] = { 0.25, 1, 0, 30 };
-  KbPartitionWall walls[2000];
-  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  KitWall walls[2000];
+  KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
   guint splits = G_MAXUINT;
   for (guint i = 0; i < 2000; i++)
     {
       gint x = g_test_rand_int_range (0, 1 << 20), y = g_test_rand_int_range (0, 1 << 20);
-      walls[i] = (KbPartitionWall) { { x, y, x + g_test_rand_int_range (1, 1 << 15), y + g_test_rand_int_range (-(1 << 15), 1 << 15) }, 0, FALSE };
+      walls[i] = (KitWall) { { x, y, x + g_test_rand_int_range (1, 1 << 15), y + g_test_rand_int_range (-(1 << 15), 1 << 15) }, 0, FALSE };
     }
   for (guint i = 0; i < G_N_ELEMENTS (costs); i++)
     {
-      KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .split_cost = costs[i] };
+      KitDivision settings = { .kind = KBX_PARTITION_BSP, .split_cost = costs[i] };
       KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, &stats, NULL);
+      g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, &stats, NULL);
       g_assert_nonnull (bytes);
       g_assert_cmpuint (stats.splits, <, splits);
       g_assert_cmpuint (2000 + stats.splits, <, 40 * stats.leaves);
@@ -341,15 +346,15 @@ test_split_costs (void)
 static GBytes *
 posts (kbx_level *level, kbx_level_view *view)
 {
-  KbPartitionWall walls[400];
-  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
-  KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = 8 };
+  KitWall walls[400];
+  KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  KitDivision settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = 8 };
   for (gint i = 0; i < 400; i++)
     {
       gint x = i % 20 * 16384 - 70000, y = i / 20 * 16384 + 300;
-      walls[i] = (KbPartitionWall) { { x, y, x + 700, y + 15000 }, 0, FALSE };
+      walls[i] = (KitWall) { { x, y, x + 700, y + 15000 }, 0, FALSE };
     }
-  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   kbx_read_level (level->data, view);
   return bytes;

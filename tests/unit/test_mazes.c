@@ -142,7 +142,7 @@ static void
 test_refused_forms (void)
 {
   static const struct {
-    KbMazeForm form;
+    kbx_maze_plan form;
     const char *message;
   } cases[] = {
     { { { 0, 0 }, { 0, 0 }, 8, 8, 0, 1, 0 }, "columns and rows" },
@@ -157,10 +157,10 @@ test_refused_forms (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GError) error = NULL;
-      KbMazeForm form = cases[i].form;
+      kbx_maze_plan form = cases[i].form;
       form.edges = edges;
       form.stride = 2;
-      g_assert_null (kb_maze_pack (&form, &error));
+      g_assert_null (kb_pack_maze (&form, &error));
       g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
       g_assert_nonnull (strstr (error->message, cases[i].message));
     }

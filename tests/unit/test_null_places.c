@@ -3,6 +3,7 @@
  * each; kickbox.h itself is looked through for what the tables lack. */
 #include "runtime/kickbox.h"
 #include "tests/support/seed.h"
+#include "tests/support/places.h"
 
 #include <string.h>
 
@@ -20,8 +21,8 @@ open_bank (kbx_bank *bank, const char *name)
 
 /* ---- arrays ---- */
 
-static const kbx_pose nowhere = { 0, 0, false, false };
-static const kbx_turn unturned = { { 0, 0 }, { 1, 0 }, 1, false, false };
+static const kbx_place nowhere = PLACE (0, 0, false, false);
+static const kbx_place unturned = { 0, 0, { 1, 0 }, 1, false, false }; /* not upright: between pixels */
 static const kbx_rect wide = { { -200, -200 }, { 200, 200 } };
 
 static kbx_frame frame (void) { return kbx_item (kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire"), KBX_FRAME, 1); }
@@ -32,19 +33,19 @@ static kbx_vec v (float x, float y) { return (kbx_vec) { x, y }; }
 static size_t
 hit_point (void *to, size_t room)
 {
-  return kbx_frame_hit_point_all (frame (), nowhere, (kbx_point) { 8, -70 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), nowhere, kbx_shape_point (middle_of ((kbx_point) { 8, -70 })), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 hit_box (void *to, size_t room)
 {
-  return kbx_frame_hit_box_all (frame (), nowhere, (kbx_box) { -200, -200, 200, 200 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), nowhere, kbx_shape_box ((kbx_box) { -200, -200, 200, 200 }), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 hit_circle (void *to, size_t room)
 {
-  return kbx_frame_hit_circle_all (frame (), nowhere, v (0, 0), 200, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), nowhere, kbx_shape_circle (v (0, 0), 200), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
@@ -53,35 +54,35 @@ overlaps (void *to, size_t room)
   return kbx_frames_overlap (frame (), nowhere, KBX_ALL_CLASSES, frame (), nowhere, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
-static size_t outline (void *to, size_t room) { return kbx_frame_shape_outline (frame (), nowhere, 0, to, (uint32_t) room); }
-static size_t part (void *to, size_t room) { return kbx_frame_shape_part (frame (), nowhere, 4, 0, to, (uint32_t) room); }
+static size_t outline (void *to, size_t room) { return kbx_frame_outline (frame (), nowhere, 0, KBX_NONE, to, (uint32_t) room); }
+static size_t part (void *to, size_t room) { return kbx_frame_outline (frame (), nowhere, 4, 0, to, (uint32_t) room); }
 
 static size_t
 turned_point (void *to, size_t room)
 {
-  return kbx_frame_turned_hit_point_all (frame (), unturned, v (8.5f, -69.5f), KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), unturned, kbx_shape_point (v (8.5f, -69.5f)), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 turned_rect (void *to, size_t room)
 {
-  return kbx_frame_turned_hit_rect_all (frame (), unturned, wide, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), unturned, shape_of_rect (wide), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 turned_circle (void *to, size_t room)
 {
-  return kbx_frame_turned_hit_circle_all (frame (), unturned, (kbx_circle) { { 0, 0 }, 200 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), unturned, shape_of_circle ((kbx_circle) { { 0, 0 }, 200 }), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 turned_overlaps (void *to, size_t room)
 {
-  return kbx_frames_turned_overlap (frame (), unturned, KBX_ALL_CLASSES, frame (), unturned, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frames_overlap (frame (), unturned, KBX_ALL_CLASSES, frame (), unturned, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
-static size_t turned_outline (void *to, size_t room) { return kbx_frame_turned_shape_outline (frame (), unturned, 0, to, (uint32_t) room); }
-static size_t turned_part (void *to, size_t room) { return kbx_frame_turned_shape_part (frame (), unturned, 4, 0, to, (uint32_t) room); }
+static size_t turned_outline (void *to, size_t room) { return kbx_frame_outline (frame (), unturned, 0, KBX_NONE, to, (uint32_t) room); }
+static size_t turned_part (void *to, size_t room) { return kbx_frame_outline (frame (), unturned, 4, 0, to, (uint32_t) room); }
 
 static size_t
 many_boxes (void *to, size_t room)
@@ -89,7 +90,7 @@ many_boxes (void *to, size_t room)
   kbx_box boxes[40];
   for (int i = 0; i < 40; i++)
     boxes[i] = (kbx_box) { i, i, i + 3, i + 3 };
-  return kbx_box_overlaps_many ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
+  return kbx_boxes_touching ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
 }
 
 static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
@@ -156,26 +157,57 @@ shapes_at (void *to, size_t room)
   return kbx_tiles_shapes_at (layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
+static size_t
+pack_soup (void *to, size_t room)
+{
+  static const kbx_vec3 corners[4] = { { 0, 0, 0 }, { 9, 0, 0 }, { 9, 9, 0 }, { 0, 9, 0 } };
+  static uint64_t work[KBX_SOUP_WORK (2) / sizeof (uint64_t)];
+  const kbx_shape3 polygons[2] = { kbx_shape3_polygon (corners, 4, false), kbx_shape3_polygon (corners, 3, true) };
+  const kbx_soup_plan plan = { polygons, NULL, 2 };
+  return kbx_soup_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static kbx_soup
+soup (void)
+{
+  static uint8_t bytes[1000];
+  kbx_soup soup;
+  g_assert_cmpint (kbx_open (&soup, KBX_SOUP, bytes, pack_soup (bytes, sizeof bytes), NULL), ==, KBX_OK);
+  return soup;
+}
+
+static size_t soup_polygon (void *to, size_t room) { return kbx_soup_polygon (soup (), 0, to, (uint32_t) room); }
+
+static size_t
+soup_touching (void *to, size_t room)
+{
+  const kbx_box3 box = { { -1, -1, -1 }, { 1, 1, 1 } };
+  return kbx_soup_touching (soup (), box, KBX_ALL_CLASSES, NULL, to, (uint32_t) room);
+}
+
 static const struct {
   const char *name;
   size_t (*ask) (void *to, size_t room);
   size_t element;
 } lists[] = {
-  { "kbx_frame_hit_point_all", hit_point, sizeof (kbx_shape_hit) },
-  { "kbx_frame_hit_box_all", hit_box, sizeof (kbx_shape_hit) },
-  { "kbx_frame_hit_circle_all", hit_circle, sizeof (kbx_shape_hit) },
+  { "kbx_frame_touching", hit_point, sizeof (kbx_thing) },
+  { "kbx_frame_touching", hit_box, sizeof (kbx_thing) },
+  { "kbx_frame_touching", hit_circle, sizeof (kbx_thing) },
   { "kbx_frames_overlap", overlaps, sizeof (kbx_pair) },
-  { "kbx_frame_shape_outline", outline, sizeof (kbx_vec) },
-  { "kbx_frame_shape_part", part, sizeof (kbx_vec) },
-  { "kbx_box_overlaps_many", many_boxes, sizeof (uint32_t) },
-  { "kbx_frame_turned_hit_point_all", turned_point, sizeof (kbx_shape_hit) },
-  { "kbx_frame_turned_hit_rect_all", turned_rect, sizeof (kbx_shape_hit) },
-  { "kbx_frame_turned_hit_circle_all", turned_circle, sizeof (kbx_shape_hit) },
-  { "kbx_frames_turned_overlap", turned_overlaps, sizeof (kbx_pair) },
-  { "kbx_frame_turned_shape_outline", turned_outline, sizeof (kbx_vec) },
-  { "kbx_frame_turned_shape_part", turned_part, sizeof (kbx_vec) },
+  { "kbx_frame_outline", outline, sizeof (kbx_vec) },
+  { "kbx_frame_outline", part, sizeof (kbx_vec) },
+  { "kbx_boxes_touching", many_boxes, sizeof (uint32_t) },
+  { "kbx_frame_touching", turned_point, sizeof (kbx_thing) },
+  { "kbx_frame_touching", turned_rect, sizeof (kbx_thing) },
+  { "kbx_frame_touching", turned_circle, sizeof (kbx_thing) },
+  { "kbx_frames_overlap", turned_overlaps, sizeof (kbx_pair) },
+  { "kbx_frame_outline", turned_outline, sizeof (kbx_vec) },
+  { "kbx_frame_outline", turned_part, sizeof (kbx_vec) },
   { "kbx_bitmap_pack", pack_bitmap, 1 },
   { "kbx_mask_pack", pack_mask, 1 },
+  { "kbx_soup_pack", pack_soup, 1 },
+  { "kbx_soup_polygon", soup_polygon, sizeof (kbx_vec3) },
+  { "kbx_soup_touching", soup_touching, sizeof (uint32_t) },
   { "kbx_track_gates", gates, sizeof (kbx_segment) },
   { "kbx_level_slide", slide, sizeof (uint32_t) },
   { "kbx_level_bounce", bounce, sizeof (uint32_t) },
@@ -219,6 +251,7 @@ static const struct {
 } opens[] = {
   { "bank", KBX_NOTHING }, { "bank_file", KBX_PAGE }, { "bitmap", KBX_BITMAP }, { "mask", KBX_MASK }, { "track", KBX_TRACK },
   { "walls", KBX_WALLS }, { "maze", KBX_MAZE }, { "tiles", KBX_TILES }, { "ground", KBX_GROUND }, { "heightmap", KBX_HEIGHTMAP },
+  { "soup", KBX_SOUP },
 };
 
 typedef struct {
@@ -306,7 +339,10 @@ test_tables (void)
             g_error ("%s is in no table of this test", name);
         }
     }
-  g_assert_cmpuint (found, ==, G_N_ELEMENTS (lists));
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
+    g_hash_table_add (names, (gpointer) lists[i].name);
+  g_assert_cmpuint (found, ==, g_hash_table_size (names));
 }
 
 int
@@ -319,7 +355,7 @@ main (int argc, char **argv)
   g_test_add_func ("/null-places/tables", test_tables);
   for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
     {
-      g_autofree char *path = g_strconcat ("/null-places/", lists[i].name, NULL);
+      g_autofree char *path = g_strdup_printf ("/null-places/%s/%u", lists[i].name, (guint) i);
       g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_list);
     }
   for (size_t i = 0; i < G_N_ELEMENTS (opens); i++)

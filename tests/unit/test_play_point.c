@@ -13,7 +13,7 @@
 static guint8 *
 flood (KbFloor floor, gboolean eight)
 {
-  const kbx_size size = kbx_mask_size (floor.mask);
+  const kbx_size size = kbx_mask_info (floor.mask).size;
   guint8 *parts = g_new0 (guint8, size.w * size.h), next = 0;
   g_autofree guint *stack = g_new (guint, size.w * size.h);
   for (guint from = 0; from < size.w * size.h; from++)
@@ -43,7 +43,7 @@ flood (KbFloor floor, gboolean eight)
 static guint
 part_at (const guint8 *parts, kbx_mask mask, kbx_vec p)
 {
-  return parts[(guint) p.y * kbx_mask_size (mask).w + (guint) p.x];
+  return parts[(guint) p.y * kbx_mask_info (mask).size.w + (guint) p.x];
 }
 
 /* Every piece is free, whichever way there is; and it leads where it says. */

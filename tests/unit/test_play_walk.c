@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "playtest/sight.h"
+#include "tests/support/shape_of.h"
 #include "tests/support/level_document.h"
 #include "tests/support/play_kit.h"
 
@@ -91,7 +92,7 @@ test_walker (void)
     {
       const KbPlayItem *item = picture.items + i;
       areas += item->kind == KB_ITEM_LEVEL && item->layer == KB_SHOW_AREAS && !frames;
-      frames += item->kind == KB_ITEM_FRAME && item->pose.x == 70 && item->pose.y == 40 && item->pose.flip_x;
+      frames += item->kind == KB_ITEM_FRAME && item->pose.x == 70.5 && item->pose.y == 40.5 && item->pose.flip_x;
     }
   g_assert_cmpuint (frames, ==, 1);
   g_assert_cmpuint (areas, ==, 1);
@@ -151,9 +152,9 @@ test_light (void)
           const gboolean is_seen = kbx_level_sees (level, reach.centre, p, kbx_all_walls ());
           gboolean at_edge = FALSE;
           for (guint32 c = 0; c < lit.count; c++)
-            at_edge = at_edge || kbx_segment_distance ((kbx_segment) { lit.corners[c], lit.corners[(c + 1) % lit.count] }, p) <= 1;
+            at_edge = at_edge || kbx_nearest_point (SHAPE ((kbx_segment) { lit.corners[c], lit.corners[(c + 1) % lit.count] }), p).distance <= 1;
           if (!at_edge)
-            g_assert_cmpint (kbx_polygon_contains (lit, p), ==, is_seen);
+            g_assert_cmpint (kbx_contains (POLYGON_SHAPE (lit), p), ==, is_seen);
           seen += is_seen;
           hidden += !is_seen;
         }
@@ -242,7 +243,7 @@ test_hills (void)
       const kbx_vec at = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
       const double now = play_told_number (play, "z", 0), way = hypot ((double) (at.x - before.x), (double) (at.y - before.y));
       g_assert_cmpfloat_with_epsilon (now, (double) kbx_heightmap_bicubic (map, at), 1e-4);
-      g_assert_true (kbx_rect_contains (area, at));
+      g_assert_true (kbx_contains (SHAPE (area), at));
       g_assert_cmpfloat (way, <=, 2.5 + 1e-4);
       if (now > z + 0.8 * way && way > 0)
         fast_up = MAX (fast_up, way);

@@ -334,7 +334,7 @@ test_zones (void)
         {
           const double share = (double) i / STEPS;
           const double x = (double) from.x + (double) (to.x - from.x) * share, y = (double) from.y + (double) (to.y - from.y) * share;
-          const guint8 zone = kbx_mask_zone_at (mask, (kbx_point) { (int) floor (x), (int) floor (y) });
+          const guint8 zone = kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { (int) floor (x), (int) floor (y) });
           if (seen[zone])
             continue;
           seen[zone] = TRUE;

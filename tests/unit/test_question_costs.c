@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
-#include "bake/level/heightmap.h"
-#include "bake/partitions/partitions.h"
+#include "bake/packing.h"
+#include "tests/support/walls_on_grid.h"
 #include "runtime/tiles/tiles_near.h"
 #include "runtime/tracks/track_check.h"
 #include "tests/support/bank_maker.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"
+#include "tests/support/places.h"
 
 #include <math.h>
 #include <string.h>
@@ -123,7 +124,7 @@ refused (Made *made)
 }
 
 static kbx_frame frame_of (const Made *made, guint i) { return kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, i); }
-static kbx_pose pose (gint x, gint y) { return (kbx_pose) { x, y, false, false }; }
+static kbx_place pose (gint x, gint y) { return kbx_at (x, y); }
 
 #define COST(bound, ...) \
   do \
@@ -175,8 +176,8 @@ test_boxes (void)
   const double most = KBX_FRAME_SHAPES;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (1, 1), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 1024 * 1024));
-  COST (10 * most, kbx_frame_hit_point_all (a, pose (0, 0), (kbx_point) { 0, 0 }, 1, NULL, 0));
-  COST (30 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (2, 0)), 1, NULL, 0));
+  COST (10 * most, kbx_frame_touching (a, pose (0, 0), kbx_shape_point (middle_of ((kbx_point) { 0, 0 })), 1, NULL, 0));
+  COST (30 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (2, 0), 1, NULL, 0));
   /* One more of them is refused. */
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, KBX_FRAME_SHAPES + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 1024 shapes");
@@ -202,10 +203,10 @@ test_corners (void)
   const double most = KBX_FRAME_CORNERS;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, a, pose (0, 0), 1, NULL, 0), ==, n * n));
-  COST (3 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (0, 0)), 1, NULL, 0));
-  COST (3 * most, kbx_frame_hit_point (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
-  COST (3 * most, kbx_frame_hit_box (a, pose (0, 0), (kbx_box) { 7000, 7000, 7001, 7001 }, 1));
-  COST (3 * most, kbx_frame_hit_circle (a, pose (0, 0), (kbx_vec) { 7000, 7000 }, 1, 1));
+  COST (3 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0));
+  COST (3 * most, kbx_frame_at (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_box ((kbx_box) { 7000, 7000, 7001, 7001 }), 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_circle ((kbx_vec) { 7000, 7000 }, 1), 1));
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, n + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 16384 corners of all parts of the shapes");
   g_free (made.bytes);
@@ -368,17 +369,17 @@ test_levels (void)
 {
   enum { WALLS = 40000 };
   GRand *numbers = g_rand_new_with_seed (6);
-  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, WALLS);
+  g_autofree KitWall *walls = g_new0 (KitWall, WALLS);
   /* Long ones, side by side. */
   for (guint i = 0; i < WALLS; i++)
-    walls[i].edge = (KbPartitionEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
+    walls[i].edge = (KitEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
   for (guint n = 0; n < 2; n++)
     {
       const kbx_partition kind = n == 0 ? KBX_PARTITION_NONE : KBX_PARTITION_BSP;
       g_autoptr (GError) error = NULL;
-      const KbPartitionInput input = { walls, WALLS, NULL, 0 };
+      const KitWalls input = { walls, WALLS, NULL, 0 };
       KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (&input, &(KbPartitionSettings) { .kind = kind }, NULL, &stats, &error);
+      g_autoptr (GBytes) bytes = kit_walls_build (&input, &(KitDivision) { .kind = kind }, NULL, &stats, &error);
       kbx_level level;
       g_assert_no_error (error);
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
@@ -422,9 +423,9 @@ test_heightmaps (void)
   g_autofree guint16 *samples = g_new (guint16, SIDE * SIDE);
   for (guint i = 0; i < SIDE * SIDE; i++)
     samples[i] = (guint16) (i % 2 ? g_rand_int_range (numbers, 0, 65000) : 0);
-  const KbHeightmapForm form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
+  const kbx_heightmap_plan form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = kb_heightmap_pack (&form, &error);
+  g_autoptr (GBytes) bytes = kb_pack_heightmap (&form, &error);
   kbx_heightmap map;
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
@@ -456,17 +457,17 @@ test_stripes (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_frame stripes = frame_of (&made, 0);
-  COST (4 * SIDE * RUNS * RUNS, kbx_frames_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
-  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_frames_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
+  COST (4 * SIDE * RUNS * RUNS, kbx_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
+  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
 
   for (guint i = 0; i < MASK * MASK; i++)
     picture[i] = i % 64 == 5;
   const gsize size = kbx_mask_pack (picture, MASK, MASK, MASK, NULL, 0);
   mask = g_malloc (size);
   kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
-  const kbx_turn turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
-  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { .data = mask, .kind = KBX_MASK }, stripes, turn));
-  COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
+  const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
+  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { .data = mask, .kind = KBX_MASK }, kbx_at (0, 0), stripes, turn));
+  COST (6.0 * SIDE * SIDE, kbx_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }
 

@@ -91,7 +91,7 @@ test_case (gconstpointer data)
       g_assert_true (step.found);
       g_assert_cmpuint (step.start_ms, ==, total);
       g_assert_cmpuint (step.duration_ms, ==, c->ms[k]);
-      g_assert_cmpuint (kbx_frame_index (step.frame), ==, LONGEST - 1 - k);
+      g_assert_cmpuint (kbx_frame_info (step.frame).index, ==, LONGEST - 1 - k);
       total += c->ms[k];
     }
   g_assert_cmpuint (kbx_animation_info (animation).duration_ms, ==, total);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Layers of tiles: small ones by hand, bad numbers, blocks that are alike; bytes that are refused, and where. */
-#include "bake/tiles/tiles.h"
+#include "bake/packing.h"
 #include "runtime/tiles/tiles.h"
 #include "tests/support/seed.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const guint16 slope[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-static const KbTilesTile tiles[] = {
+static const kbx_tile_plan tiles[] = {
   { .number = 5, .kind = KBX_TILE_FULL, .class_index = 3, .sprite = 1, .frame = 2 },
   { .number = 70000, .kind = KBX_TILE_HEIGHTS_BOTTOM, .class_index = KBX_NONE, .sprite = 1, .frame = 4, .heights = slope },
   { .number = 6, .kind = KBX_TILE_ONE_WAY_TOP, .class_index = 4, .sprite = 2 },
@@ -16,18 +16,18 @@ static const KbTilesTile tiles[] = {
 };
 
 /* Cells of 8 pixels; the first one is (-2, -1), so the layer begins at pixel (-16, -8). */
-static KbTilesInput
+static kbx_tiles_plan
 small (const guint32 *cells, guint columns, guint rows)
 {
-  return (KbTilesInput) { .cell_w = 8, .cell_h = 8, .i = -2, .j = -1, .columns = columns, .rows = rows, .tiles = tiles,
-    .n_tiles = G_N_ELEMENTS (tiles), .cells = cells };
+  return (kbx_tiles_plan) { .cell_w = 8, .cell_h = 8, .first = { -2, -1 }, .columns = columns, .rows = rows, .tiles = tiles,
+    .tile_count = G_N_ELEMENTS (tiles), .cells = cells };
 }
 
 static GBytes *
-build (const KbTilesInput *input, kbx_tiles *layer)
+build (const kbx_tiles_plan *input, kbx_tiles *layer)
 {
   g_autoptr (GError) error = NULL;
-  GBytes *bytes = kb_tiles_build (input, &error);
+  GBytes *bytes = kb_pack_tiles (input, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (layer, KBX_TILES, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   return bytes;
@@ -36,8 +36,8 @@ build (const KbTilesInput *input, kbx_tiles *layer)
 static void
 test_small (void)
 {
-  static const guint32 cells[6] = { 5, 0, 6, 70000 | KB_TILES_FLIP_X, 7, 5 | 9u << KB_TILES_HEIGHT_SHIFT };
-  KbTilesInput input = small (cells, 3, 2);
+  static const guint32 cells[6] = { 5, 0, 6, 70000 | KBX_CELL_FLIP_X, 7, 5 | 9u << KBX_CELL_HEIGHT_SHIFT };
+  kbx_tiles_plan input = small (cells, 3, 2);
   kbx_tiles layer;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   kbx_tiles_info info = kbx_tiles_describe (layer);
@@ -68,10 +68,10 @@ test_small (void)
 static void
 test_pictures (void)
 {
-  static const guint32 cells[6] = { 5, 6, 70000, 7, 5 | KB_TILES_FLIP_X | 2u << KB_TILES_HEIGHT_SHIFT, 6 };
+  static const guint32 cells[6] = { 5, 6, 70000, 7, 5 | KBX_CELL_FLIP_X | 2u << KBX_CELL_HEIGHT_SHIFT, 6 };
   const kbx_size size = { 20, 30 };
-  KbTilesTile moved[G_N_ELEMENTS (tiles)];
-  KbTilesInput input = small (cells, 3, 2);
+  kbx_tile_plan moved[G_N_ELEMENTS (tiles)];
+  kbx_tiles_plan input = small (cells, 3, 2);
   kbx_tiles layer, none = { NULL };
   memcpy (moved, tiles, sizeof tiles);
   moved[0].offset = (kbx_point) { -4096, 4096 };
@@ -99,7 +99,7 @@ test_pictures (void)
   g_assert_cmpint (kbx_open (&none, KBX_TILES, copy, g_bytes_get_size (bytes), &error), ==, KBX_ERROR_VALUE);
   g_assert_cmpuint (error.offset, ==, 192 + 2048 + 6 * 16);
   /* The cell (-1, 0) of height 2: its box begins at the left of its left corner, and ends at its lowest one. */
-  input = (KbTilesInput) { .cell_w = 8, .cell_h = 8, .x = 100, .y = 7, .i = -2, .j = -1, .columns = 3, .rows = 2, .tiles = moved, .n_tiles = 4,
+  input = (kbx_tiles_plan) { .cell_w = 8, .cell_h = 8, .origin = { 100, 7 }, .first = { -2, -1 }, .columns = 3, .rows = 2, .tiles = moved, .tile_count = 4,
                            .cells = cells, .axis_i = { 2048, 1024 }, .axis_j = { -2048, 1024 + 128 }, .lift = 3 * 256 };
   G_GNUC_UNUSED g_autoptr (GBytes) slanted = build (&input, &layer);
   at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { -1, 0 }, size);
@@ -113,7 +113,7 @@ test_far (void)
   static const guint32 cells[1] = { 5 };
   static const kbx_point far[] = { { INT32_MIN, INT32_MIN }, { INT32_MAX, INT32_MAX }, { INT32_MIN, INT32_MAX }, { 0, INT32_MIN } };
   const kbx_box all = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
-  KbTilesInput input = small (cells, 1, 1);
+  kbx_tiles_plan input = small (cells, 1, 1);
   kbx_tiles layer, none = { NULL };
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   for (guint i = 0; i < G_N_ELEMENTS (far); i++)
@@ -143,7 +143,7 @@ test_moves (void)
     5, 5, 5, 5, 5, 5, 5, 5,
   };
   const kbx_tiles_walk walk = { 8, 8, false, KBX_ALL_CLASSES }, drop = { 8, 8, true, KBX_ALL_CLASSES }, plain = { 0, 0, false, KBX_ALL_CLASSES };
-  KbTilesInput input = small (cells, 8, 3);
+  kbx_tiles_plan input = small (cells, 8, 3);
   kbx_tiles layer, none = { NULL };
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   kbx_box box = { -16, 2, -10, 8 };
@@ -178,7 +178,7 @@ test_far_moves (void)
   static const gint32 far[] = { INT32_MIN, INT32_MIN + 1, -1, 0, 1, INT32_MAX };
   const kbx_tiles_walk walk = { UINT32_MAX, UINT32_MAX, false, KBX_ALL_CLASSES };
   const gsize n = G_N_ELEMENTS (far);
-  KbTilesInput input = small (cells, 1, 1);
+  kbx_tiles_plan input = small (cells, 1, 1);
   kbx_tiles layer;
   kbx_tiles_trace trace;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
@@ -199,7 +199,7 @@ test_blocks (void)
 {
   const guint side = 32 * 40;
   g_autofree guint32 *cells = g_new0 (guint32, side * side);
-  KbTilesInput input = small (cells, side, side);
+  kbx_tiles_plan input = small (cells, side, side);
   kbx_tiles layer;
   for (guint y = 0; y < side; y++)
     for (guint x = 0; x < side; x++)
@@ -212,39 +212,39 @@ test_blocks (void)
 }
 
 static void
-refused (KbTilesInput input, const char *why)
+refused (kbx_tiles_plan input, const char *why)
 {
   g_autoptr (GError) error = NULL;
-  g_assert_null (kb_tiles_build (&input, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_null (kb_pack_tiles (&input, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_assert_true (strstr (error->message, why) != NULL);
 }
 
 static void
 test_builder_refuses (void)
 {
-  static const guint32 unknown[1] = { 8 }, turned[1] = { 70000 | KB_TILES_TRANSPOSED };
+  static const guint32 unknown[1] = { 8 }, turned[1] = { 70000 | KBX_CELL_TRANSPOSED };
   static const guint16 steep[8] = { 0, 0, 9, 0, 0, 0, 0, 0 };
-  const KbTilesTile wrong[] = { { .number = 1, .kind = KBX_TILE_HEIGHTS_BOTTOM, .heights = steep }, { .number = 1, .kind = KBX_TILE_FULL } };
-  KbTilesInput input = small (unknown, 1, 1);
-  refused (input, "cells[0] shows tile 8");
+  const kbx_tile_plan wrong[] = { { .number = 1, .kind = KBX_TILE_HEIGHTS_BOTTOM, .heights = steep }, { .number = 1, .kind = KBX_TILE_FULL } };
+  kbx_tiles_plan input = small (unknown, 1, 1);
+  refused (input, "cells[0]: it shows a tile that is missing");
   input = small (turned, 1, 1);
   input.cell_h = 16;
-  refused (input, "cells[0] turns");
+  refused (input, "cells[0]: it turns");
   input.cell_h = 0;
   refused (input, "1 to 1024");
   input = small (unknown, 8193, 1);
   refused (input, "8192");
   input = small (unknown, 1, 1);
-  input.x = (1 << 24) + 9;
+  input.origin.x = (1 << 24) + 9;
   refused (input, "2^24");
-  input.x = 0;
-  input.axis_i[0] = input.axis_i[1] = input.axis_j[0] = input.axis_j[1] = 256;
+  input.origin.x = 0;
+  input.axis_i.x = input.axis_i.y = input.axis_j.x = input.axis_j.y = 256;
   refused (input, "axes");
   input = small (unknown, 1, 1);
   input.tiles = wrong;
-  input.n_tiles = 1;
-  refused (input, "tiles[0].heights[2] is 9");
+  input.tile_count = 1;
+  refused (input, "tiles[0]: expected heights within the cell");
   input.tiles = wrong + 1;
   refused (input, "cells[0]");
 }
@@ -254,7 +254,7 @@ static void
 test_damaged (void)
 {
   static const guint32 cells[6] = { 5, 0, 6, 70000, 7, 5 };
-  KbTilesInput input = small (cells, 3, 2);
+  kbx_tiles_plan input = small (cells, 3, 2);
   kbx_tiles layer;
   kbx_error error;
   g_autoptr (GBytes) bytes = build (&input, &layer);
@@ -290,7 +290,7 @@ test_refused (void)
     { 192 + 2048 + 18, 8, KBX_ERROR_REFERENCE }, { 192 + 2048 + 20, 1, KBX_ERROR_VALUE },
   };
   static const guint32 cells[6] = { 5, 0, 6, 70000, 7, 5 };
-  KbTilesInput input = small (cells, 3, 2);
+  kbx_tiles_plan input = small (cells, 3, 2);
   kbx_tiles layer;
   g_autoptr (GBytes) bytes = build (&input, &layer);
   gsize size = g_bytes_get_size (bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tracks: what was packed is read back, damage is refused, and what is asked on straight roads is what one works out by
  * hand; bands; gates. Random roads and moves: tests/property/test_tracks.c. */
-#include "bake/clearance/band.h"
+#include "bake/clearance/clearance.h"
 #include "tests/support/drawn_road.h"
 #include "tests/support/seed.h"
 

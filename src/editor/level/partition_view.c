@@ -23,7 +23,7 @@ static const KbWall *
 wall_of (const View *v, guint index)
 {
   const KbLevel *level = kb_editor_state_get_level (v->state);
-  if (index >= v->built->form->input.n_walls || kb_level_watch_is_old (kb_level_watch_of (v->state)))
+  if (index >= v->built->form->plan.wall_count || kb_level_watch_is_old (kb_level_watch_of (v->state)))
     return NULL;
   guint at = v->built->form->walls[index];
   return at < kb_count (level->walls) ? kb_wall_at (level, at) : NULL;
@@ -87,7 +87,7 @@ static GArray *
 walls_of_way (const View *v, const GArray *leaves)
 {
   g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
-  GArray *edges = g_array_new (FALSE, FALSE, sizeof (KbPartitionEdge));
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
   for (guint i = 0; i < leaves->len && edges->len < MOST_MARKED; i++)
     {
       g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, g_array_index (leaves, guint32, i));
@@ -98,7 +98,7 @@ walls_of_way (const View *v, const GArray *leaves)
           if (!wall || !g_hash_table_add (met, (gpointer) wall))
             continue;
           mark_wall (v, wall);
-          g_array_append_val (edges, v->built->form->of_walls[index].edge);
+          g_array_append_val (edges, v->built->form->of_walls[index].segment);
         }
     }
   return edges;

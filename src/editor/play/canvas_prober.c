@@ -77,9 +77,8 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
       kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
       if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_count (sprite, KBX_FRAME))
         return FALSE;
-      kbx_pose own = kbx_frame_own_pose (kbx_item (sprite, KBX_FRAME, (uint32_t) index));
       probe->frame = (guint) index;
-      probe->spot = (kbx_point) { own.x, own.y };
+      probe->spot = kbx_frame_info (kbx_item (sprite, KBX_FRAME, (uint32_t) index)).hot_spot;
     }
   return TRUE;
 }

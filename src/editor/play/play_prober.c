@@ -61,9 +61,9 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
       const KbPlayItem *item = picture->items + i;
       const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, item->frame);
       if (item->kind != KB_ITEM_FRAME || item->frame >= kbx_bank_count (bank, KBX_FRAME)
-          || distance (kbx_frame_box (frame, item->pose), probe->to) > least)
+          || distance (kbx_frame_box (frame, item->pose, KBX_ALL_CLASSES), probe->to) > least)
         continue;
-      least = distance (kbx_frame_box (frame, item->pose), probe->to);
+      least = distance (kbx_frame_box (frame, item->pose, KBX_ALL_CLASSES), probe->to);
       found = item;
     }
   if (!found)
@@ -71,8 +71,8 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, found->frame);
   probe->subject = KB_PROBE_FRAME;
   probe->asset = kbx_name (kbx_parent (frame));
-  probe->frame = kbx_frame_index (frame);
-  probe->spot = (kbx_point) { found->pose.x, found->pose.y };
+  probe->frame = kbx_frame_info (frame).index;
+  probe->spot = (kbx_point) { (int32_t) floor (found->pose.x), (int32_t) floor (found->pose.y) };
   probe->flip_x = found->pose.flip_x;
   probe->flip_y = found->pose.flip_y;
   return TRUE;

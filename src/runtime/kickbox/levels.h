@@ -35,7 +35,8 @@ typedef enum {
   KBX_PARTITION_NONE = 0, /* all walls are looked at, four at a time */
   KBX_PARTITION_GRID = 1,
   KBX_PARTITION_QUADTREE = 2,
-  KBX_PARTITION_BSP = 3
+  KBX_PARTITION_BSP = 3,
+  KBX_PARTITION_CHOSEN = 4 /* only for kbx_walls_pack: the best of these */
 } kbx_partition;
 
 /* How it is partitioned; how many walls and areas there are. Constant time. */
@@ -450,7 +451,7 @@ KBX_API uint32_t kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_c
 KBX_API kbx_point kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size);
 
 /* A pixel, or a box of pixels, of the screen (of a straight layer: of the layer) in the own coordinates of the frame that a cell
- * shows, which is so large: flips and transposition are undone. With kbx_frame_own_pose they ask any frame question of a tile.
+ * shows, which is so large: flips and transposition are undone. Placed on its hot spot, the frame answers any question about them.
  * The nearest int32; of an empty cell, as if its tile lay there unflipped. Constant time. */
 KBX_API kbx_point kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_point p, kbx_size frame);
 KBX_API kbx_box kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, kbx_size frame);
@@ -463,11 +464,11 @@ typedef struct {
 } kbx_tile_shape;
 
 /* The cells whose tile has a shape of those classes where a pixel of the screen is, or that a box of pixels hits, as
- * kbx_frame_hit_point and kbx_frame_hit_box have it; tiles that are solid or one-way have no shapes. A shape may reach out of its
+ * kbx_frame_at and kbx_frame_hit have it; tiles that are solid or one-way have no shapes. A shape may reach out of its
  * cell. In the order in which cells are drawn, back to front: the first `capacity` go to shapes, which may be NULL when that is
  * 0; how many there are is returned. The frames are those of the layer's bank: set it in the handle of a layer that the game packed. Moves and rays do not stop at shapes.
  * Cost: a look at each different tile of the layer; then one at each cell as near as the tile whose shapes
- * reach farthest, and kbx_frame_hit_point or _box where the frame is near. For a pixel kbx_bank_open allows 2^22
+ * reach farthest, and kbx_frame_at or _hit where the frame is near. For a pixel kbx_bank_open allows 2^22
  * cells, and for any tile 2^26 times a shape or corner. A box adds the cells under it. */
 KBX_API uint32_t kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes,
                                       kbx_tile_shape *shapes, uint32_t capacity);
@@ -580,7 +581,7 @@ KBX_API float kbx_heightmap_highest (kbx_heightmap map, kbx_rect area);
 /* Does the ground reach up to the box? Its bottom, min.z, is at or below the highest ground under it. Cost: as above. */
 KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
 
-/* Where a moving point first comes to the bilinear surface, as kbx_sweep3 tells.
+/* Where a moving point first comes to the bilinear surface, as kbx_hit3 tells.
  * - The ground is all that is below the surface on the map. Started inside: the point is lower than the surface there. Who comes in over
  *   the border below the surface hits the side, with a level normal.
  * - One who is on the surface at the start, that is whose z is kbx_heightmap_bilinear, may go on where it rises over his way by less
@@ -591,7 +592,7 @@ KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
  * let go. Cost: about the logarithm of the map's side where the way is high above the ground, and what is near the way; at worst
  * the cells under the way times that logarithm.
  * Method: blocks of cells with their greatest sample (a pyramid); in a cell the roots of a quadratic. */
-KBX_API kbx_sweep3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
+KBX_API kbx_hit3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
 
 /* ---------------------------------------------------------------- layers ---- */
 

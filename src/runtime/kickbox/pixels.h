@@ -31,26 +31,40 @@ typedef kbx_handle kbx_bitmap;
 KBX_API size_t kbx_bitmap_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t step, size_t stride,
                                 uint8_t threshold, void *bytes, size_t capacity);
 
-/* Width and height; the smallest box round the set pixels; how many there are. Constant time. */
-KBX_API kbx_size kbx_bitmap_size (kbx_bitmap bitmap);
-KBX_API kbx_box kbx_bitmap_bounds (kbx_bitmap bitmap);
-KBX_API uint32_t kbx_bitmap_area (kbx_bitmap bitmap);
+/* Every frame with a picture has the bitmap of its solid pixels in the bank, unless the bank was exported without
+ * pictures or the frame is wider or higher than KBX_BITMAP_LIMIT. Solid is what has an alpha of 128 or more, or what the
+ * sprite's settings say instead: another alpha, a colour that is not solid. Pixel (0, 0) is that of the frame.
+ * The questions below take frames as they are: those know their hot spots. The null handle where there is none. */
+KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
+
+typedef struct {
+  bool found;
+  kbx_size size;
+  kbx_box bounds;  /* the smallest box round the set pixels */
+  uint32_t area;   /* how many are set */
+} kbx_bitmap_about;
+
+/* What a bitmap, or a frame's, is. */
+KBX_API kbx_bitmap_about kbx_bitmap_info (kbx_handle pixels);
+
+/* `pixels`, a and b are a bitmap or a frame each; what has no pixels meets nothing. One that is not upright has a pixel of the
+ * world when the centre of that pixel, turned back, is in one of its own: as if it were drawn with the nearest pixel. */
 
 /* Is the pixel p of the world set? Cost: binary search over the runs of a row, 64 at most. */
-KBX_API bool kbx_bitmap_contains (kbx_bitmap bitmap, kbx_pose pose, kbx_point p);
+KBX_API bool kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p);
 
 typedef struct {
   bool found;
   kbx_point p;   /* of the world */
 } kbx_pixel;
 
-/* Two bitmaps: do they meet; where first in row order (the topmost row, in it the leftmost pixel); on how many pixels.
- * Swapping the two changes nothing. Cost: none when the bounds are apart; else linear in the rows that the bounds
- * share, times the runs in a row of the one and of the other, eight rows at a time; with plain bits 64 pixels at a
- * time. At most 8,192 rows of 64 runs each. Method: runs overlap as intervals do. */
-KBX_API bool kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-KBX_API uint32_t kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
+/* Do they meet; where first in row order (the topmost row, in it the leftmost pixel); on how many pixels. Swapping the two
+ * changes nothing. Cost: none when the bounds are apart; else linear in the rows that the bounds share, times the runs in a
+ * row of the one and of the other, eight rows at a time; with plain bits 64 pixels at a time. Not upright: some ns for each
+ * pixel of the world that both bounds hold. Method: runs overlap as intervals do; inverse mapping of pixel centres. */
+KBX_API bool kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
+KBX_API kbx_pixel kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
+KBX_API uint32_t kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 
 typedef struct {
   bool hit;
@@ -59,37 +73,9 @@ typedef struct {
 } kbx_bitmap_contact;
 
 /* The normal is the way of a along which the shared area grows fastest, measured one pixel to either side; where that
- * tells nothing, as with one inside the other, it is (1, 0), like that of centres that coincide. Swapping the two turns
- * it round, but for that case. Cost: five areas. Method: central differences. */
-KBX_API kbx_bitmap_contact kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-
-/* ---------------------------------------------------------------- pixels of frames ---- */
-
-/* Every frame with a picture has the bitmap of its solid pixels in the bank, unless the bank was exported without
- * pictures or the frame is wider or higher than KBX_BITMAP_LIMIT. Solid is what has an alpha of 128 or more, or what the
- * sprite's settings say instead: another alpha, a colour that is not solid. Pixel (0, 0) is that of the frame. Null when
- * there is none. Constant time. For frames alone the functions below are simpler: they know the hot spots. */
-KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
-
-/* Is the pixel p of the world a solid one of the frame? */
-KBX_API bool kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p);
-
-/* Two frames, pixel against pixel: as the questions to two bitmaps, with the frames' hot spots on their poses. The two
- * banks may be different ones. A frame without bitmap meets nothing. */
-KBX_API bool kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-
-/* A frame that is rotated and scaled, against one that is not. The turned frame has a pixel of the world when the centre
- * of that pixel, turned back, lies in a solid pixel of the frame: as if its picture were drawn with the nearest pixel. So a
- * turn without rotation and scale gives what the frame's pose gives. A bad turn has no pixel.
- * Cost: some ns for each pixel of the world that both bounds hold; much slower than the questions above. Method: inverse
- * mapping of pixel centres, in double. */
-KBX_API bool kbx_frame_turned_pixel_at (kbx_frame frame, kbx_turn turn, kbx_point p);
-KBX_API bool kbx_frame_turned_pixels_overlap (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_frame_turned_pixels_first (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
-KBX_API uint32_t kbx_frame_turned_pixels_area (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
+ * tells nothing, as with one inside the other, it is (1, 0). Swapping the two turns it round, but for that case.
+ * Cost: five areas. Method: central differences. */
+KBX_API kbx_bitmap_contact kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 
 /* ---------------------------------------------------------------- zone masks ---- */
 
@@ -113,12 +99,19 @@ KBX_API kbx_zone_set kbx_zone_bit (uint8_t zone);
  * or 8 bits a pixel, as their number of zones needs. Cost: linear, two passes. */
 KBX_API size_t kbx_mask_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t stride, void *bytes, size_t capacity);
 
-/* Width and height; the zones that occur. Constant time. */
-KBX_API kbx_size kbx_mask_size (kbx_mask mask);
-KBX_API kbx_zone_set kbx_mask_zones (kbx_mask mask);
+/* Zones may be painted on a frame too: parts of a body, materials. The questions below take a mask, or a frame for what is
+ * painted on it; of a frame, what is not painted is zone 0 and not among the zones that are told. */
 
-/* The zone of a pixel. Constant time. */
-KBX_API uint8_t kbx_mask_zone_at (kbx_mask mask, kbx_point p);
+typedef struct {
+  bool found;
+  kbx_size size;      /* of a frame: of the painted part */
+  kbx_zone_set zones; /* those that occur, 0 among them */
+} kbx_mask_about;
+
+KBX_API kbx_mask_about kbx_mask_info (kbx_handle zones);
+
+/* The zone of a pixel of the world. */
+KBX_API uint8_t kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p);
 
 /* What a zone of a mask or sprite is, or a surface of a track. Its name and colour: kbx_name, kbx_colour. "Nothing" (0) is
  * no zone; every other value that a pixel has is one. */
@@ -133,71 +126,28 @@ KBX_API kbx_zone_about kbx_zone_info (kbx_handle zone);
 /* The zone of a mask, sprite or track whose pixels have that value, or the null handle. Cost: at most 255 looks. */
 KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
 
-/* Which zones, 0 among them, have a pixel of the mask there:
+/* Which zones have a pixel there:
  * - in a box of pixels;
- * - in a circle: pixels whose centres lie in the closed circle;
+ * - in a circle: pixels whose centres are in the closed circle;
  * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose ends are first rounded
- *   to the nearest 1/256 pixel; exact;
- * - under a bitmap, or a frame's, in a pose; under a frame that is rotated and scaled (see above; slower).
- * What is null, empty or not valid has no zones. Cost: a look at each tile of 32 x 32 pixels that the bounds touch, and at its
- * rows where the tile has a zone that is not known yet. */
-KBX_API kbx_zone_set kbx_mask_zones_in_box (kbx_mask mask, kbx_box box);
-KBX_API kbx_zone_set kbx_mask_zones_in_circle (kbx_mask mask, kbx_circle circle);
-KBX_API kbx_zone_set kbx_mask_zones_on_segment (kbx_mask mask, kbx_segment segment);
-KBX_API kbx_zone_set kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose);
-KBX_API kbx_zone_set kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose);
-KBX_API kbx_zone_set kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn);
+ *   to the nearest 1/256 pixel; exact. A point is a segment;
+ * - under a bitmap, or a frame's, at a place.
+ * Other shapes, and what is empty or not valid, have no zones. Cost: a look at each tile of 32 x 32 pixels that the bounds
+ * touch, and at its rows where the tile has a zone that is not known yet. Zones at a place that is not upright are those
+ * that the centres of the pixels, turned back, are in: some ns for each. */
+KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape);
+KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there);
 
 typedef struct {
   bool found;
-  kbx_point p;
+  kbx_point p; /* of the world */
   uint8_t zone;
 } kbx_zone_pixel;
 
-/* The first pixel there, in row order, whose zone is one of `zones`. Cost: as above, from the top down to it. */
-KBX_API kbx_zone_pixel kbx_mask_first_in_box (kbx_mask mask, kbx_box box, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_in_circle (kbx_mask mask, kbx_circle circle, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn,
-                                                          kbx_zone_set zones);
-
-/* ---------------------------------------------------------------- zones of frames ---- */
-
-/* Zones may be painted on a frame: parts of a body, materials. They are where the frame's pixels are, in its pose, and
- * mirrored with it. What is not painted is zone 0, and is not among the zones that are told. */
-
-typedef struct {
-  kbx_mask mask;   /* the painted part of the frame; the null mask where nothing is painted */
-  kbx_point at;    /* where in the frame pixel (0, 0) of the mask is */
-} kbx_painted;
-
-/* What is painted on a frame. Constant time. */
-KBX_API kbx_painted kbx_frame_painted (kbx_frame frame);
-
-/* The zone of the frame at pixel p of the world; 0 where there is none. Constant time. The second for a frame that is
- * rotated and scaled: that of the pixel of the frame in which the centre of p, turned back, lies. */
-KBX_API uint8_t kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p);
-KBX_API uint8_t kbx_frame_turned_zone_at (kbx_frame frame, kbx_turn turn, kbx_point p);
-
-/* Which zones of the frame have a pixel there: places as for masks (kbx_mask_zones_in_box and so on), of the world; the
- * last under another frame's bitmap. Cost: as for masks. */
-KBX_API kbx_zone_set kbx_frame_zones_in_box (kbx_frame frame, kbx_pose pose, kbx_box box);
-KBX_API kbx_zone_set kbx_frame_zones_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle);
-KBX_API kbx_zone_set kbx_frame_zones_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment);
-KBX_API kbx_zone_set kbx_frame_zones_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b);
-KBX_API kbx_zone_set kbx_frame_zones_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-
-/* The first pixel of the world there, in row order, whose zone is one of `zones`; 0 counts as none. Cost: as above. */
-KBX_API kbx_zone_pixel kbx_frame_first_zone_in_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment,
-                                                        kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b,
-                                                          kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b,
-                                                         kbx_zone_set zones);
+/* The first pixel of the world there, in row order, whose zone is one of `wanted`. Cost: as above, from the top down to it. */
+KBX_API kbx_zone_pixel kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape, kbx_zone_set wanted);
+KBX_API kbx_zone_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there,
+                                              kbx_zone_set wanted);
 
 /* ---------------------------------------------------------------- tracks ---- */
 

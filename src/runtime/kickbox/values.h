@@ -38,12 +38,6 @@ typedef struct { float x, y; } kbx_vec;
  * answer has a status. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
 
-/* Where a frame stands: its hot spot is on pixel (x, y), mirrored as told. */
-typedef struct {
-  int32_t x, y;
-  bool flip_x, flip_y;
-} kbx_pose;
-
 /* Where something is placed: the centre of its reference pixel, which is a frame's hot spot, or pixel (0, 0) of a
  * bitmap or mask, is at (x, y). It is mirrored about that centre, then scaled, then turned.
  * A place is upright where axis is (1, 0), scale is 1, and x and y are centres of int32 pixels. What is upright is
@@ -57,11 +51,36 @@ typedef struct {
 
 /* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones. Beyond int32, NaN and
  * infinity give a place that holds nothing. */
-KBX_API kbx_place kbx_at (double x, double y);
-KBX_API kbx_place kbx_at_flipped (double x, double y, bool flip_x, bool flip_y);
+static inline kbx_place
+kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
+{
+  const bool near_x = x >= -2147483648.0 && x < 2147483648.0, near_y = y >= -2147483648.0 && y < 2147483648.0;
+  const double column = near_x ? (double) (int32_t) x : x, row = near_y ? (double) (int32_t) y : y;
+  kbx_place place;
+  place.x = near_x ? column + (x < column ? -0.5 : 0.5) : x;
+  place.y = near_y ? row + (y < row ? -0.5 : 0.5) : y;
+  place.axis.x = 1;
+  place.axis.y = 0;
+  place.scale = 1;
+  place.flip_x = flip_x;
+  place.flip_y = flip_y;
+  return place;
+}
+
+static inline kbx_place kbx_at (double x, double y) { return kbx_at_flipped (x, y, false, false); }
 
 /* With the centre of the reference pixel at `position`, turned by `axis` and `scale` times as large. */
-KBX_API kbx_place kbx_turned (kbx_vec position, kbx_vec axis, float scale);
+static inline kbx_place
+kbx_turned (kbx_vec position, kbx_vec axis, float scale)
+{
+  kbx_place place;
+  place.x = position.x;
+  place.y = position.y;
+  place.axis = axis;
+  place.scale = scale;
+  place.flip_x = place.flip_y = false;
+  return place;
+}
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
  * same bits on every machine. NaN and infinity give (0, 0).
@@ -82,7 +101,8 @@ typedef enum {
   KBX_NOTHING = 0,
   KBX_CLASS, KBX_PAGE, KBX_SPRITE, KBX_ANIMATION, KBX_FRAME, KBX_ACTION, KBX_SHAPE, KBX_ZONE,
   KBX_BITMAP, KBX_MASK, KBX_TRACK, KBX_GATE, KBX_BAND,
-  KBX_LEVEL, KBX_WALLS, KBX_TILES, KBX_MAZE, KBX_GROUND, KBX_HEIGHTMAP, KBX_AREA, KBX_ENTITY
+  KBX_LEVEL, KBX_WALLS, KBX_TILES, KBX_MAZE, KBX_GROUND, KBX_HEIGHTMAP, KBX_AREA, KBX_ENTITY,
+  KBX_SOUP
 } kbx_kind;
 
 typedef struct kbx_bank kbx_bank;

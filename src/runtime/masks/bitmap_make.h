@@ -22,20 +22,6 @@ typedef struct {
 } kbx_plane_rows;
 
 static inline void
-kbx_store_u16 (uint8_t *p, uint32_t v)
-{
-  p[0] = (uint8_t) v;
-  p[1] = (uint8_t) (v >> 8);
-}
-
-static inline void
-kbx_store_u32 (uint8_t *p, uint32_t v)
-{
-  kbx_store_u16 (p, v & 0xffff);
-  kbx_store_u16 (p + 2, v >> 16);
-}
-
-static inline void
 kbx_measure_runs (const kbx_run_source *source, kbx_bitmap_record *r, kbx_plane_rows *rows)
 {
   uint32_t first = 0, end = 0, k, cursor;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bitmaps of a bank's frames: their check, and which one a frame has. */
-#include "runtime/masks/bitmap.h"
+#include "runtime/masks/covers.h"
 #include "runtime/visit.h"
 
 static kbx_status
@@ -68,4 +68,15 @@ kbx_frame_bitmap (kbx_frame frame)
   if (number > 0)
     bitmap = kbx_packed_handle (KBX_BITMAP, frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame.bank, KBX_SECTION_BITM, number - 1).offset);
   return bitmap;
+}
+
+KBX_INTERNAL kbx_pixel_source
+kbx_frame_pixels (kbx_frame frame)
+{
+  const kbx_point hot = kbx_hot_of (frame);
+  kbx_pixel_source source;
+  source.bytes = kbx_bytes_of (kbx_frame_bitmap (frame), KBX_BITMAP);
+  source.hot_x = hot.x;
+  source.hot_y = hot.y;
+  return source;
 }

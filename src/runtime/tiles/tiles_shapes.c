@@ -66,7 +66,7 @@ static kbx_frame
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
   const kbx_frame frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
-  return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_classes (frame) & asked->classes) != 0 ? frame : none;
+  return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_info (frame).classes & asked->classes) != 0 ? frame : none;
 }
 
 /* How far a shape reaches; -1: no tile has one of those classes. */
@@ -81,23 +81,23 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
       int64_t reach;
       if (frame.bank == NULL)
         continue;
-      reach = kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_frame_own_pose (frame)), tile.offset);
+      reach = kbx_tiles_reach_of (kbx_frame_info (frame).size, kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES), tile.offset);
       most = reach > most ? reach : most;
     }
   return most;
 }
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
-static kbx_shape_hit
+static kbx_found_shape
 kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_tile_cell cell, const kbx_tile *tile, kbx_frame frame)
 {
-  const kbx_pose own = kbx_frame_own_pose (frame);
+  const kbx_place own = kbx_own_place (frame);
   const int64_t pixel = asked->is_point;
   const kbx_area wanted = { asked->box.x0, asked->box.y0, asked->box.x1 + pixel, asked->box.y1 + pixel };
-  const kbx_area area = kbx_tiles_area_of (&asked->view, &asked->axes, cell, tile, wanted, kbx_frame_size (frame));
+  const kbx_area area = kbx_tiles_area_of (&asked->view, &asked->axes, cell, tile, wanted, kbx_frame_info (frame).size);
   const kbx_box box = { kbx_clamp (area.x0), kbx_clamp (area.y0), kbx_clamp (area.x1), kbx_clamp (area.y1) };
   const kbx_point p = { box.x0, box.y0 };
-  return asked->is_point ? kbx_frame_hit_point (frame, own, p, asked->classes) : kbx_frame_hit_box (frame, own, box, asked->classes);
+  return asked->is_point ? kbx_frame_at (frame, own, p, asked->classes) : kbx_frame_hit (frame, own, kbx_shape_box (box), asked->classes);
 }
 
 static void
@@ -106,7 +106,7 @@ kbx_tiles_ask_cell (kbx_tile_cell cell, uint32_t index, void *data)
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_read (&asked->view, index);
   const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
-  kbx_shape_hit hit;
+  kbx_found_shape hit;
   if (frame.bank == NULL)
     return;
   hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
@@ -116,7 +116,7 @@ kbx_tiles_ask_cell (kbx_tile_cell cell, uint32_t index, void *data)
     {
       kbx_tile_shape *shape = &asked->shapes[asked->count];
       shape->cell = cell;
-      shape->shape = hit.shape;
+      shape->shape = hit.index;
       shape->class_index = hit.class_index;
     }
   asked->count++;

@@ -208,7 +208,7 @@ kbx_band_touches (kbx_handle handle, kbx_vec p)
   clearance = kbx_track_clearance (track, pixel);
   if (clearance > 0)
     {
-      bool in_band = kbx_mask_zone_at (band.mask, pixel) != 0;
+      bool in_band = kbx_zone_at (band.mask, kbx_at (0, 0), pixel) != 0;
       if (in_band != (clearance < band.radius))
         return in_band;
     }

@@ -160,7 +160,7 @@ kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_trac
   while (answer.touches < KBX_TRACK_TOUCHES)
     {
       kbx_hit sweep = kbx_track_sweep_circle (track, mover, rest);
-      kbx_vec stop = kbx_sweep_stop (mover.centre, rest, sweep, skin);
+      kbx_vec stop = kbx_stop (mover.centre, rest, sweep, skin);
       kbx_wide_vec left = kbx_wide_minus (kbx_from_to (stop, mover.centre), kbx_wide_turned (kbx_wide (rest)));
       mover.centre = stop;
       if (!sweep.hit)

@@ -8,9 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/level/ground.h"
-#include "bake/level/heightmap.h"
-#include "bake/level/maze.h"
+#include "bake/packing.h"
 #include "operations/level/maze.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "tests/bench/rounds.h"
@@ -42,8 +40,8 @@ static double unit (void) { return draw (1u << 30) / (double) (1u << 30); }
 static kbx_maze
 pack_maze (const guint8 *edges)
 {
-  KbMazeForm form = { { 0, 0 }, { 0, 0 }, CELL, CELL, SIDE, SIDE, 0, edges, SIDE + 1 };
-  GBytes *bytes = kb_maze_pack (&form, NULL);
+  kbx_maze_plan form = { { 0, 0 }, { 0, 0 }, CELL, CELL, SIDE, SIDE, 0, edges, SIDE + 1 };
+  GBytes *bytes = kb_pack_maze (&form, NULL);
   kbx_maze maze;
   if (kbx_open (&maze, KBX_MAZE, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
@@ -92,13 +90,13 @@ static void
 make_map (void)
 {
   g_autofree guint16 *samples = g_new (guint16, SAMPLES * SAMPLES);
-  KbHeightmapForm form = { samples, SAMPLES, SAMPLES, SAMPLES, { 0, 0 }, 1, 0, 100, 0 };
+  kbx_heightmap_plan form = { samples, SAMPLES, SAMPLES, SAMPLES, { 0, 0 }, 1, 0, 100, 0 };
   for (guint i = 0; i < SAMPLES * SAMPLES; i++)
     {
       double x = i % SAMPLES, y = i / SAMPLES, z = sin (x / 90) * cos (y / 70) + sin ((x + y) / 31) / 3 + sin (x / 7 - y / 9) / 20;
       samples[i] = (guint16) ((z + 1.4) / 2.8 * 65535);
     }
-  GBytes *bytes = kb_heightmap_pack (&form, NULL);
+  GBytes *bytes = kb_pack_heightmap (&form, NULL);
   if (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
@@ -106,11 +104,11 @@ make_map (void)
 static void
 make_ground (void)
 {
-  static KbGroundKnot points[POINTS];
-  KbGroundForm form = { KB_SPLINE_NATURAL, 0, 0, 0, 0, points, POINTS };
+  static kbx_ground_point points[POINTS];
+  kbx_ground_plan form = { KBX_SPLINE_NATURAL, 0, 0, 0, 0, points, POINTS };
   for (guint i = 0; i < POINTS; i++)
-    points[i] = (KbGroundKnot) { 4 * i, 300 + (double) draw (64), draw (5) == 0 };
-  GBytes *bytes = kb_ground_pack (&form, NULL);
+    points[i] = (kbx_ground_point) { 4 * i, 300 + (double) draw (64), draw (5) == 0 };
+  GBytes *bytes = kb_pack_ground (&form, NULL);
   if (kbx_open (&ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
