@@ -83,7 +83,7 @@ kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect)
   return c;
 }
 
-KBX_INTERNAL kbx_clip
+static kbx_clip
 kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
@@ -143,7 +143,7 @@ kbx_convex_turn (kbx_polygon convex)
   return turn;
 }
 
-KBX_INTERNAL kbx_clip
+static kbx_clip
 kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
@@ -209,7 +209,7 @@ kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *
 }
 
 /* Inside at the start, or from the first edge that is met; on as long as the middle between two edges is inside. */
-KBX_INTERNAL kbx_clip
+static kbx_clip
 kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
 {
   const kbx_wide_vec d = kbx_from_to (segment.a, segment.b);

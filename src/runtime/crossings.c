@@ -149,7 +149,7 @@ kbx_overlap_segments (kbx_segment first, kbx_segment second)
          !kbx_sides_apart (kbx_find_sides (first, second));
 }
 
-KBX_INTERNAL kbx_meeting
+static kbx_meeting
 kbx_meet_lines (kbx_segment first, kbx_segment second)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
@@ -235,7 +235,7 @@ kbx_meeting_at_rim (kbx_meeting m, kbx_roots r)
   return m;
 }
 
-KBX_INTERNAL kbx_meeting
+static kbx_meeting
 kbx_meet_line_circle (kbx_segment line, kbx_circle circle)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);

@@ -27,7 +27,6 @@ KBX_INTERNAL bool kbx_overlap_segments (kbx_segment first, kbx_segment second);
 KBX_INTERNAL bool kbx_overlap_segment_circle (kbx_segment segment, kbx_circle circle);
 
 /* outlines.c */
-KBX_INTERNAL double kbx_polygon_area (kbx_polygon polygon);
 KBX_INTERNAL int kbx_polygon_orientation (kbx_polygon polygon);
 KBX_INTERNAL kbx_rect kbx_polygon_bounds (kbx_polygon polygon);
 KBX_INTERNAL bool kbx_polygon_is_convex (kbx_polygon polygon);
@@ -35,14 +34,9 @@ KBX_INTERNAL bool kbx_polygon_is_convex (kbx_polygon polygon);
 /* segments.c, crossings.c, clips.c */
 KBX_INTERNAL kbx_gap kbx_segments_gap (kbx_segment first, kbx_segment second);
 KBX_INTERNAL kbx_meeting kbx_meet_segments (kbx_segment first, kbx_segment second);
-KBX_INTERNAL kbx_meeting kbx_meet_lines (kbx_segment first, kbx_segment second);
 KBX_INTERNAL kbx_clip kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
-KBX_INTERNAL kbx_clip kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb);
-KBX_INTERNAL kbx_clip kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex);
 KBX_INTERNAL kbx_meeting kbx_meet_circle (kbx_segment segment, kbx_circle circle);
-KBX_INTERNAL kbx_meeting kbx_meet_line_circle (kbx_segment line, kbx_circle circle);
 KBX_INTERNAL kbx_nearest kbx_segment_nearest (kbx_segment segment, kbx_vec p);
-KBX_INTERNAL kbx_clip kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon);
 
 /* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat rectangle are fine. */
 KBX_INTERNAL kbx_hit kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way);

@@ -16,7 +16,8 @@ kbx_contains (kbx_shape shape, kbx_vec p)
     case KBX_SHAPE_CONVEX: return kbx_convex_contains (shape.as.polygon, p);
     case KBX_SHAPE_POLYGON: return kbx_polygon_contains (shape.as.polygon, p);
     case KBX_SHAPE_BOX:
-      return p.x >= shape.as.box.x0 && p.x < shape.as.box.x1 && p.y >= shape.as.box.y0 && p.y < shape.as.box.y1 && kbx_vec_valid (p);
+      return kbx_wide (p).x >= shape.as.box.x0 && kbx_wide (p).x < shape.as.box.x1 && kbx_wide (p).y >= shape.as.box.y0 &&
+             kbx_wide (p).y < shape.as.box.y1 && kbx_vec_valid (p);
     case KBX_SHAPE_POINT: return shape.as.point.x == p.x && shape.as.point.y == p.y && kbx_vec_valid (p);
     case KBX_SHAPE_SEGMENT:
       point.a = point.b = p;

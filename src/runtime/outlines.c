@@ -53,7 +53,7 @@ kbx_sum_area (kbx_polygon polygon)
   return sum;
 }
 
-KBX_INTERNAL double
+static double
 kbx_polygon_area (kbx_polygon polygon)
 {
   kbx_long_sum sum;

@@ -93,6 +93,41 @@ many_boxes (void *to, size_t room)
   return kbx_boxes_touching ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
 }
 
+static size_t
+own_corners (void *to, size_t room)
+{
+  return kbx_corners (kbx_shape_rect (v (0, 0), v (3, 4)), to, (uint32_t) room);
+}
+
+static size_t
+overlap_many (void *to, size_t room)
+{
+  kbx_shape shapes[40];
+  for (int i = 0; i < 40; i++)
+    shapes[i] = kbx_shape_circle (v ((float) i, 0), 2);
+  return kbx_overlap_many (kbx_shape_rect (v (0, 0), v (38, 38)), shapes, 40, to, (uint32_t) room);
+}
+
+static size_t
+index_pairs (void *to, size_t room)
+{
+  kbx_rect bounds[8];
+  uint32_t order[8];
+  for (uint32_t i = 0; i < 8; i++)
+    {
+      bounds[i] = (kbx_rect) { { (float) i, 0 }, { (float) i + 2, 2 } };
+      order[i] = i;
+    }
+  return kbx_pairs (bounds, 8, order, to, (uint32_t) room);
+}
+
+static size_t
+offset_curve (void *to, size_t room)
+{
+  static const kbx_vec course[4] = { { 0, 0 }, { 50, 0 }, { 50, 40 }, { 0, 40 } };
+  return kbx_offset_curve (course, 4, true, -8, to, (uint32_t) room);
+}
+
 static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
 static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (picture, 4, 2, 1, 4, 1, to, room); }
 static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (picture, 4, 2, 4, to, room); }
@@ -197,6 +232,10 @@ static const struct {
   { "kbx_frame_outline", outline, sizeof (kbx_vec) },
   { "kbx_frame_outline", part, sizeof (kbx_vec) },
   { "kbx_boxes_touching", many_boxes, sizeof (uint32_t) },
+  { "kbx_corners", own_corners, sizeof (kbx_vec) },
+  { "kbx_overlap_many", overlap_many, sizeof (uint32_t) },
+  { "kbx_pairs", index_pairs, sizeof (kbx_index_pair) },
+  { "kbx_offset_curve", offset_curve, sizeof (kbx_vec) },
   { "kbx_frame_touching", turned_point, sizeof (kbx_thing) },
   { "kbx_frame_touching", turned_rect, sizeof (kbx_thing) },
   { "kbx_frame_touching", turned_circle, sizeof (kbx_thing) },
