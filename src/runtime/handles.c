@@ -3,7 +3,7 @@
 #include "runtime/masks/zone_lists.h"
 
 /* Where the records of a kind are, each of which begins with its name. Packed bytes are in section `bytes`, at the
- * offset that the record has at `offset_at`. */
+ * offset that the record has at `offset_at`; in ZPIX it has the number of a picture there. */
 typedef struct {
   kbx_kind kind;
   int section;
@@ -12,7 +12,7 @@ typedef struct {
   uint32_t offset_at;
 } kbx_kind_row;
 
-/* By kind; zones are in two sections, and bitmaps belong to frames. */
+/* By kind; bitmaps belong to frames. */
 static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_NOTHING, -1, false, -1, 0 },
   { KBX_CLASS, KBX_SECTION_CLAS, false, -1, 0 },
@@ -22,9 +22,9 @@ static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_FRAME, KBX_SECTION_FRAM, false, -1, 0 },
   { KBX_ACTION, KBX_SECTION_POIN, false, -1, 0 },
   { KBX_SHAPE, KBX_SECTION_SHAP, false, -1, 0 },
-  { KBX_ZONE, -1, false, -1, 0 },
+  { KBX_ZONE, KBX_SECTION_ZONE, false, -1, 0 },
   { KBX_BITMAP, -1, false, -1, 0 },
-  { KBX_MASK, KBX_SECTION_MASK, true, KBX_SECTION_MPIX, 12 },
+  { KBX_MASK, KBX_SECTION_MASK, true, KBX_SECTION_ZPIX, 12 },
   { KBX_TRACK, KBX_SECTION_TRAK, true, KBX_SECTION_CLEA, 32 },
   { KBX_GATE, KBX_SECTION_GATE, false, -1, 0 },
   { KBX_BAND, KBX_SECTION_BAND, false, -1, 0 },
@@ -48,6 +48,7 @@ typedef struct {
 static const kbx_child_row kbx_child_rows[] = {
   { KBX_SPRITE, KBX_FRAME, 4, 8, false },
   { KBX_SPRITE, KBX_ANIMATION, 12, 16, false },
+  { KBX_SPRITE, KBX_ZONE, 20, 24, false },
   { KBX_FRAME, KBX_SHAPE, 4, 12, true },
   { KBX_FRAME, KBX_ACTION, 8, 14, true },
   { KBX_MASK, KBX_ZONE, 4, 8, false },
@@ -68,18 +69,12 @@ kbx_row_of (kbx_kind kind)
   return &kbx_kind_rows[(size_t) kind < KBX_ROWS (kbx_kind_rows) ? kind : KBX_NOTHING];
 }
 
-/* Zones are in two sections: those of masks are counted first. NULL for a handle that names no record. */
+/* NULL for a handle that names no record. */
 KBX_INTERNAL const uint8_t *
 kbx_handle_record (kbx_handle handle)
 {
   const kbx_kind_row *row = kbx_row_of (handle.kind);
-  int section = row->section;
-  if (handle.bank != NULL && handle.kind == KBX_ZONE)
-    {
-      uint32_t of_masks = handle.bank->sections[KBX_SECTION_ZONE].count;
-      section = handle.index < of_masks ? KBX_SECTION_ZONE : KBX_SECTION_PZON;
-      handle.index -= handle.index < of_masks ? 0 : of_masks;
-    }
+  const int section = row->section;
   return section >= 0 && kbx_within (handle.bank, section, handle.index) ? kbx_record (handle.bank, section, handle.index) : NULL;
 }
 
@@ -97,7 +92,9 @@ kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
   record = kbx_handle_record (handle);
   if (record == NULL)
     return kbx_null;
-  if (row->bytes >= 0)
+  if (row->bytes == KBX_SECTION_ZPIX)
+    handle.data = kbx_zone_picture (bank, kbx_load_u32 (record + row->offset_at));
+  else if (row->bytes >= 0)
     handle.data = bank->sections[row->bytes].data + kbx_load_u32 (record + row->offset_at);
   return handle;
 }
@@ -136,7 +133,7 @@ kbx_first_world (const kbx_bank *bank, uint64_t key)
   return low;
 }
 
-/* Those of a sprite are counted in SZON, beside its record; those of a level are in order of level and kind. */
+/* The worlds of a level are in order of level and kind. */
 static kbx_range
 kbx_child_range (kbx_handle parent, kbx_kind kind)
 {
@@ -144,12 +141,6 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
   kbx_range range = { parent.bank, kind, 0, 0 };
   if (record == NULL)
     return range;
-  if (parent.kind == KBX_SPRITE && kind == KBX_ZONE && kbx_within (parent.bank, KBX_SECTION_SZON, parent.index))
-    {
-      kbx_szon_record r = kbx_read_szon (parent.bank, parent.index);
-      range.first = parent.bank->sections[KBX_SECTION_ZONE].count + r.first_zone;
-      range.count = r.zone_count;
-    }
   if (parent.kind == KBX_LEVEL && kind == KBX_WALLS)
     {
       range.first = parent.index;
@@ -168,8 +159,6 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
         continue;
       range.first = kbx_load_u32 (record + row->first_at);
       range.count = row->short_count ? kbx_load_u16 (record + row->count_at) : kbx_load_u32 (record + row->count_at);
-      if (parent.kind == KBX_TRACK && kind == KBX_ZONE)
-        range.first += parent.bank->sections[KBX_SECTION_ZONE].count;
     }
   return range;
 }
@@ -293,12 +282,12 @@ kbx_value_at (kbx_handle handle, uint32_t k)
   if (handle.kind == KBX_SHAPE)
     {
       kbx_attr_record r = kbx_shape_attributes (handle.bank, handle.index);
-      return kbx_pair_of (handle.bank, KBX_SECTION_VALU, r.first_value, r.value_count, k);
+      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
     }
   if (handle.kind == KBX_ENTITY)
     {
       kbx_enti_record r = kbx_read_enti (handle.bank, handle.index);
-      return kbx_pair_of (handle.bank, KBX_SECTION_EVAL, r.first_value, r.value_count, k);
+      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
     }
   return none;
 }

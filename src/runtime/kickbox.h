@@ -34,7 +34,7 @@
 /* The version of the bank format that this library reads. A bank with a larger minor version opens;
  * one with another major version is refused. */
 #define KBX_BANK_MAJOR 1
-#define KBX_BANK_MINOR 4
+#define KBX_BANK_MINOR 0
 
 #include "kickbox/values.h"
 #include "kickbox/bank.h"

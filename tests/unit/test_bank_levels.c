@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The levels of a bank: what they are called, areas, entities; damaged sections, banks without any; JSON that is none. */
+/* The levels of a bank: what they are called, areas, entities; damaged sections; JSON that is none. */
 #include "runtime/records.h"
 #include "../support/layer_kit.h"
 #include "support/bank_cases.h"
@@ -20,7 +20,7 @@
   "{\"name\": \"" name "\", \"walls\": [" walls "], \"areas\": [" areas "], \"entities\": [" entities "]," \
   " \"partition\": {\"kind\": \"" kind "\", \"bytes\": \"" bytes "\"}}"
 #define FRAME "{\"name\": \"\", \"size\": [4, 4], \"hot_spot\": null, \"picture\": null, \"action_points\": [], \"shapes\": []}"
-#define HEAD "{\"kickbox_bank\": {\"major\": 1, \"minor\": 3}, \"classes\": [{\"name\": \"wall\", \"colour\": \"#ff0000ff\"}," \
+#define HEAD "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [{\"name\": \"wall\", \"colour\": \"#ff0000ff\"}," \
   " {\"name\": \"door\", \"colour\": \"#00ff00ff\"}], \"pages\": [], \"sprites\": [{\"name\": \"imp\", \"frames\": [" FRAME ", " FRAME "]," \
   " \"animations\": []}], \"levels\": ["
 
@@ -34,7 +34,7 @@ test_finding (void)
   kbx_bank bank;
   kbx_vec in = { 2, 2 }, up = { 2, -2 };
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 3);
+  g_assert_cmpuint (bank.minor, ==, 0);
   g_assert_cmpuint (kbx_bank_count (&bank, KBX_LEVEL), ==, 2);
   g_assert_cmpuint (kbx_bank_count (NULL, KBX_LEVEL), ==, 0);
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_LEVEL, "attic").index, ==, 0);
@@ -87,20 +87,6 @@ test_entities (void)
   free (bytes);
 }
 
-/* An older library skips the sections: one of other names is there for this one. */
-static void
-test_versions (void)
-{
-  static const char *const names[] = { "LEVL", "AREA", "ENTI", "EVAL", "WALL" };
-  size_t size;
-  uint8_t *bytes = bank_of_json (text, &size);
-  kbx_bank bank;
-  hide_sections (bytes, size, names, G_N_ELEMENTS (names));
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bank_count (&bank, KBX_LEVEL), ==, 0);
-  free (bytes);
-}
-
 /* As kb_maker_damage takes them. Level 0 is attic, 1 den, whose bytes begin at 128. `offset`: the byte of the section that is told. */
 static const BankDamage damages[] = {
   { "name", "LEVL", 0, 8, KBX_ERROR_REFERENCE, "LEVL", 0 },
@@ -132,8 +118,8 @@ static const BankDamage damages[] = {
   { "flip-of-nothing", "ENTI", 48 + 40, 1, KBX_ERROR_REFERENCE, "ENTI", 80 },
   { "entity-flags", "ENTI", 40, 4, KBX_ERROR_VALUE, "ENTI", 40 },
   { "entity-reserved", "ENTI", 44, 1, KBX_ERROR_VALUE, "ENTI", 44 },
-  { "value", "EVAL", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "EVAL", 0 },
-  { "keys", "EVAL", 8, 0, KBX_ERROR_ORDER, "EVAL", 8 },
+  { "value", "VALU", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "VALU", 0 },
+  { "keys", "VALU", 8, 0, KBX_ERROR_ORDER, "VALU", 8 },
   { "between", "WALL", 96, 1, KBX_ERROR_VALUE, "WALL", 96 },
   { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
   { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
@@ -145,7 +131,7 @@ static void
 test_damage (gconstpointer data)
 {
   static const BankSection sections[] = {
-    { "LEVL", KBX_SECTION_LEVL }, { "AREA", KBX_SECTION_AREA }, { "ENTI", KBX_SECTION_ENTI }, { "EVAL", KBX_SECTION_EVAL },
+    { "LEVL", KBX_SECTION_LEVL }, { "AREA", KBX_SECTION_AREA }, { "ENTI", KBX_SECTION_ENTI }, { "VALU", KBX_SECTION_VALU },
     { "WALL", KBX_SECTION_WALL }
   };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
@@ -199,7 +185,6 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-levels/finding", test_finding);
   g_test_add_func ("/bank-levels/entities", test_entities);
-  g_test_add_func ("/bank-levels/versions", test_versions);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree char *path = g_strconcat ("/bank-levels/refuses/", damages[i].what, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tracks of a bank: what they are called, surfaces, gates, bands by hand; damaged sections, banks without any. */
+/* The tracks of a bank: what they are called, surfaces, gates, bands by hand; damaged sections. */
 #include "runtime/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
@@ -19,7 +19,7 @@
 #define TRACK(name, gates, bands) \
   "{\"name\": \"" name "\", \"size\": [8, 3], \"surfaces\": " SURFACES ", \"rows\": [[9, 8], [1, 8], []]," \
   " \"gates\": [" gates "], \"bands\": [" bands "], \"clearance\": \"" CLEARANCE "\"}"
-#define BANK(tracks) "{\"kickbox_bank\": {\"major\": 1, \"minor\": 2}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [" tracks "]}"
+#define BANK(tracks) "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [" tracks "]}"
 
 static const char text[] = BANK (
   TRACK ("road", "{\"name\": \"start\", \"a\": [2.5, 0], \"b\": [2.5, 3]}, {\"name\": \"\", \"a\": [6, -1.25], \"b\": [6, 65536]}",
@@ -34,7 +34,7 @@ test_finding (void)
   kbx_bank bank;
   kbx_segment gates[2];
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 2);
+  g_assert_cmpuint (bank.minor, ==, 0);
   g_assert_cmpuint (kbx_bank_count (&bank, KBX_TRACK), ==, 2);
   g_assert_cmpuint (kbx_bank_count (NULL, KBX_TRACK), ==, 0);
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_TRACK, "alley").index, ==, 0);
@@ -102,20 +102,6 @@ test_painted_bands (void)
   free (bytes);
 }
 
-/* A reader that does not know the sections reads the rest. */
-static void
-test_versions (void)
-{
-  static const char *const names[] = { "PZON", "ZPIC", "ZPIX", "TRAK", "GATE", "BAND", "CLEA" };
-  size_t size;
-  uint8_t *bytes = bank_of_json (text, &size);
-  kbx_bank bank;
-  hide_sections (bytes, size, names, G_N_ELEMENTS (names));
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bank_count (&bank, KBX_TRACK), ==, 0);
-  free (bytes);
-}
-
 /* As kb_maker_damage takes them. Track 0 is alley, 1 road. Pictures: 1 the surfaces of both, 2 and 3 the bands. `offset`: the byte
  * of the section that is told. */
 static const BankDamage damages[] = {
@@ -151,7 +137,7 @@ static const BankDamage damages[] = {
   { "clearance-size", "CLEA", 0, 9 | 3 << 16, KBX_ERROR_VALUE, "TRAK", 12 },
   { "clearance-cut-off", "CLEA", 4, 3, KBX_ERROR_VALUE, "CLEA", 4 },
   { "clearance-tile", "CLEA", 16, 2, KBX_ERROR_REFERENCE, "CLEA", 16 },
-  { "track-missing", "@TRAK", 16, 48, KBX_ERROR_REFERENCE, "PZON", 32 },
+  { "track-missing", "@TRAK", 16, 48, KBX_ERROR_REFERENCE, "ZONE", 32 },
 };
 
 static void
@@ -159,7 +145,7 @@ test_damage (gconstpointer data)
 {
   static const BankSection sections[] = {
     { "TRAK", KBX_SECTION_TRAK }, { "GATE", KBX_SECTION_GATE }, { "BAND", KBX_SECTION_BAND }, { "ZPIC", KBX_SECTION_ZPIC },
-    { "PZON", KBX_SECTION_PZON }, { "CLEA", KBX_SECTION_CLEA }
+    { "ZONE", KBX_SECTION_ZONE }, { "CLEA", KBX_SECTION_CLEA }
   };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
@@ -184,7 +170,7 @@ static void
 test_wrong_json (gconstpointer data)
 {
   gsize i = GPOINTER_TO_SIZE (data);
-  g_autofree char *json = g_strdup_printf ("{\"kickbox_bank\": {\"major\": 1, \"minor\": 2}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [%s]}",
+  g_autofree char *json = g_strdup_printf ("{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [%s]}",
                                            wrong[i].json);
   check_wrong_json (json, wrong[i].place);
 }
@@ -195,7 +181,6 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-tracks/finding", test_finding);
   g_test_add_func ("/bank-tracks/painted-bands", test_painted_bands);
-  g_test_add_func ("/bank-tracks/versions", test_versions);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree char *path = g_strconcat ("/bank-tracks/refuses/", damages[i].what, NULL);

@@ -16,7 +16,7 @@
   "{\"name\": \"" name "\", \"size\": [" w ", " h "], \"hot_spot\": " hot ", \"picture\": null, \"action_points\": [], \"shapes\": [], \"mask\": " mask "}"
 
 static const char text[] =
-  "{\"kickbox_bank\": {\"major\": 1, \"minor\": 1}, \"classes\": [], \"pages\": [], \"sprites\": [{\"name\": \"s\", \"animations\": [], \"frames\": ["
+  "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [{\"name\": \"s\", \"animations\": [], \"frames\": ["
   FRAME ("none", "8", "6", "null", "null") ", " FRAME ("a", "8", "6", "[3, 5]", MASK_A) ", "
   FRAME ("b", "3", "2", "[-2, 9]", MASK_B) ", " FRAME ("same", "8", "6", "null", MASK_A) ", "
   FRAME ("long", "600", "1", "null", "{\"top\": 0, \"rows\": [[0, 600]]}") ", "
@@ -47,7 +47,7 @@ test_pairs (void)
   kbx_sprite sprite;
   long hits = 0;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 1);
+  g_assert_cmpuint (bank.minor, ==, 0);
   sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
   g_assert_null (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 0)).data);
   g_assert_null (kbx_frame_bitmap ((kbx_frame) { NULL, 0 }).data);
@@ -274,19 +274,18 @@ static const BankDamage damages[] = {
   { "bitmap-kind", "BITS", 12, 2, KBX_ERROR_VALUE, "BITS", 12 },
   { "bitmap-planes", "BITS", 12, 65 << 16, KBX_ERROR_VALUE, "BITS", 14 },
   { "bitmap-plane", "BITS", 28, 1, KBX_ERROR_VALUE, "BITS", 28 },
-  { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FBIT" },
-  { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FBIT" },
-  { "number-beyond", "FBIT", 20, 4, KBX_ERROR_REFERENCE, "FBIT" },
-  { "number-not-the-next", "FBIT", 4, 2, KBX_ERROR_REFERENCE, "FBIT" },
-  { "bitmap-of-no-frame", "FBIT", 16, 0, KBX_ERROR_REFERENCE, "BITM" },
-  { "too-few-records", "@FBIT", 16, 20, KBX_ERROR_REFERENCE, "FBIT" },
+  { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FRAM", 72 + 56 },
+  { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FRAM", 72 + 56 },
+  { "number-beyond", "FRAM", 5 * 72 + 56, 4, KBX_ERROR_REFERENCE, "FRAM", 5 * 72 + 56 },
+  { "number-not-the-next", "FRAM", 72 + 56, 2, KBX_ERROR_REFERENCE, "FRAM", 72 + 56 },
+  { "bitmap-of-no-frame", "FRAM", 4 * 72 + 56, 0, KBX_ERROR_REFERENCE, "BITM" },
   { "bytes-of-no-bitmap", "@BITM", 16, 16, KBX_ERROR_REFERENCE, "BITS", 164 },
 };
 
 static void
 test_damage (gconstpointer data)
 {
-  static const BankSection sections[] = { { "BITS", KBX_SECTION_BITS } };
+  static const BankSection sections[] = { { "BITS", KBX_SECTION_BITS }, { "FRAM", KBX_SECTION_FRAM } };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 

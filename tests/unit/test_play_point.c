@@ -210,7 +210,7 @@ static void
 test_without_walker (void)
 {
   static const char text[] =
-    "{\"kickbox_bank\": {\"major\": 1, \"minor\": 1}, \"classes\": [], \"pages\": [], \"sprites\": [], \"masks\": ["
+    "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [], \"masks\": ["
     "{\"name\": \"cabin\", \"size\": [6, 3], \"zones\": [{\"name\": \"water\", \"colour\": \"#4080ffcc\", \"value\": 200}], "
     " \"rows\": [[], [0, 1, 200, 4], []]}]}";
   PlayStage *stage = play_stage_open (DATA "/harbor");

@@ -75,6 +75,7 @@ test_arguments (void)
 static void
 test_later_minor (void)
 {
+  enum { FRAME = 72 };
   size_t size, count, at, out, stride = 48;
   uint8_t *bytes = small_bank (&size), *later;
   kbx_error error;
@@ -88,14 +89,14 @@ test_later_minor (void)
   /* Rebuild with FRAM records 48 bytes longer, appended at the end of the file. */
   fram = section_of (bytes, "FRAM");
   at = (size + 15) / 16 * 16;
-  later = calloc (1, at + frames * (64 + stride));
+  later = calloc (1, at + frames * (FRAME + stride));
   memcpy (later, bytes, size);
   count = kbx_load_u32 (later + 24);
   for (uint64_t i = 0; i < frames; i++)
     {
-      memcpy (later + at + i * (64 + stride), bytes + fram + i * 64, 64);
-      memset (later + at + i * (64 + stride) + 64, 0xaa, stride);
-      later[at + i * (64 + stride) + 56] = 1; /* reserved up to 1.3 */
+      memcpy (later + at + i * (FRAME + stride), bytes + fram + i * FRAME, FRAME);
+      memset (later + at + i * (FRAME + stride) + FRAME, 0xaa, stride);
+      later[at + i * (FRAME + stride) + FRAME - 4] = 1; /* reserved in 1.0 */
     }
   /* Its entry moves to the end of the table; the old one becomes an unknown section that may be skipped. */
   out = entry_of (bytes, "FRAM");
@@ -112,9 +113,9 @@ test_later_minor (void)
     for (int i = 0; i < 8; i++)
       {
         later[last + 8 + i] = (uint8_t) ((uint64_t) at >> 8 * i);
-        later[last + 16 + i] = (uint8_t) (frames * (64 + stride) >> 8 * i);
+        later[last + 16 + i] = (uint8_t) (frames * (FRAME + stride) >> 8 * i);
       }
-    later[last + 28] = (uint8_t) (64 + stride);
+    later[last + 28] = (uint8_t) (FRAME + stride);
     memset (later + kbx_load_u64 (pixl + 8), 0, kbx_load_u64 (pixl + 16));
   }
   {
@@ -123,17 +124,17 @@ test_later_minor (void)
     memset (later + page + 16, 0, 16);
   }
   for (int i = 0; i < 8; i++)
-    later[16 + i] = (uint8_t) ((uint64_t) (at + frames * (64 + stride)) >> 8 * i);
-  later[10] = 5;
-  kb_maker_seal (later, at + frames * (64 + stride));
-  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (64 + stride), &error), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 5);
+    later[16 + i] = (uint8_t) ((uint64_t) (at + frames * (FRAME + stride)) >> 8 * i);
+  later[10] = 1;
+  kb_maker_seal (later, at + frames * (FRAME + stride));
+  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (FRAME + stride), &error), ==, KBX_OK);
+  g_assert_cmpuint (bank.minor, ==, 1);
   g_assert_cmpuint (kbx_bank_count (&bank, KBX_FRAME), ==, frames);
   g_assert_cmpuint (kb_ask_everything (&bank), !=, sum); /* the page's bytes are gone */
   g_assert_cmpuint (kbx_count (kbx_find (kbx_bank_find (&bank, KBX_SPRITE, "boxer"), KBX_FRAME, "hit"), KBX_SHAPE), ==, 2);
   later[10] = 0;
-  kb_maker_seal (later, at + frames * (64 + stride));
-  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (64 + stride), &error), ==, KBX_ERROR_VALUE);
+  kb_maker_seal (later, at + frames * (FRAME + stride));
+  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (FRAME + stride), &error), ==, KBX_ERROR_VALUE);
   free (later);
   free (bytes);
 }

@@ -8,14 +8,14 @@ kbx_verify_zone_list (kbx_visit *visit, kbx_zone_list list, kbx_zone_set *values
   kbx_set_add (values, 0);
   for (uint32_t i = list.first; i < list.first + list.count; i++)
     {
-      kbx_zone_record r = kbx_read_zone (visit->bank, list.section, i);
+      kbx_zone_record r = kbx_read_zone (visit->bank, i);
       if (!kbx_good_string (visit, r.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, list.section, i, 0, "expected the offset of a string");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZONE, i, 0, "expected the offset of a string");
       if (r.value == 0 || r.value > 255 || kbx_set_has (values, r.value))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 8,
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZONE, i, 8,
                            "expected a value from 1 to 255 that no zone before has");
-      if (list.section == KBX_SECTION_PZON && !kbx_good_flags (visit, KBX_SECTION_PZON, i, 12, KBX_ZONE_ROAD))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 12, "expected flags of 0 or 1");
+      if (!kbx_good_flags (visit, KBX_SECTION_ZONE, i, 12, KBX_ZONE_ROAD))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZONE, i, 12, "expected flags of 0 or 1");
       kbx_set_add (values, r.value);
     }
   return KBX_OK;
@@ -65,7 +65,7 @@ kbx_zone_info (kbx_handle zone)
     {
       about.found = true;
       about.value = (uint8_t) kbx_load_u32 (record + 8);
-      about.road = zone.index >= zone.bank->sections[KBX_SECTION_ZONE].count && (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
+      about.road = (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
     }
   return about;
 }

@@ -15,13 +15,13 @@ static kbx_placed_mask
 kbx_painted_source (kbx_frame frame)
 {
   kbx_placed_mask source = { NULL, 0, 0, true };
-  if (kbx_is_frame (frame) && kbx_within (frame.bank, KBX_SECTION_FZON, frame.index))
+  if (kbx_is_frame (frame))
     {
-      const kbx_fzon_record r = kbx_read_fzon (frame.bank, frame.index);
+      const kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
       const kbx_point hot = kbx_hot_of (frame);
-      source.mask = r.number > 0 ? kbx_zone_picture (frame.bank, r.number) : NULL;
-      source.hot_x = hot.x - r.x;
-      source.hot_y = hot.y - r.y;
+      source.mask = r.painting > 0 ? kbx_zone_picture (frame.bank, r.painting) : NULL;
+      source.hot_x = hot.x - r.painting_x;
+      source.hot_y = hot.y - r.painting_y;
     }
   return source;
 }

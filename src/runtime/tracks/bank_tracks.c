@@ -22,7 +22,7 @@ static kbx_status
 kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r, const uint8_t *clearance)
 {
   kbx_zone_set values = { { 0, 0, 0, 0 } };
-  kbx_status status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, KBX_SECTION_PZON, r->first_zone, r->zone_count), &values);
+  kbx_status status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, r->first_zone, r->zone_count), &values);
   if (status != KBX_OK)
     return status;
   if (r->surfaces == 0 || !kbx_good_picture (visit, r->surfaces))
@@ -89,8 +89,8 @@ kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
     return kbx_refuse_track (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string");
   if (i > 0 && r.name <= done->name)
     return kbx_refuse_track (visit, i, 0, KBX_ERROR_ORDER, "expected the tracks in the order of their names");
-  if (r.first_zone != visit->zones || r.zone_count > KBX_COUNT (visit, KBX_SECTION_PZON) - visit->zones)
-    return kbx_refuse_track (visit, i, 4, KBX_ERROR_REFERENCE, "expected surfaces that follow those before, inside PZON");
+  if (r.first_zone != visit->zones || r.zone_count > KBX_COUNT (visit, KBX_SECTION_ZONE) - visit->zones)
+    return kbx_refuse_track (visit, i, 4, KBX_ERROR_REFERENCE, "expected surfaces that follow those before, inside ZONE");
   if (r.first_gate != done->gates || r.gate_count > KBX_COUNT (visit, KBX_SECTION_GATE) - done->gates)
     return kbx_refuse_track (visit, i, 16, KBX_ERROR_REFERENCE, "expected gates that follow those before, inside GATE");
   if (r.first_band != done->bands || r.band_count > KBX_COUNT (visit, KBX_SECTION_BAND) - done->bands)
@@ -125,10 +125,10 @@ kbx_verify_tracks (kbx_visit *visit)
     status = kbx_verify_track (visit, i, &done);
   if (status != KBX_OK)
     return status;
-  if (visit->zones != KBX_COUNT (visit, KBX_SECTION_PZON))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PZON, visit->zones, 0, "the zone belongs to no sprite or track");
+  if (visit->zones != KBX_COUNT (visit, KBX_SECTION_ZONE))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZONE, visit->zones, 0, "the zone belongs to no sprite, mask or track");
   if (visit->pictures != KBX_COUNT (visit, KBX_SECTION_ZPIC))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, visit->pictures, 0, "the picture belongs to no frame or track");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, visit->pictures, 0, "the picture belongs to no frame, mask or track");
   if (done.gates != KBX_COUNT (visit, KBX_SECTION_GATE))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_GATE, done.gates, 0, "the gate belongs to no track");
   if (done.bands != KBX_COUNT (visit, KBX_SECTION_BAND))
