@@ -20,11 +20,11 @@ kbx_contact_turned (kbx_manifold m)
 typedef struct {
   kbx_wide_vec from, out;
   double low, high, radius;
-} kbx_side;
+} kbx_flat_side;
 
 /* Adds the points where the other's stretch is behind the side. */
 static void
-kbx_clip_side (kbx_manifold *m, const kbx_side *side, kbx_stretch other, double radius)
+kbx_clip_flat_side (kbx_manifold *m, const kbx_flat_side *side, kbx_stretch other, double radius)
 {
   const kbx_wide_vec along = kbx_wide_left (side->out);
   double x[2], height[2], cut, part;
@@ -56,7 +56,7 @@ kbx_clip_side (kbx_manifold *m, const kbx_side *side, kbx_stretch other, double 
 
 /* The stretch of a hull that looks along n, if it is square to it. */
 static bool
-kbx_square_side (kbx_side *side, const kbx_core *core, kbx_wide_vec n)
+kbx_square_side (kbx_flat_side *side, const kbx_core *core, kbx_wide_vec n)
 {
   const kbx_stretch s = kbx_facing_stretch (&core->hull, kbx_wide_turned (n));
   const kbx_wide_vec way = kbx_wide_way (s.from, s.to), along = kbx_wide_left (n);
@@ -99,15 +99,15 @@ kbx_round_cores (const kbx_core *first, const kbx_core *second)
 {
   const double r = first->radius + second->radius;
   kbx_wide_vec n;
-  kbx_side side;
+  kbx_flat_side side;
   kbx_near near;
   const double deep = kbx_core_way (first, second, &n, &near), middle = 0.5 * (first->radius - deep - second->radius);
   kbx_manifold m = kbx_begin_contact (n.x, n.y, deep + r);
 
   if (kbx_square_side (&side, first, n))
-    kbx_clip_side (&m, &side, kbx_facing_stretch (&second->hull, n), second->radius);
+    kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&second->hull, n), second->radius);
   else if (kbx_square_side (&side, second, kbx_wide_turned (n)))
-    kbx_clip_side (&m, &side, kbx_facing_stretch (&first->hull, kbx_wide_turned (n)), first->radius);
+    kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&first->hull, kbx_wide_turned (n)), first->radius);
   if (m.count == 0)
     kbx_add_contact_point (&m, near.first.x + n.x * middle, near.first.y + n.y * middle, m.depth);
   return m;
@@ -137,7 +137,7 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
   const double before = kbx_before_plane (shape, plane, &at);
   kbx_manifold m;
   kbx_core core;
-  kbx_side side;
+  kbx_flat_side side;
 
   if (before > 0)
     return kbx_no_contact (KBX_OK);
@@ -148,7 +148,7 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
   side.low = -INFINITY;
   side.high = INFINITY;
   side.radius = 0;
-  kbx_clip_side (&m, &side, kbx_facing_stretch (&core.hull, n), core.radius);
+  kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&core.hull, n), core.radius);
   return m;
 }
 
