@@ -180,21 +180,21 @@ kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b)
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE): return kbx_collide_circles (a->as.circle, b->as.circle);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT): return kbx_collide_circle_rect (a->as.circle, b->as.rect);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_collide_circle_obb (a->as.circle, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX): return kbx_collide_circle_convex (a->as.circle, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX): return kbx_collide_circle_convex (a->as.circle, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT): return kbx_collide_rects (a->as.rect, b->as.rect);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB): return kbx_collide_rect_obb (a->as.rect, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX): return kbx_collide_rect_convex (a->as.rect, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX): return kbx_collide_rect_convex (a->as.rect, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_collide_obbs (a->as.obb, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX): return kbx_collide_obb_convex (a->as.obb, b->as.polygon);
-    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_collide_convexes (a->as.polygon, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX): return kbx_collide_obb_convex (a->as.obb, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_collide_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
     default: return kbx_collide_rare (a, b);
     }
 }
 
 KBX_API kbx_manifold
-kbx_collide (kbx_shape first, kbx_shape second)
+kbx_collide_of (const kbx_shape *first, const kbx_shape *second)
 {
-  if (first.kind <= second.kind)
-    return kbx_collide_kinds (&first, &second);
-  return kbx_contact_turned (kbx_collide_kinds (&second, &first));
+  if (first->kind <= second->kind)
+    return kbx_collide_kinds (first, second);
+  return kbx_contact_turned (kbx_collide_kinds (second, first));
 }
