@@ -156,10 +156,10 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
 static void
 add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 {
-  kbx_tiles_info info = kbx_tiles_describe (tiles);
+  kbx_tiles_about info = kbx_tiles_info (tiles);
   const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
   json_t *item = grid_json (name, (KbPixel) { .x = info.origin.x, .y = info.origin.y }, cell,
-                            (KbCellBox) { info.first.i, info.first.j, (gint) info.columns, (gint) info.rows });
+                            (KbCellBox) { info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
   set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
   set_count (item, "tiles", info.tiles);
@@ -169,7 +169,7 @@ add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 static void
 add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 {
-  kbx_maze_about about = kbx_maze_look (maze);
+  kbx_maze_about about = kbx_maze_info (maze);
   const guint width = about.size.w, height = about.size.h;
   g_autofree guint8 *edges = g_malloc0 (((gsize) width + 1) * (height + 1));
   json_t *item = grid_json (name, (KbPixel) { .x = about.origin.x, .y = about.origin.y },
@@ -188,14 +188,14 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 static void
 add_bank_ground (json_t *to, const char *name, kbx_ground ground)
 {
-  kbx_ground_about about = kbx_ground_look (ground);
+  kbx_ground_about about = kbx_ground_info (ground);
   add (to, 2, ground_json (name, about.point_count, about.left, about.right), kbx_load_u32 (ground.data));
 }
 
 static void
 add_bank_heightmap (json_t *to, const char *name, kbx_heightmap map)
 {
-  kbx_heightmap_about about = kbx_heightmap_look (map);
+  kbx_heightmap_about about = kbx_heightmap_info (map);
   add (to, 3, heightmap_json (name, about.samples.w, about.samples.h, about.cell, about.low, about.high), kbx_load_u32 (map.data));
 }
 

@@ -286,7 +286,7 @@ kbx_cast_cores (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   middle = kbx_narrow (kbx_core_middle (&own));
   if (target->kind == KBX_SHAPE_POLYGON)
     {
-      within = kbx_sweep_point_polygon (middle, still, target->as.polygon);
+      within = kbx_sweep_point_polygon (middle, still, kbx_polygon_of (target));
       if (within.started_inside)
         return within;
     }
@@ -376,9 +376,9 @@ kbx_cast_around (const kbx_shape *mover, kbx_hit hit)
 static kbx_hit
 kbx_cast_polygons (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
 {
-  const kbx_polygon p = mover->as.polygon;
+  const kbx_polygon p = kbx_polygon_of (mover);
   const kbx_vec still = { 0, 0 };
-  kbx_hit first = kbx_sweep_point_polygon (p.corners[0], still, target->as.polygon), hit;
+  kbx_hit first = kbx_sweep_point_polygon (p.corners[0], still, kbx_polygon_of (target)), hit;
   kbx_shape edge;
 
   if (!first.started_inside)
@@ -426,13 +426,13 @@ kbx_cast_kinds (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_RECT): return kbx_sweep_point_rect (m->as.point, move, t->as.rect);
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_OBB): return kbx_sweep_point_obb (m->as.point, move, t->as.obb);
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_POLYGON): return kbx_sweep_point_polygon (m->as.point, move, t->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_POLYGON): return kbx_sweep_point_polygon (m->as.point, move, kbx_polygon_of (t));
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_SEGMENT): return kbx_sweep_circle_segment (m->as.circle, move, t->as.segment, t->one_way);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE): return kbx_sweep_circles (m->as.circle, move, t->as.circle);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT): return kbx_sweep_circle_rect (m->as.circle, move, t->as.rect);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_sweep_circle_obb (m->as.circle, move, t->as.obb);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON): return kbx_sweep_circle_polygon (m->as.circle, move, t->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON): return kbx_sweep_circle_polygon (m->as.circle, move, kbx_polygon_of (t));
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_SEGMENT): return kbx_sweep_rect_segment (m->as.rect, move, t->as.segment, t->one_way);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT): return kbx_sweep_rects (m->as.rect, move, t->as.rect);
     case KBX_PAIR (KBX_SHAPE_BOX, KBX_SHAPE_BOX): return kbx_sweep_boxes (m->as.box, move, t->as.box);
@@ -441,9 +441,9 @@ kbx_cast_kinds (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
 }
 
 KBX_API kbx_hit
-kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
+kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
 {
-  return kbx_cast_kinds (&mover, move, &target);
+  return kbx_cast_kinds (mover, move, target);
 }
 
 /* When a segment is met, not rounded; -1: not at all. */

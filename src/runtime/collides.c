@@ -20,11 +20,11 @@ kbx_contact_turned (kbx_manifold m)
 typedef struct {
   kbx_wide_vec from, out;
   double low, high, radius;
-} kbx_side;
+} kbx_flat_side;
 
 /* Adds the points where the other's stretch is behind the side. */
 static void
-kbx_clip_side (kbx_manifold *m, const kbx_side *side, kbx_stretch other, double radius)
+kbx_clip_flat_side (kbx_manifold *m, const kbx_flat_side *side, kbx_stretch other, double radius)
 {
   const kbx_wide_vec along = kbx_wide_left (side->out);
   double x[2], height[2], cut, part;
@@ -56,7 +56,7 @@ kbx_clip_side (kbx_manifold *m, const kbx_side *side, kbx_stretch other, double 
 
 /* The stretch of a hull that looks along n, if it is square to it. */
 static bool
-kbx_square_side (kbx_side *side, const kbx_core *core, kbx_wide_vec n)
+kbx_square_side (kbx_flat_side *side, const kbx_core *core, kbx_wide_vec n)
 {
   const kbx_stretch s = kbx_facing_stretch (&core->hull, kbx_wide_turned (n));
   const kbx_wide_vec way = kbx_wide_way (s.from, s.to), along = kbx_wide_left (n);
@@ -99,15 +99,15 @@ kbx_round_cores (const kbx_core *first, const kbx_core *second)
 {
   const double r = first->radius + second->radius;
   kbx_wide_vec n;
-  kbx_side side;
+  kbx_flat_side side;
   kbx_near near;
   const double deep = kbx_core_way (first, second, &n, &near), middle = 0.5 * (first->radius - deep - second->radius);
   kbx_manifold m = kbx_begin_contact (n.x, n.y, deep + r);
 
   if (kbx_square_side (&side, first, n))
-    kbx_clip_side (&m, &side, kbx_facing_stretch (&second->hull, n), second->radius);
+    kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&second->hull, n), second->radius);
   else if (kbx_square_side (&side, second, kbx_wide_turned (n)))
-    kbx_clip_side (&m, &side, kbx_facing_stretch (&first->hull, kbx_wide_turned (n)), first->radius);
+    kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&first->hull, kbx_wide_turned (n)), first->radius);
   if (m.count == 0)
     kbx_add_contact_point (&m, near.first.x + n.x * middle, near.first.y + n.y * middle, m.depth);
   return m;
@@ -137,7 +137,7 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
   const double before = kbx_before_plane (shape, plane, &at);
   kbx_manifold m;
   kbx_core core;
-  kbx_side side;
+  kbx_flat_side side;
 
   if (before > 0)
     return kbx_no_contact (KBX_OK);
@@ -148,7 +148,7 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
   side.low = -INFINITY;
   side.high = INFINITY;
   side.radius = 0;
-  kbx_clip_side (&m, &side, kbx_facing_stretch (&core.hull, n), core.radius);
+  kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&core.hull, n), core.radius);
   return m;
 }
 
@@ -180,21 +180,21 @@ kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b)
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE): return kbx_collide_circles (a->as.circle, b->as.circle);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT): return kbx_collide_circle_rect (a->as.circle, b->as.rect);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_collide_circle_obb (a->as.circle, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX): return kbx_collide_circle_convex (a->as.circle, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX): return kbx_collide_circle_convex (a->as.circle, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT): return kbx_collide_rects (a->as.rect, b->as.rect);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB): return kbx_collide_rect_obb (a->as.rect, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX): return kbx_collide_rect_convex (a->as.rect, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX): return kbx_collide_rect_convex (a->as.rect, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_collide_obbs (a->as.obb, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX): return kbx_collide_obb_convex (a->as.obb, b->as.polygon);
-    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_collide_convexes (a->as.polygon, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX): return kbx_collide_obb_convex (a->as.obb, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_collide_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
     default: return kbx_collide_rare (a, b);
     }
 }
 
 KBX_API kbx_manifold
-kbx_collide (kbx_shape first, kbx_shape second)
+kbx_collide_of (const kbx_shape *first, const kbx_shape *second)
 {
-  if (first.kind <= second.kind)
-    return kbx_collide_kinds (&first, &second);
-  return kbx_contact_turned (kbx_collide_kinds (&second, &first));
+  if (first->kind <= second->kind)
+    return kbx_collide_kinds (first, second);
+  return kbx_contact_turned (kbx_collide_kinds (second, first));
 }

@@ -78,4 +78,14 @@ kbx_rect_of_box (kbx_box box)
   return r;
 }
 
+/* Field by field: what was written by halves is slow to copy whole. */
+static inline kbx_polygon
+kbx_polygon_of (const kbx_shape *shape)
+{
+  kbx_polygon p;
+  p.corners = shape->as.polygon.corners;
+  p.count = shape->as.polygon.count;
+  return p;
+}
+
 #endif

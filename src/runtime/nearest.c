@@ -3,32 +3,34 @@
 #include "runtime/cores.h"
 
 KBX_API bool
-kbx_contains (kbx_shape shape, kbx_vec p)
+kbx_contains_of (const kbx_shape *shape, kbx_vec p)
 {
-  const kbx_segment line = shape.as.segment; /* a capsule begins alike */
-  kbx_segment point;
+  kbx_segment line, point;
 
-  switch (shape.kind)
+  switch (shape->kind)
     {
-    case KBX_SHAPE_CIRCLE: return kbx_circle_contains (shape.as.circle, p);
-    case KBX_SHAPE_RECT: return kbx_rect_contains (shape.as.rect, p);
-    case KBX_SHAPE_OBB: return kbx_obb_contains (shape.as.obb, p);
-    case KBX_SHAPE_CONVEX: return kbx_convex_contains (shape.as.polygon, p);
-    case KBX_SHAPE_POLYGON: return kbx_polygon_contains (shape.as.polygon, p);
+    case KBX_SHAPE_CIRCLE: return kbx_circle_contains (shape->as.circle, p);
+    case KBX_SHAPE_RECT: return kbx_rect_contains (shape->as.rect, p);
+    case KBX_SHAPE_OBB: return kbx_obb_contains (shape->as.obb, p);
+    case KBX_SHAPE_CONVEX: return kbx_convex_contains (kbx_polygon_of (shape), p);
+    case KBX_SHAPE_POLYGON: return kbx_polygon_contains (kbx_polygon_of (shape), p);
     case KBX_SHAPE_BOX:
-      return kbx_wide (p).x >= shape.as.box.x0 && kbx_wide (p).x < shape.as.box.x1 && kbx_wide (p).y >= shape.as.box.y0 &&
-             kbx_wide (p).y < shape.as.box.y1 && kbx_vec_valid (p);
-    case KBX_SHAPE_POINT: return shape.as.point.x == p.x && shape.as.point.y == p.y && kbx_vec_valid (p);
+      return kbx_wide (p).x >= shape->as.box.x0 && kbx_wide (p).x < shape->as.box.x1 && kbx_wide (p).y >= shape->as.box.y0 &&
+             kbx_wide (p).y < shape->as.box.y1 && kbx_vec_valid (p);
+    case KBX_SHAPE_POINT: return shape->as.point.x == p.x && shape->as.point.y == p.y && kbx_vec_valid (p);
     case KBX_SHAPE_SEGMENT:
+      line = shape->as.segment;
       point.a = point.b = p;
       return kbx_overlap_segments (line, point);
     case KBX_SHAPE_CAPSULE:
-      return kbx_shape_valid (&shape) && kbx_vec_valid (p) &&
+      line.a = shape->as.capsule.a;
+      line.b = shape->as.capsule.b;
+      return kbx_shape_valid (shape) && kbx_vec_valid (p) &&
              kbx_compare_reach (kbx_from_to (line.a, p), kbx_from_to (line.a, line.b),
-                                (double) shape.as.capsule.radius * shape.as.capsule.radius) <= 0;
+                                (double) shape->as.capsule.radius * shape->as.capsule.radius) <= 0;
     case KBX_SHAPE_HALF_PLANE:
-      return kbx_shape_valid (&shape) && kbx_vec_valid (p) &&
-             kbx_dot (kbx_wide (shape.as.half_plane.normal), kbx_wide (p)) - shape.as.half_plane.distance <= 0;
+      return kbx_shape_valid (shape) && kbx_vec_valid (p) &&
+             kbx_dot (kbx_wide (shape->as.half_plane.normal), kbx_wide (p)) - shape->as.half_plane.distance <= 0;
     default: return false;
     }
 }

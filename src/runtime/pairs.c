@@ -25,7 +25,7 @@ kbx_overlap_cores (const kbx_shape *a, const kbx_shape *b)
       if (kbx_cores_touch (&first, &second))
         return true;
     }
-  return b->kind == KBX_SHAPE_POLYGON && kbx_polygon_contains (b->as.polygon, kbx_any_point (a));
+  return b->kind == KBX_SHAPE_POLYGON && kbx_polygon_contains (kbx_polygon_of (b), kbx_any_point (a));
 }
 
 /* a's kind comes before b's. */
@@ -57,15 +57,15 @@ kbx_overlap_kinds (const kbx_shape *a, const kbx_shape *b)
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_overlap_circle_obb (a->as.circle, b->as.obb);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB): return kbx_overlap_rect_obb (a->as.rect, b->as.obb);
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_overlap_obbs (a->as.obb, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_overlap_convexes (a->as.polygon, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_overlap_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON): return kbx_overlap_circle_polygon (a->as.circle, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON): return kbx_overlap_circle_polygon (a->as.circle, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_POLYGON): return kbx_overlap_rect_polygon (a->as.rect, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_POLYGON): return kbx_overlap_rect_polygon (a->as.rect, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_POLYGON): return kbx_overlap_obb_polygon (a->as.obb, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_POLYGON): return kbx_overlap_obb_polygon (a->as.obb, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_POLYGON):
-    case KBX_PAIR (KBX_SHAPE_POLYGON, KBX_SHAPE_POLYGON): return kbx_overlap_polygons (a->as.polygon, b->as.polygon);
+    case KBX_PAIR (KBX_SHAPE_POLYGON, KBX_SHAPE_POLYGON): return kbx_overlap_polygons (kbx_polygon_of (a), kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_SEGMENT): return kbx_overlap_segments (a->as.segment, b->as.segment);
     case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_CIRCLE): return kbx_overlap_segment_circle (a->as.segment, b->as.circle);
     default: return kbx_overlap_rare (a, b);
@@ -73,9 +73,9 @@ kbx_overlap_kinds (const kbx_shape *a, const kbx_shape *b)
 }
 
 KBX_API bool
-kbx_overlap (kbx_shape a, kbx_shape b)
+kbx_overlap_of (const kbx_shape *a, const kbx_shape *b)
 {
-  return a.kind <= b.kind ? kbx_overlap_kinds (&a, &b) : kbx_overlap_kinds (&b, &a);
+  return a->kind <= b->kind ? kbx_overlap_kinds (a, b) : kbx_overlap_kinds (b, a);
 }
 
 KBX_API uint32_t

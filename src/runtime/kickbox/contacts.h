@@ -30,7 +30,13 @@ typedef struct {
  * parts (kbx_polygon_decompose). Cost: the product of the numbers of corners.
  * Method: separating axes, the least depth; the side that faces is clipped on the reference side (Sutherland and Hodgman
  * 1974); for round shapes the line of the nearest points. */
-KBX_API kbx_manifold kbx_collide (kbx_shape first, kbx_shape second);
+KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *second);
+
+static inline kbx_manifold
+kbx_collide (kbx_shape first, kbx_shape second)
+{
+  return kbx_collide_of (&first, &second);
+}
 
 /* A convex polygon that is asked about often: checked, put in order and taken apart once. The game may copy it; the fields
  * are the library's. The polygon's corners are no longer needed. */

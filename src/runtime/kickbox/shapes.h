@@ -116,7 +116,13 @@ static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
 /* Is the point in the shape? A KBX_SHAPE_BOX holds its pixels, [x0, x1) x [y0, y1). A polygon that crosses itself holds
  * what a ray from it crosses an odd number of edges from (even-odd rule). Cost: linear in corners; logarithmic for a
  * convex polygon of many. Method: comparisons, squared distance, dot products; crossing number (Shimrat 1962). */
-KBX_API bool kbx_contains (kbx_shape shape, kbx_vec p);
+KBX_API bool kbx_contains_of (const kbx_shape *shape, kbx_vec p);
+
+static inline bool
+kbx_contains (kbx_shape shape, kbx_vec p)
+{
+  return kbx_contains_of (&shape, p);
+}
 
 typedef struct {
   kbx_status status;
@@ -147,7 +153,13 @@ KBX_API kbx_vec kbx_foot (kbx_rect rect);
  * pixels, and bad when empty. All pairs; bad shapes overlap nothing.
  * Cost: linear in corners of polygons, the product for two of them. Method: separating axes (Gottschalk 1996), squared
  * distances compared without rounding, edges and crossing numbers for polygons that are not convex. */
-KBX_API bool kbx_overlap (kbx_shape a, kbx_shape b);
+KBX_API bool kbx_overlap_of (const kbx_shape *a, const kbx_shape *b);
+
+static inline bool
+kbx_overlap (kbx_shape a, kbx_shape b)
+{
+  return kbx_overlap_of (&a, &b);
+}
 
 /* Which of shapes[0..count) overlap `shape`: their indices, ascending. Returns how many there are. */
 KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint32_t *indices,
@@ -197,7 +209,13 @@ KBX_API uint32_t kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t
  * - Two KBX_SHAPE_BOX: whole pixels, and a touch at the end is none; a move with fractions is KBX_ERROR_ARGUMENT.
  * KBX_ERROR_ARGUMENT for two half-planes and a bad move (beyond KBX_WORLD_LIMIT). Cost: the product of the numbers of
  * corners. Method: slabs (Kay and Kajiya 1986), Minkowski's sum edge by edge, the quadratic equation. */
-KBX_API kbx_hit kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target);
+KBX_API kbx_hit kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_shape *target);
+
+static inline kbx_hit
+kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
+{
+  return kbx_cast_of (&mover, move, &target);
+}
 
 /* The first of targets[0..count) that is met: the smallest fraction, then the lowest index, which is in `index`. With a
  * bad target: KBX_ERROR_ARGUMENT and the first such index. */
