@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels of several layers, by hand: what counts first, doors, walking from tiles on to a hill, platforms, rests, the way out. */
+#include "tests/support/seed.h"
 #include "tests/support/mixed_level.h"
 
 #include <math.h>
@@ -239,7 +240,7 @@ test_info_and_errors (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/whole-levels/hill", test_hill);
   g_test_add_func ("/whole-levels/platform", test_platform);
   g_test_add_func ("/whole-levels/doors", test_doors);
