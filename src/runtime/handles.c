@@ -117,9 +117,10 @@ kbx_bank_range (const kbx_bank *bank, kbx_kind kind)
   return range;
 }
 
-static uint32_t
-kbx_first_world (const kbx_bank *bank, uint64_t key)
+KBX_INTERNAL uint32_t
+kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
 {
+  const uint64_t key = (uint64_t) level << 32 | kind;
   uint32_t low = 0, high = bank->sections[KBX_SECTION_WRLD].count;
   while (low < high)
     {
@@ -148,9 +149,9 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
     }
   if (parent.kind == KBX_LEVEL && kind >= KBX_TILES && kind <= KBX_HEIGHTMAP)
     {
-      uint64_t key = (uint64_t) parent.index << 32 | (uint32_t) (kind - KBX_TILES);
-      range.first = kbx_first_world (parent.bank, key);
-      range.count = kbx_first_world (parent.bank, key + 1) - range.first;
+      const uint32_t world = (uint32_t) (kind - KBX_TILES);
+      range.first = kbx_first_world (parent.bank, parent.index, world);
+      range.count = kbx_first_world (parent.bank, parent.index, world + 1) - range.first;
     }
   for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)
     {

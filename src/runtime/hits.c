@@ -36,7 +36,7 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
 }
 
 static inline void
-kbx_ask_shapes (kbx_question *q, const kbx_fram_record *record, kbx_probe probe)
+kbx_ask_shapes (kbx_question *q, const kbx_fram_record *record, kbx_box_query probe)
 {
   q->first = record->first_shape;
   q->walk = kbx_walk_start (q->bank, record->first_shape, record->shape_count, probe);
@@ -147,7 +147,7 @@ static inline void
 kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_class_set classes)
 {
   kbx_fram_record record;
-  kbx_probe probe;
+  kbx_box_query probe;
   kbx_map map;
 
   if (!kbx_ask (q, frame, classes, &record))

@@ -176,7 +176,7 @@ kbx_frames_overlap (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
                     kbx_pair *pairs, uint32_t capacity)
 {
   kbx_pose pose_a, pose_b;
-  if (kbx_upright (&place_a, &pose_a) & kbx_upright (&place_b, &pose_b))
+  if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))
     return kbx_upright_pairs (a, pose_a, classes_a, b, pose_b, classes_b, pairs, capacity, false);
   return kbx_other_pairs (a, &place_a, classes_a, b, &place_b, classes_b, pairs, capacity, KBX_NONE);
 }
@@ -186,7 +186,7 @@ kbx_frames_touch (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
                   kbx_frame b, kbx_place place_b, kbx_class_set classes_b)
 {
   kbx_pose pose_a, pose_b;
-  if (kbx_upright (&place_a, &pose_a) & kbx_upright (&place_b, &pose_b))
+  if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))
     return kbx_upright_pairs (a, pose_a, classes_a, b, pose_b, classes_b, NULL, 0, true) != 0;
   return kbx_other_pairs (a, &place_a, classes_a, b, &place_b, classes_b, NULL, 0, 1) != 0;
 }

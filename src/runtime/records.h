@@ -676,6 +676,9 @@ kbx_is_frame (kbx_handle frame)
 /* The record that a handle names, or NULL; the record about a
  * shape's name and values, zeros for none. handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
+
+/* The first of a bank's worlds that belongs to the level or to a later one, or is of a later kind. handles.c */
+KBX_INTERNAL uint32_t kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind);
 KBX_INTERNAL kbx_attr_record kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 
 /* The packed bytes of a handle, NULL where it is of another kind. A level has those of its walls. */

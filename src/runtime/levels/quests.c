@@ -56,21 +56,6 @@ kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
 
 /* ---- layers ---- */
 
-/* The first of a bank's worlds that belongs to the level or to a later one, or is of a later kind. */
-static uint32_t
-kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
-{
-  uint32_t first = 0, n = bank->sections[KBX_SECTION_WRLD].count;
-  while (n > 0)
-    {
-      const kbx_wrld_record r = kbx_read_wrld (bank, first + n / 2);
-      const bool before = r.level < level || (r.level == level && r.kind < kind);
-      first = before ? first + n / 2 + 1 : first;
-      n = before ? n - n / 2 - 1 : n / 2;
-    }
-  return first;
-}
-
 static kbx_handle
 kbx_world_handle (const kbx_bank *bank, uint32_t i)
 {

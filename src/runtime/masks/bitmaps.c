@@ -398,7 +398,7 @@ kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place pla
 {
   kbx_placed placed_a, placed_b;
   bool overlap;
-  if (!(kbx_place_pixels (a, &place_a, &placed_a) & kbx_place_pixels (b, &place_b, &placed_b)))
+  if (!(kbx_place_pixels (a, &place_a, &placed_a) && kbx_place_pixels (b, &place_b, &placed_b)))
     return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, true).first.found;
   return kbx_placed_overlap_short (&placed_a, &placed_b, &overlap) ? overlap : kbx_placed_overlap_long (&placed_a, &placed_b);
 }
@@ -408,7 +408,7 @@ kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place
 {
   kbx_placed placed_a, placed_b;
   kbx_pixel pixel;
-  if (!(kbx_place_pixels (a, &place_a, &placed_a) & kbx_place_pixels (b, &place_b, &placed_b)))
+  if (!(kbx_place_pixels (a, &place_a, &placed_a) && kbx_place_pixels (b, &place_b, &placed_b)))
     return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, true).first;
   return kbx_placed_first_short (&placed_a, &placed_b, &pixel) ? pixel : kbx_placed_first_long (&placed_a, &placed_b);
 }
@@ -417,7 +417,7 @@ KBX_API uint32_t
 kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
   kbx_placed placed_a, placed_b;
-  if (!(kbx_place_pixels (a, &place_a, &placed_a) & kbx_place_pixels (b, &place_b, &placed_b)))
+  if (!(kbx_place_pixels (a, &place_a, &placed_a) && kbx_place_pixels (b, &place_b, &placed_b)))
     return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, false).area;
   return kbx_placed_area (&placed_a, &placed_b);
 }
@@ -428,7 +428,7 @@ kbx_measure_areas (kbx_handle a, const kbx_place *place_a, kbx_handle b, const k
 {
   static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
   kbx_placed placed_a, placed_b;
-  const bool upright = kbx_place_pixels (a, place_a, &placed_a) & kbx_place_pixels (b, place_b, &placed_b);
+  const bool upright = kbx_place_pixels (a, place_a, &placed_a) && kbx_place_pixels (b, place_b, &placed_b);
   double area[5] = { 0, 0, 0, 0, 0 };
   for (int i = 0; i < 5 && (i == 0 || area[0] > 0); i++)
     area[i] = upright ? kbx_area_beside (&placed_a, ways[i][0], ways[i][1], &placed_b)
