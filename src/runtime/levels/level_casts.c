@@ -20,16 +20,16 @@ kbx_all_solid (void)
 
 /* ---- walls alone ---- */
 
-/* A point or circle among walls goes straight to their search. */
-static bool
-kbx_walls_alone (kbx_level level, kbx_shape mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
+/* A point or circle among walls goes straight to their search. By numbers: what is written by halves is slow to copy whole. */
+static KBX_INLINE bool
+kbx_walls_alone (const kbx_level *level, const kbx_shape *mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
 {
   const kbx_change *change = kbx_layer_change (filter, 0);
-  way->bytes = (const uint8_t *) level.data;
-  way->mover = mover.as.circle;
-  way->mover.radius = mover.kind == KBX_SHAPE_POINT ? 0 : mover.as.circle.radius;
-  way->to.x = (float) kbx_pixels_near ((double) way->mover.centre.x + move.x, KBX_GRID);
-  way->to.y = (float) kbx_pixels_near ((double) way->mover.centre.y + move.y, KBX_GRID);
+  way->bytes = (const uint8_t *) level->data;
+  way->mover.centre.x = mover->as.circle.centre.x;
+  way->mover.centre.y = mover->as.circle.centre.y;
+  way->mover.radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
+  way->to = kbx_vec_moved (way->mover.centre, move);
   way->filter.classes = filter == NULL ? KBX_ALL_CLASSES : (filter->layers & 1) != 0 ? filter->classes : 0;
   way->filter.removed = change == NULL ? NULL : change->removed;
   way->filter.drop_through = filter != NULL && filter->drop_through;
@@ -38,8 +38,7 @@ kbx_walls_alone (kbx_level level, kbx_shape mover, kbx_wide_vec move, const kbx_
          (way->mover.radius > 0 ? kbx_way_circle (way) : kbx_way_point (way));
 }
 
-/* By numbers: what is written by halves is slow to copy whole. */
-static kbx_hit
+static KBX_INLINE kbx_hit
 kbx_walls_hit (const kbx_way *way)
 {
   kbx_hit hit = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t, way->ray.at, way->ray.normal);
@@ -55,8 +54,7 @@ kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, u
   kbx_way way;
   way.bytes = kbx_walls_bytes (walls);
   way.mover = kbx_level_circle (from, 0);
-  way.to.x = (float) kbx_pixels_near ((double) from.x + move.x, KBX_GRID);
-  way.to.y = (float) kbx_pixels_near ((double) from.y + move.y, KBX_GRID);
+  way.to = kbx_vec_moved (from, kbx_wide (move));
   way.filter.classes = KBX_ALL_CLASSES;
   way.filter.removed = NULL;
   way.filter.drop_through = way.any = false;
@@ -76,7 +74,7 @@ kbx_level_cast (kbx_level level, kbx_shape mover, kbx_vec move, const kbx_filter
   kbx_quest quest;
   kbx_way way;
   if (level.kind == KBX_WALLS && level.data != NULL && (mover.kind == KBX_SHAPE_POINT || mover.kind == KBX_SHAPE_CIRCLE))
-    return kbx_move_valid (move) && kbx_walls_alone (level, mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
+    return kbx_move_valid (move) && kbx_walls_alone (&level, &mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
   if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_move_valid (move))
     return kbx_sweep_bad ();
   quest.probe.move = mover.kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
@@ -87,14 +85,15 @@ kbx_level_cast (kbx_level level, kbx_shape mover, kbx_vec move, const kbx_filter
 KBX_API bool
 kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, const kbx_filter *filter)
 {
+  const kbx_shape point = kbx_shape_point (from);
   kbx_first_met first;
   kbx_quest quest;
   kbx_way way;
   if (!kbx_vecs_valid (from, to))
     return false;
   if (level.kind == KBX_WALLS && level.data != NULL)
-    return kbx_walls_alone (level, kbx_shape_point (from), kbx_from_to (from, to), filter, true, &way) && !way.ray.hit;
-  if (!kbx_quest_begin (&quest, &level, kbx_shape_point (from), filter))
+    return kbx_walls_alone (&level, &point, kbx_from_to (from, to), filter, true, &way) && !way.ray.hit;
+  if (!kbx_quest_begin (&quest, &level, point, filter))
     return false;
   quest.probe.move = kbx_from_to (from, to);
   quest.probe.any = true;

@@ -411,7 +411,9 @@ kbx_aim_run (kbx_way *way, const kbx_way *note, kbx_four_func four)
   kbx_read_level (way->bytes, &view);
   aim.shapes = view.shapes;
   aim.tags = view.tags;
-  aim.filter = way->filter;
+  aim.filter.classes = way->filter.classes;
+  aim.filter.removed = way->filter.removed;
+  aim.filter.drop_through = way->filter.drop_through;
   aim.from = kbx_wide (way->mover.centre);
   aim.move = kbx_from_to (way->mover.centre, way->to);
   aim.any = way->any;

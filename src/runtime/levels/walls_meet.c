@@ -47,7 +47,7 @@ kbx_walls_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   way.rect = NULL;
   way.mover.centre = kbx_narrow (probe->lo);
   way.mover.radius = probe->radius;
-  way.to = kbx_narrow (kbx_wide_near (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y), KBX_GRID));
+  way.to = kbx_narrow (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y));
   good = good && (!round ? kbx_way_rect (&way, probe) : probe->kind == KBX_SHAPE_POINT ? kbx_way_point (&way) : kbx_way_circle (&way));
   met->status = good ? KBX_OK : KBX_ERROR_ARGUMENT;
   if (!good || !way.ray.hit)
