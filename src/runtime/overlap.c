@@ -166,7 +166,7 @@ static KBX_ASIDE uint32_t
 kbx_other_pairs (kbx_frame a, const kbx_place *place_a, kbx_class_set classes_a, kbx_frame b, const kbx_place *place_b,
                  kbx_class_set classes_b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
 {
-  const kbx_side first = { a, place_a, classes_a }, second = { b, place_b, classes_b };
+  const kbx_asked_frame first = { a, place_a, classes_a }, second = { b, place_b, classes_b };
   return kbx_closed_pairs (first, second, pairs, capacity, most);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions to frames that are rotated and scaled, and real shapes against any frame: each shape whose bounds are near is
  * brought into the world and tested as the closed shape that it is there. */
+#include "runtime/cores.h"
 #include "runtime/turned_hits.h"
 
 /* A pixel: enough for what is rounded on the way. */
@@ -18,79 +19,17 @@ kbx_form_count (const kbx_shap_record *shape)
   return shape->kind == KBX_PART_CIRCLE || shape->kind == KBX_PART_BOX ? 1 : shape->part_count;
 }
 
-/* ---- tests ---- */
-
-static bool
-kbx_form_valid (const kbx_shape *form)
-{
-  switch (form->kind)
-    {
-    case KBX_SHAPE_POINT: return kbx_vec_valid (form->as.point);
-    case KBX_SHAPE_CIRCLE: return kbx_circle_valid (form->as.circle);
-    case KBX_SHAPE_RECT: return kbx_rect_valid (form->as.rect);
-    default: return false;
-    }
-}
-
-/* What the form that is asked with, a valid one, spans. */
+/* What a valid shape spans, on its way too. */
 static kbx_reach
-kbx_form_reach (const kbx_shape *form)
+kbx_way_reach (const kbx_shape *shape, kbx_vec move)
 {
-  const kbx_circle *c = &form->as.circle;
+  const kbx_rect bounds = kbx_bounds (*shape);
   kbx_reach r;
-  switch (form->kind)
-    {
-    case KBX_SHAPE_POINT:
-      r.x0 = r.x1 = form->as.point.x;
-      r.y0 = r.y1 = form->as.point.y;
-      break;
-    case KBX_SHAPE_CIRCLE:
-      r.x0 = (double) c->centre.x - c->radius;
-      r.x1 = (double) c->centre.x + c->radius;
-      r.y0 = (double) c->centre.y - c->radius;
-      r.y1 = (double) c->centre.y + c->radius;
-      break;
-    default:
-      r.x0 = form->as.rect.min.x;
-      r.x1 = form->as.rect.max.x;
-      r.y0 = form->as.rect.min.y;
-      r.y1 = form->as.rect.max.y;
-      break;
-    }
+  r.x0 = (double) bounds.min.x + (move.x < 0 ? move.x : 0);
+  r.y0 = (double) bounds.min.y + (move.y < 0 ? move.y : 0);
+  r.x1 = (double) bounds.max.x + (move.x > 0 ? move.x : 0);
+  r.y1 = (double) bounds.max.y + (move.y > 0 ? move.y : 0);
   return r;
-}
-
-/* A form of any kind against one that a shape is made of. */
-static bool
-kbx_forms_meet (const kbx_shape *a, const kbx_shape *b)
-{
-  KBX_STEPS ((a->kind == KBX_SHAPE_CONVEX ? a->as.polygon.count : 1) * (b->kind == KBX_SHAPE_CONVEX ? b->as.polygon.count : 1));
-  if (b->kind == KBX_SHAPE_CIRCLE)
-    switch (a->kind)
-      {
-      case KBX_SHAPE_POINT: return kbx_circle_contains (b->as.circle, a->as.point);
-      case KBX_SHAPE_CIRCLE: return kbx_overlap_circles (a->as.circle, b->as.circle);
-      case KBX_SHAPE_RECT: return kbx_overlap_circle_rect (b->as.circle, a->as.rect);
-      case KBX_SHAPE_OBB: return kbx_overlap_circle_obb (b->as.circle, a->as.obb);
-      default: return kbx_overlap_circle_polygon (b->as.circle, a->as.polygon);
-      }
-  if (b->kind == KBX_SHAPE_OBB)
-    switch (a->kind)
-      {
-      case KBX_SHAPE_POINT: return kbx_obb_contains (b->as.obb, a->as.point);
-      case KBX_SHAPE_CIRCLE: return kbx_overlap_circle_obb (a->as.circle, b->as.obb);
-      case KBX_SHAPE_RECT: return kbx_overlap_rect_obb (a->as.rect, b->as.obb);
-      case KBX_SHAPE_OBB: return kbx_overlap_obbs (a->as.obb, b->as.obb);
-      default: return kbx_overlap_obb_polygon (b->as.obb, a->as.polygon);
-      }
-  switch (a->kind)
-    {
-    case KBX_SHAPE_POINT: return kbx_convex_contains (b->as.polygon, a->as.point);
-    case KBX_SHAPE_CIRCLE: return kbx_overlap_circle_polygon (a->as.circle, b->as.polygon);
-    case KBX_SHAPE_RECT: return kbx_overlap_rect_polygon (a->as.rect, b->as.polygon);
-    case KBX_SHAPE_OBB: return kbx_overlap_obb_polygon (a->as.obb, b->as.polygon);
-    default: return kbx_overlap_convexes (a->as.polygon, b->as.polygon);
-    }
 }
 
 /* Pixels as the closed rectangle that they cover, as far as the world goes. False for none. */
@@ -122,7 +61,7 @@ typedef struct {
 
 /* False: there is no such frame or the place is bad. */
 static bool
-kbx_stand (kbx_standing *s, kbx_side side)
+kbx_stand (kbx_standing *s, kbx_asked_frame side)
 {
   if (!kbx_is_frame (side.frame) || !kbx_place_valid (side.place))
     return false;
@@ -172,7 +111,9 @@ kbx_form_meets_shape (const kbx_shape *form, const kbx_standing *s, const kbx_sh
   for (uint32_t part = 0; part < kbx_form_count (shape); part++)
     {
       const kbx_shape own = kbx_standing_part (s, shape, part, corners);
-      if (kbx_forms_meet (form, &own))
+      KBX_STEPS ((form->kind == KBX_SHAPE_CONVEX || form->kind == KBX_SHAPE_POLYGON ? form->as.polygon.count : 1)
+                 * (own.kind == KBX_SHAPE_CONVEX ? own.as.polygon.count : 1));
+      if (kbx_overlap (*form, own))
         return true;
     }
   return false;
@@ -180,20 +121,21 @@ kbx_form_meets_shape (const kbx_shape *form, const kbx_standing *s, const kbx_sh
 
 /* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how many. */
 static uint32_t
-kbx_closed_hits (kbx_side side, kbx_shape form, kbx_thing *things, uint32_t capacity, uint32_t most, kbx_status *status)
+kbx_closed_hits (kbx_asked_frame side, kbx_shape form, kbx_thing *things, uint32_t capacity, uint32_t most, kbx_status *status)
 {
   kbx_standing s;
   kbx_reach reach;
   uint32_t count = 0;
   const bool empty = form.kind == KBX_SHAPE_BOX && !kbx_close_box (&form);
+  const kbx_vec still = { 0, 0 };
 
   *status = KBX_ERROR_ARGUMENT;
-  if (!(empty || kbx_form_valid (&form)) || !kbx_stand (&s, side))
+  if (!(empty || kbx_shape_valid (&form)) || !kbx_stand (&s, side))
     return 0;
   *status = KBX_OK;
   if (empty)
     return 0;
-  reach = kbx_form_reach (&form);
+  reach = kbx_way_reach (&form, still);
   if (!kbx_reaches_meet (kbx_standing_reach (&s), reach))
     return 0;
   for (uint32_t i = 0; i < s.record.shape_count && count < most; i++)
@@ -208,10 +150,10 @@ kbx_closed_hits (kbx_side side, kbx_shape form, kbx_thing *things, uint32_t capa
   return count;
 }
 
-static kbx_side
+static kbx_asked_frame
 kbx_side_of (kbx_frame frame, const kbx_place *place, kbx_class_set classes)
 {
-  kbx_side side;
+  kbx_asked_frame side;
   side.frame = frame;
   side.place = place;
   side.classes = classes;
@@ -240,6 +182,42 @@ kbx_all_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape,
   return kbx_closed_hits (kbx_side_of (frame, place, classes), *shape, things, capacity, KBX_NONE, &status);
 }
 
+/* ---- moves ---- */
+
+KBX_API kbx_hit
+kbx_frame_cast (kbx_frame frame, kbx_place place, kbx_shape mover, kbx_vec move, kbx_class_set classes)
+{
+  kbx_hit first = kbx_sweep_bad ();
+  kbx_vec corners[KBX_PART_VERTEX_LIMIT];
+  kbx_standing s;
+  kbx_reach reach;
+
+  if (!kbx_shape_valid (&mover) || !kbx_vec_valid (move) || !kbx_stand (&s, kbx_side_of (frame, &place, classes)))
+    return first;
+  first.status = KBX_OK;
+  first.fraction = 1;
+  reach = kbx_way_reach (&mover, move);
+  for (uint32_t i = 0; i < s.record.shape_count; i++)
+    {
+      kbx_shap_record shape;
+      if (!kbx_standing_near (&s, i, reach, &shape))
+        continue;
+      for (uint32_t part = 0; part < kbx_form_count (&shape); part++)
+        {
+          kbx_hit hit = kbx_cast (mover, move, kbx_standing_part (&s, &shape, part, corners));
+          if (hit.status != KBX_OK)
+            return hit;
+          if (!hit.hit || (first.hit && hit.fraction >= first.fraction))
+            continue;
+          first = hit;
+          first.kind = KBX_SHAPE;
+          first.index = i;
+          first.class_index = shape.class_index;
+        }
+    }
+  return first;
+}
+
 /* ---- frames against frames ---- */
 
 static bool
@@ -258,7 +236,7 @@ kbx_standing_shapes_meet (const kbx_standing *a, const kbx_shap_record *shape_a,
 }
 
 KBX_INTERNAL uint32_t
-kbx_closed_pairs (kbx_side a, kbx_side b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
+kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
 {
   kbx_standing sa, sb;
   kbx_reach reach_b;

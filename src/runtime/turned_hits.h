@@ -38,9 +38,9 @@ typedef struct {
   kbx_frame frame;
   const kbx_place *place;
   kbx_class_set classes;
-} kbx_side;
+} kbx_asked_frame;
 
 /* Pairs of shapes, as many as fit; stops when `most` have been found. */
-KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_side a, kbx_side b, kbx_pair *pairs, uint32_t capacity, uint32_t most);
+KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity, uint32_t most);
 
 #endif

@@ -171,6 +171,40 @@ test_questions (Fixture *f, gconstpointer unused)
   g_assert_false (kbx_frame_hit (f->empty, t, kbx_shape_point ((kbx_vec) { 0, 0 }), KBX_ALL_CLASSES).hit);
 }
 
+/* All kinds of shapes ask; a moving one stops at the first that it meets. */
+static void
+test_shapes (Fixture *f, gconstpointer unused)
+{
+  const kbx_place plain = turn (10.5f, 20.5f, 0, 1, ""), down = turn (100, 50, 90, 1, "");
+  const kbx_vec way[3] = { { 2, 2.5f }, { 9, 2.5f }, { 2.5f, 9 } };
+  const kbx_shape ball = kbx_shape_circle ((kbx_vec) { 5, 20 }, 1);
+  kbx_hit hit;
+
+  g_assert_true (kbx_frame_hit (f->frame, plain, kbx_shape_segment ((kbx_vec) { 19, 17 }, (kbx_vec) { 21, 19 }), 1 << HEAD).hit);
+  g_assert_false (kbx_frame_hit (f->frame, plain, kbx_shape_segment ((kbx_vec) { 19, 17 }, (kbx_vec) { 19, 30 }), 1 << HEAD).hit);
+  g_assert_true (kbx_frame_hit (f->frame, down, kbx_shape_capsule ((kbx_vec) { 90, 58 }, (kbx_vec) { 110, 58 }, 1.5f), 1 << HEAD).hit);
+  g_assert_false (kbx_frame_hit (f->frame, down, kbx_shape_capsule ((kbx_vec) { 90, 58 }, (kbx_vec) { 110, 58 }, 1.4f), 1 << HEAD).hit);
+  g_assert_true (kbx_frame_hit (f->frame, plain, kbx_shape_half_plane ((kbx_vec) { 0, 1 }, 18), 1 << HEAD).hit);
+  g_assert_false (kbx_frame_hit (f->frame, plain, kbx_shape_half_plane ((kbx_vec) { 0, 1 }, 17.9f), 1 << HEAD).hit);
+  g_assert_false (kbx_frame_hit (f->frame, plain, kbx_shape_polygon (way, 3), 1 << HEAD).hit);
+  g_assert_cmpuint (kbx_frame_hit (f->frame, plain, kbx_shape_polygon (way, 3), KBX_ALL_CLASSES).index, ==, 3);
+
+  hit = kbx_frame_cast (f->frame, plain, ball, (kbx_vec) { 28, 0 }, 1 << HEAD);
+  g_assert_true (hit.status == KBX_OK && hit.hit && !hit.started_inside && hit.kind == KBX_SHAPE);
+  g_assert_cmpuint (hit.index, ==, 0);
+  g_assert_cmpuint (hit.class_index, ==, HEAD);
+  g_assert_cmpfloat_with_epsilon (hit.fraction, 0.5f, NEAR);
+  assert_vec (hit.point, 20, 20);
+  assert_vec (hit.normal, -1, 0);
+  hit = kbx_frame_cast (f->frame, plain, ball, (kbx_vec) { 28, 0 }, 1 << TORSO);
+  g_assert_true (hit.status == KBX_OK && !hit.hit && hit.fraction == 1 && hit.index == KBX_NONE);
+  hit = kbx_frame_cast (f->frame, down, kbx_shape_circle ((kbx_vec) { 100, 40 }, 1), (kbx_vec) { 0, 37 }, 1 << HEAD);
+  g_assert_cmpfloat_with_epsilon (hit.fraction, 18.5f / 37, NEAR);
+  assert_vec (hit.normal, 0, -1);
+  g_assert_cmpint (kbx_frame_cast (f->frame, plain, ball, (kbx_vec) { NAN, 0 }, 1).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_frame_cast (f->frame, turn (0, 0, 0, 0, ""), ball, (kbx_vec) { 1, 0 }, 1).status, ==, KBX_ERROR_ARGUMENT);
+}
+
 static void
 test_pairs (Fixture *f, gconstpointer unused)
 {
@@ -292,6 +326,7 @@ main (int argc, char **argv)
 #define ADD(name, test) g_test_add ("/runtime/turned/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("places", test_places);
   ADD ("questions", test_questions);
+  ADD ("shapes", test_shapes);
   ADD ("pairs", test_pairs);
   ADD ("points", test_points);
   ADD ("poses", test_poses);

@@ -247,6 +247,11 @@ KBX_API kbx_found_shape kbx_frame_hit (kbx_frame frame, kbx_place place, kbx_sha
 KBX_API uint32_t kbx_frame_touching (kbx_frame frame, kbx_place place, kbx_shape shape, kbx_class_set classes,
                                      kbx_thing *things, uint32_t capacity);
 
+/* Where a shape that moves straight by `move` first meets one of the frame's, as kbx_cast has it: the smallest fraction, then
+ * the lowest index. All of the frame's shapes are closed here, and polygons are their convex parts. Cost: a cast at each part
+ * whose bounds the way meets. */
+KBX_API kbx_hit kbx_frame_cast (kbx_frame frame, kbx_place place, kbx_shape mover, kbx_vec move, kbx_class_set classes);
+
 /* Does a's action point of that name land on b? As kbx_frame_at with the point's pixel. `point` is the action point, the
  * index that of b's shape. Without such a point no hit, and KBX_OK. */
 KBX_API kbx_hit kbx_strike (kbx_frame a, kbx_place place_a, const char *action,
