@@ -33,7 +33,8 @@ class Machines(unittest.TestCase):
         cls.folder = tempfile.mkdtemp(prefix="kickbox-machines-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         cls.expected = cls.ask(cls, "expected", library(unittest.TestCase(), "gcc"), "gcc", "-std=c11")
-        if not cls.expected.split()[0].isdigit() or int(cls.expected.split()[0]) < 1000000:
+        answers = cls.expected.split("\n")[-1].split()[0]
+        if not answers.isdigit() or int(answers) < 1000000:
             raise AssertionError(cls.expected)
 
     def ask(self, name, made, compiler, *flags, emulator=run):
