@@ -305,12 +305,13 @@ read_page (kbx_handle handle, KbBankPage *to, KbBankError *error)
 static bool
 read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *error)
 {
-  if (!copy (kbx_name (kbx_bank_item (bank, KBX_MASK, index)), &to->name, error)
-      || !read_painting (kbx_bank_item (bank, KBX_MASK, index), &to->painting, error)
-      || !list ((void **) &to->zones, &to->n_zones, kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE), sizeof *to->zones, error))
+  const kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
+  if (!copy (kbx_name (mask), &to->name, error)
+      || !read_painting (mask, &to->painting, error)
+      || !list ((void **) &to->zones, &to->n_zones, kbx_count (mask, KBX_ZONE), sizeof *to->zones, error))
     return false;
   for (uint32_t i = 0; i < to->n_zones; i++)
-    if (!read_zone (kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), &to->zones[i], error))
+    if (!read_zone (kbx_item (mask, KBX_ZONE, i), &to->zones[i], error))
       return false;
   return true;
 }
@@ -318,16 +319,17 @@ read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *er
 static bool
 read_gates (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *error)
 {
-  if (!list ((void **) &to->gates, &to->n_gates, kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), NULL, 0), sizeof *to->gates, error))
+  const kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
+  if (!list ((void **) &to->gates, &to->n_gates, kbx_track_gates (track, NULL, 0), sizeof *to->gates, error))
     return false;
   kbx_segment *gates = kb_bank_new (to->n_gates, sizeof *gates);
   bool good = gates || kb_bank_no_memory (error);
   if (good)
-    kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), gates, to->n_gates);
+    kbx_track_gates (track, gates, to->n_gates);
   for (uint32_t i = 0; good && i < to->n_gates; i++) {
     to->gates[i].a = (KbBankVertex) { fixed (gates[i].a.x), fixed (gates[i].a.y) };
     to->gates[i].b = (KbBankVertex) { fixed (gates[i].b.x), fixed (gates[i].b.y) };
-    good = copy (kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)), &to->gates[i].name, error);
+    good = copy (kbx_name (kbx_item (track, KBX_GATE, i)), &to->gates[i].name, error);
   }
   free (gates);
   return good;
@@ -345,19 +347,20 @@ read_band (kbx_handle band, KbBankBand *to, KbBankError *error)
 static bool
 read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *error)
 {
-  const uint8_t *clearance = kbx_bank_item (bank, KBX_TRACK, index).data;
-  if (!copy (kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), &to->name, error)
+  const kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
+  const uint8_t *clearance = track.data;
+  if (!copy (kbx_name (track), &to->name, error)
       || !copy_bytes (clearance, kbx_load_u32 (clearance + 12), &to->clearance, &to->clearance_size, error)
-      || !read_painting (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), &to->painting, error)
-      || !list ((void **) &to->surfaces, &to->n_surfaces, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE), sizeof *to->surfaces, error)
+      || !read_painting (kbx_track_surfaces (track), &to->painting, error)
+      || !list ((void **) &to->surfaces, &to->n_surfaces, kbx_count (track, KBX_ZONE), sizeof *to->surfaces, error)
       || !read_gates (bank, index, to, error)
-      || !list ((void **) &to->bands, &to->n_bands, kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND), sizeof *to->bands, error))
+      || !list ((void **) &to->bands, &to->n_bands, kbx_count (track, KBX_BAND), sizeof *to->bands, error))
     return false;
   for (uint32_t i = 0; i < to->n_surfaces; i++)
-    if (!read_zone (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i), &to->surfaces[i], error))
+    if (!read_zone (kbx_item (track, KBX_ZONE, i), &to->surfaces[i], error))
       return false;
   for (uint32_t i = 0; i < to->n_bands; i++)
-    if (!read_band (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i), &to->bands[i], error))
+    if (!read_band (kbx_item (track, KBX_BAND, i), &to->bands[i], error))
       return false;
   return true;
 }
@@ -365,7 +368,8 @@ read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *
 static bool
 read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity *to, KbBankError *error)
 {
-  kbx_entity_about from = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, index));
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  kbx_entity_about from = kbx_entity_info (kbx_item (handle, KBX_ENTITY, index));
   to->class_index = from.class_index;
   to->x = fixed (from.at.x);
   to->y = fixed (from.at.y);
@@ -379,7 +383,7 @@ read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity 
     return false;
   to->frame = from.frame.bank ? kbx_frame_index (from.frame) : 0;
   for (uint32_t i = 0; i < to->n_values; i++) {
-    kbx_key_value pair = kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, index), i);
+    kbx_key_value pair = kbx_value_at (kbx_item (handle, KBX_ENTITY, index), i);
     if (!copy (pair.key, &to->values[i].key, error) || !copy (pair.value, &to->values[i].value, error))
       return false;
   }
@@ -390,13 +394,13 @@ static bool
 read_level (const kbx_bank *bank, uint32_t index, KbBankLevel *to, KbBankError *error)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
-  if (!copy (kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), &to->name, error)
+  if (!copy (kbx_name (level), &to->name, error)
       || !copy_bytes (level.data, kbx_load_u32 (level.data), &to->bytes, &to->size, error)
       || !list ((void **) &to->areas, &to->n_areas, kbx_level_area_count (level), sizeof *to->areas, error)
-      || !list ((void **) &to->entities, &to->n_entities, kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY), sizeof *to->entities, error))
+      || !list ((void **) &to->entities, &to->n_entities, kbx_count (level, KBX_ENTITY), sizeof *to->entities, error))
     return false;
   for (uint32_t i = 0; i < to->n_areas; i++) {
-    kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+    kbx_handle area = kbx_item (level, KBX_AREA, i);
     to->areas[i].class_index = kbx_class_of (area);
     if (!copy (kbx_name (area), &to->areas[i].name, error))
       return false;

@@ -12,11 +12,12 @@ typedef struct { const char *name; const void *bytes; } Found;
 static Found
 find_world (const kbx_bank *bank, uint32_t level, int kind, uint32_t i)
 {
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   switch (kind) {
-  case KB_BANK_LAYER: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i).data };
-  case KB_BANK_MAZE: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i).data };
-  case KB_BANK_GROUND: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i).data };
-  default: return (Found) { kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i).data };
+  case KB_BANK_LAYER: return (Found) { kbx_name (kbx_item (handle, KBX_TILES, i)), kbx_item (handle, KBX_TILES, i).data };
+  case KB_BANK_MAZE: return (Found) { kbx_name (kbx_item (handle, KBX_MAZE, i)), kbx_item (handle, KBX_MAZE, i).data };
+  case KB_BANK_GROUND: return (Found) { kbx_name (kbx_item (handle, KBX_GROUND, i)), kbx_item (handle, KBX_GROUND, i).data };
+  default: return (Found) { kbx_name (kbx_item (handle, KBX_HEIGHTMAP, i)), kbx_item (handle, KBX_HEIGHTMAP, i).data };
   }
 }
 
@@ -51,8 +52,9 @@ read_world (const kbx_bank *bank, uint32_t level, int kind, uint32_t i, KbBankWo
 bool
 kb_bank_read_worlds (const kbx_bank *bank, uint32_t level, KbBankLevel *to, KbBankError *error)
 {
-  const uint32_t counts[KB_BANK_WORLDS] = { kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES), kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE),
-                                            kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND), kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP) };
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  const uint32_t counts[KB_BANK_WORLDS] = { kbx_count (handle, KBX_TILES), kbx_count (handle, KBX_MAZE),
+                                            kbx_count (handle, KBX_GROUND), kbx_count (handle, KBX_HEIGHTMAP) };
   for (int kind = 0; kind < KB_BANK_WORLDS; kind++) {
     if (counts[kind] == 0)
       continue;

@@ -124,13 +124,13 @@ level_classes (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
     used |= kbx_class_bit (kbx_level_wall (level, i).class_index);
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
-    used |= kbx_class_bit (kbx_class_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
-    used |= kbx_class_bit (kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
-    used |= kbx_class_bit (kbx_maze_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND); i++)
-    used |= kbx_class_bit (kbx_ground_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
+    used |= kbx_class_bit (kbx_class_of (kbx_item (level, KBX_AREA, i)));
+  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY); i++)
+    used |= kbx_class_bit (kbx_entity_info (kbx_item (level, KBX_ENTITY, i)).class_index);
+  for (uint32_t i = 0; i < kbx_count (level, KBX_MAZE); i++)
+    used |= kbx_class_bit (kbx_maze_look (kbx_item (level, KBX_MAZE, i)).class_index);
+  for (uint32_t i = 0; i < kbx_count (level, KBX_GROUND); i++)
+    used |= kbx_class_bit (kbx_ground_look (kbx_item (level, KBX_GROUND, i)).class_index);
   return used;
 }
 
@@ -138,11 +138,12 @@ level_classes (const kbx_bank *bank, uint32_t index)
 static kbx_class_set
 layer_classes (const kbx_bank *bank, uint32_t index, gboolean *shown)
 {
+  const kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (level, KBX_TILES); i++)
     {
       kbx_tiles_view view;
-      kbx_read_tiles (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i).data, &view);
+      kbx_read_tiles (kbx_item (level, KBX_TILES, i).data, &view);
       for (uint32_t k = 1; k < view.tile_count; k++)
         {
           const uint8_t *entry = kbx_tiles_entry (&view, k);

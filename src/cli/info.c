@@ -228,11 +228,12 @@ bank_pages (const kbx_bank *bank)
 static json_t *
 bank_mask (const kbx_bank *bank, uint32_t mask)
 {
-  kbx_size size = kbx_mask_size (kbx_bank_item (bank, KBX_MASK, mask));
+  const kbx_mask handle = kbx_bank_item (bank, KBX_MASK, mask);
+  kbx_size size = kbx_mask_size (handle);
   json_t *zones = json_array ();
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE); i++)
-    json_array_append_new (zones, json_string (kbx_name (kbx_item (kbx_bank_item (bank, KBX_MASK, mask), KBX_ZONE, i))));
-  return json_pack ("{s:s, s:[i, i], s:o}", "name", kbx_name (kbx_bank_item (bank, KBX_MASK, mask)), "size", size.w, size.h, "zones", zones);
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
+    json_array_append_new (zones, json_string (kbx_name (kbx_item (handle, KBX_ZONE, i))));
+  return json_pack ("{s:s, s:[i, i], s:o}", "name", kbx_name (handle), "size", size.w, size.h, "zones", zones);
 }
 
 static json_t *
@@ -241,18 +242,18 @@ bank_track (const kbx_bank *bank, uint32_t index)
   kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
   kbx_size size = kbx_track_size (track);
   json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); i++)
+  for (uint32_t i = 0; i < kbx_count (track, KBX_BAND); i++)
     {
-      kbx_handle band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
+      kbx_handle band = kbx_item (track, KBX_BAND, i);
       add_radius (radii, by_hand, kbx_band_info (band).radius, kbx_band_info (band).painted);
     }
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE); i++)
+  for (uint32_t i = 0; i < kbx_count (track, KBX_ZONE); i++)
     {
-      kbx_handle surface = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i);
+      kbx_handle surface = kbx_item (track, KBX_ZONE, i);
       json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", kbx_name (surface), "road", kbx_zone_info (surface).road));
     }
-  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", kbx_name (kbx_bank_item (bank, KBX_TRACK, index)), "size", size.w, size.h,
-                    "radii", radii, "painted_radii", by_hand, "surfaces", surfaces, "gates", (int) kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), NULL, 0),
+  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", kbx_name (track), "size", size.w, size.h,
+                    "radii", radii, "painted_radii", by_hand, "surfaces", surfaces, "gates", (int) kbx_track_gates (track, NULL, 0),
                     "cut_off", (int) kbx_track_most (track));
 }
 

@@ -160,13 +160,13 @@ bank_level (const kbx_bank *bank, uint32_t index)
     }
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
     {
-      kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
+      kbx_handle area = kbx_item (level, KBX_AREA, i);
       json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", kbx_name (area),
                                                "class", kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_class_of (area)))));
     }
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
+  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY); i++)
     {
-      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
+      kbx_entity_about entity = kbx_entity_info (kbx_item (level, KBX_ENTITY, i));
       const char *sprite = entity.frame.bank ? kbx_name (kbx_parent (entity.frame)) : NULL;
       json_array_append_new (entities, entity_json (entity.name, kbx_name (kbx_bank_item (bank, KBX_CLASS, entity.class_index)), entity.at.x,
                                                     entity.at.y, sprite));
@@ -182,7 +182,7 @@ bank_level (const kbx_bank *bank, uint32_t index)
       GBytes *bytes = own ? g_bytes_new_static (level.data, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
       add_partition (partitions, bytes, &stats);
     }
-  json_t *told = level_json (kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_level_wall_count (level), &bounds,
+  json_t *told = level_json (kbx_name (level), kbx_level_wall_count (level), &bounds,
                              kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);
   kb_info_worlds_of_bank (told, bank, index);
   return told;

@@ -188,22 +188,23 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 void
 kb_info_worlds_of_bank (json_t *to, const kbx_bank *bank, uint32_t level)
 {
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   begin (to);
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
-    add_bank_layer (to, kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
-    add_bank_maze (to, kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)), kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
+    add_bank_layer (to, kbx_name (kbx_item (handle, KBX_TILES, i)), kbx_item (handle, KBX_TILES, i));
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_MAZE); i++)
+    add_bank_maze (to, kbx_name (kbx_item (handle, KBX_MAZE, i)), kbx_item (handle, KBX_MAZE, i));
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_GROUND); i++)
     {
-      kbx_ground ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i);
+      kbx_ground ground = kbx_item (handle, KBX_GROUND, i);
       kbx_ground_about about = kbx_ground_look (ground);
-      add (to, 2, ground_json (kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i)), about.point_count, about.left, about.right), kbx_load_u32 (ground.data));
+      add (to, 2, ground_json (kbx_name (kbx_item (handle, KBX_GROUND, i)), about.point_count, about.left, about.right), kbx_load_u32 (ground.data));
     }
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_HEIGHTMAP); i++)
     {
-      kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i);
+      kbx_heightmap map = kbx_item (handle, KBX_HEIGHTMAP, i);
       kbx_heightmap_about about = kbx_heightmap_look (map);
-      add (to, 3, heightmap_json (kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)), about.samples.w, about.samples.h, about.cell, about.low, about.high),
+      add (to, 3, heightmap_json (kbx_name (kbx_item (handle, KBX_HEIGHTMAP, i)), about.samples.w, about.samples.h, about.cell, about.low, about.high),
            kbx_load_u32 (map.data));
     }
 }

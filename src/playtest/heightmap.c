@@ -58,10 +58,11 @@ bind (KbPlay *play)
 static void
 start (KbPlay *play)
 {
+  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
-  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP); i-- > 0;)
-    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, i)).area, state->at))
+  for (uint32_t i = kbx_count (level, KBX_HEIGHTMAP); i-- > 0;)
+    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_item (level, KBX_HEIGHTMAP, i)).area, state->at))
       {
         state->map = i;
         break;

@@ -43,6 +43,12 @@ the_level (const KbPlay *play)
   return play->cast[ROLE_LEVEL];
 }
 
+static kbx_level
+level_handle (const KbPlay *play)
+{
+  return kbx_bank_item (play->bank, KBX_LEVEL, the_level (play));
+}
+
 static KbSolids
 the_solids (const KbPlay *play)
 {
@@ -268,7 +274,7 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
   const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
   kbx_vec end = to;
   float least = 2;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (level_handle (play), KBX_TILES); i++)
     {
       const kbx_tiles_hit hit = kbx_tiles_ray (kb_solids_layer (&solids, i), middle_of (state->body), to, KBX_ALL_CLASSES);
       if (!hit.hit || hit.fraction >= least)
@@ -337,7 +343,7 @@ view (const KbPlay *play)
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   /* Bounds are of floors: a storey for each layer is above them. */
-  bounds.min.y -= fabsf (kbx_tiles_describe (solids.frame).lift) * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
+  bounds.min.y -= fabsf (kbx_tiles_describe (solids.frame).lift) * (float) kbx_count (level_handle (play), KBX_TILES);
   return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
 }
 
@@ -441,7 +447,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   bool lowest = true;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (level_handle (play), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (&solids, i);
       const kbx_tiles_info info = kbx_tiles_describe (tiles);

@@ -127,12 +127,13 @@ enter (State *state, kbx_point cell)
 static void
 start (KbPlay *play)
 {
+  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   State *state = play->state;
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
   kbx_point p = kb_pixel_at (at);
-  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE); i-- > 0;)
-    if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, i)).area, p))
+  for (uint32_t i = kbx_count (level, KBX_MAZE); i-- > 0;)
+    if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_item (level, KBX_MAZE, i)).area, p))
       {
         state->maze = i;
         break;

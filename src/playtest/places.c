@@ -20,11 +20,12 @@ kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 bool
 kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 {
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   const KbSolids solids = { bank, level };
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
     if (kb_solids_layer (&solids, i).data)
       return true;
-  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
+  return kbx_count (handle, KBX_GROUND) > 0;
 }
 
 bool
@@ -90,14 +91,15 @@ take_ground (kbx_rect *bounds, kbx_ground ground)
 static void
 take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
-    take_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
-    take_rect (bounds, kbx_rect_from_box (kbx_maze_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).area));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
-    take_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
-    take_rect (bounds, kbx_heightmap_look (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
+    take_tiles (bounds, kbx_item (handle, KBX_TILES, i));
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_MAZE); i++)
+    take_rect (bounds, kbx_rect_from_box (kbx_maze_look (kbx_item (handle, KBX_MAZE, i)).area));
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_GROUND); i++)
+    take_ground (bounds, kbx_item (handle, KBX_GROUND, i));
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_HEIGHTMAP); i++)
+    take_rect (bounds, kbx_heightmap_look (kbx_item (handle, KBX_HEIGHTMAP, i)).area);
 }
 
 kbx_rect
@@ -111,9 +113,9 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
       take (&bounds, wall.a.x, wall.a.y);
       take (&bounds, wall.b.x, wall.b.y);
     }
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
+  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY); i++)
     {
-      kbx_vec at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).at;
+      kbx_vec at = kbx_entity_info (kbx_item (level, KBX_ENTITY, i)).at;
       take (&bounds, at.x, at.y);
     }
   take_worlds (&bounds, bank, index);

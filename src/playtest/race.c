@@ -87,9 +87,10 @@ gates_of (const KbPlay *play, kbx_segment *gates)
 static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
+  const kbx_track track = kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]);
   const kbx_point pixel = kb_pixel_at (p);
-  const uint8_t value = kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])), pixel);
-  return kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), value);
+  const uint8_t value = kbx_mask_zone_at (kbx_track_surfaces (track), pixel);
+  return kbx_zone_of (track, value);
 }
 
 /* The band's, as far as the clearance tells of it. */

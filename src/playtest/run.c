@@ -53,6 +53,12 @@ the_level (const KbPlay *play)
   return play->cast[ROLE_LEVEL];
 }
 
+static kbx_level
+level_handle (const KbPlay *play)
+{
+  return kbx_bank_item (play->bank, KBX_LEVEL, the_level (play));
+}
+
 static KbSolids
 the_solids (const KbPlay *play)
 {
@@ -142,7 +148,7 @@ walk_pixel (KbPlay *play, int32_t x)
 {
   State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_ground ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
+  const kbx_ground ground = kbx_item (level_handle (play), KBX_GROUND, state->ground);
   const kbx_box body = body_at (state);
   const int32_t down = down_to_ground (ground, body, x);
   if (down > FAR_GROUND)
@@ -167,14 +173,15 @@ walk_pixel (KbPlay *play, int32_t x)
 static void
 stand_on_ground (KbPlay *play, uint32_t i)
 {
+  const kbx_level level = level_handle (play);
   State *state = play->state;
-  const kbx_ground ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
+  const kbx_ground ground = kbx_item (level, KBX_GROUND, i);
   const bool steep = kbx_ground_too_steep (ground, foot_of (body_at (state)).x);
   state->ground = i;
   state->stands = true;
   state->class_index = kbx_ground_look (ground).class_index;
   if (steep && !state->steep)
-    kb_play_say (play, "slides: %s is too steep", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
+    kb_play_say (play, "slides: %s is too steep", kbx_name (kbx_item (level, KBX_GROUND, i)));
   state->steep = steep;
 }
 
@@ -182,14 +189,15 @@ stand_on_ground (KbPlay *play, uint32_t i)
 static bool
 land_on_ground (KbPlay *play, kbx_vec from)
 {
+  const kbx_level level = level_handle (play);
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_vec to = foot_of (body_at (state)), move = { to.x - from.x, to.y - from.y };
   uint32_t first = KBX_NONE;
   float least = 2;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND); i++)
+  for (uint32_t i = 0; i < kbx_count (level, KBX_GROUND); i++)
     {
-      const kbx_hit sweep = kbx_ground_land (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i), from, move);
+      const kbx_hit sweep = kbx_ground_land (kbx_item (level, KBX_GROUND, i), from, move);
       if (!sweep.hit || sweep.started_inside || !(sweep.normal.y < 0) || sweep.fraction >= least)
         continue;
       least = sweep.fraction;
@@ -197,7 +205,7 @@ land_on_ground (KbPlay *play, kbx_vec from)
     }
   if (first == KBX_NONE)
     return false;
-  const int32_t up = down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, first), body_at (state), 0);
+  const int32_t up = down_to_ground (kbx_item (level, KBX_GROUND, first), body_at (state), 0);
   if (up > 0 || !kb_solids_free (&solids, kb_box_moved (body_at (state), (kbx_point) { 0, up })))
     return false;
   move_by (state, (kbx_point) { 0, up });
@@ -209,20 +217,21 @@ land_on_ground (KbPlay *play, kbx_vec from)
 static void
 bind (KbPlay *play)
 {
+  const kbx_level level = level_handle (play);
   State *state = play->state;
   const uint32_t runner = play->cast[ROLE_RUNNER];
   state->about = kb_body_box (play->bank, runner, plain_body);
   kb_actor_bind (&state->actor, play->bank, runner);
   if (state->class_index >= kbx_bank_count (play->bank, KBX_CLASS))
     state->class_index = KBX_NONE;
-  if (state->ground != KBX_NONE && state->ground >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND))
+  if (state->ground != KBX_NONE && state->ground >= kbx_count (level, KBX_GROUND))
     {
       state->ground = KBX_NONE;
       state->stands = state->steep = false;
     }
   if (state->ground != KBX_NONE)
     {
-      const int32_t down = down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), body_at (state), 0);
+      const int32_t down = down_to_ground (kbx_item (level, KBX_GROUND, state->ground), body_at (state), 0);
       move_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
     }
   make_free (play);
@@ -256,7 +265,7 @@ static void
 slide (KbPlay *play)
 {
   State *state = play->state;
-  const float slope = kbx_ground_slope (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), foot_of (body_at (state)).x);
+  const float slope = kbx_ground_slope (kbx_item (level_handle (play), KBX_GROUND, state->ground), foot_of (body_at (state)).x);
   state->speed.x = fminf (fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -fastest), fastest);
 }
 
@@ -401,7 +410,7 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "rest", state->rest);
   teller->flag (teller, "stands", state->stands);
   teller->text (teller, "on", state->class_index == KBX_NONE ? NULL : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
-  teller->text (teller, "ground", state->ground == KBX_NONE ? NULL : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground)));
+  teller->text (teller, "ground", state->ground == KBX_NONE ? NULL : kbx_name (kbx_item (level_handle (play), KBX_GROUND, state->ground)));
   teller->flag (teller, "slides", state->steep);
   teller->number (teller, "coyote", state->coyote);
   teller->number (teller, "buffer", state->buffer);
@@ -435,7 +444,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     return;
   kbx_vec normal = { 0, -1 };
   if (state->ground != KBX_NONE)
-    normal = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), foot.x).normal;
+    normal = kbx_ground_at (kbx_item (level_handle (play), KBX_GROUND, state->ground), foot.x).normal;
   const kbx_vec arrow[] = { foot, { foot.x + 16 * normal.x, foot.y + 16 * normal.y } };
   kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, (kbx_vec) { body.min.x, body.max.y }, body.max);
   kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);

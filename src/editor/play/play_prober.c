@@ -17,29 +17,30 @@ layer_stops (kbx_tiles tiles, const KbProbe *probe)
 static void
 fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
 {
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   float least = 2;
-  probe->asset = kbx_name (kbx_bank_item (bank, KBX_LEVEL, level));
+  probe->asset = kbx_name (handle);
   probe->subject = KB_PROBE_WALLS;
-  if (kbx_level_wall_count (kbx_bank_item (bank, KBX_LEVEL, level)))
+  if (kbx_level_wall_count (handle))
     return;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
     {
-      const float stops = layer_stops (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i), probe);
+      const float stops = layer_stops (kbx_item (handle, KBX_TILES, i), probe);
       if (stops >= least)
         continue;
       least = stops;
       probe->subject = KB_PROBE_TILES;
-      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
+      probe->layer = kbx_name (kbx_item (handle, KBX_TILES, i));
     }
-  if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0).data)
+  if (kbx_item (handle, KBX_MAZE, 0).data)
     {
       probe->subject = KB_PROBE_MAZE;
-      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0));
+      probe->layer = kbx_name (kbx_item (handle, KBX_MAZE, 0));
     }
-  else if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0).data)
+  else if (kbx_item (handle, KBX_HEIGHTMAP, 0).data)
     {
       probe->subject = KB_PROBE_HEIGHTMAP;
-      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0));
+      probe->layer = kbx_name (kbx_item (handle, KBX_HEIGHTMAP, 0));
     }
 }
 
