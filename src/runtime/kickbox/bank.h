@@ -34,7 +34,7 @@ typedef kbx_handle kbx_frame;
 /* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums and
  * every record, so that no later question can fail, hang or read outside it: a damaged or hostile bank
  * is refused here.
- * Returns KBX_OK, or the reason, also told in *error when error is not NULL; *bank is then empty, and
+ * Returns KBX_OK, or the reason, with its place in *error unless that is NULL; *bank is then empty, and
  * every question to it answers "nothing".
  * Cost: linear in size, one pass for the checksum and one over the records; no allocation. */
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
@@ -47,10 +47,9 @@ KBX_API void kbx_bank_close_file (kbx_bank *bank);
 
 /* ---------------------------------------------------------------- handles ---- */
 
-/* How many things of a kind the whole bank has; number i of them; the first of a name. Classes, pages, sprites, masks,
- * tracks and levels; sprites, masks, tracks and levels are in bytewise order of their names, the rest in the artist's.
- * The null handle beyond the last and for a name that there is not. Cost of a name: binary search where they are in its
- * order, else one comparison each. */
+/* The number of things of a kind in the whole bank; item i; the first item of a name. Sprites, masks, tracks and levels
+ * are sorted by name (bytewise), all other kinds keep the artist's order. An index past the last, or an unknown name,
+ * gives the null handle. Cost of a name: binary search where sorted, else one comparison each. */
 KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
 KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
@@ -62,11 +61,11 @@ KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
 
-/* What it belongs to: a frame's or animation's sprite and so on. The null handle for what belongs to the bank, and for
- * zones. Cost: binary search. */
+/* The owner: a frame's or animation's sprite, an area's level and so on. Zones, and what the bank itself owns, give the
+ * null handle. Cost: binary search. */
 KBX_API kbx_handle kbx_parent (kbx_handle handle);
 
-/* Its name, "" where it has none. Cost for a shape: binary search. */
+/* The name, or "". Cost for a shape: binary search. */
 KBX_API const char *kbx_name (kbx_handle handle);
 
 /* The colour of a class, zone or band, 0xRRGGBBAA; else 0. */

@@ -77,7 +77,7 @@ typedef uint64_t kbx_class_set;
 /* "No such index", in the fields that say so. */
 #define KBX_NONE UINT32_MAX
 
-/* What a handle names, or what was hit. */
+/* The kind of a thing that a handle names, or that was hit. */
 typedef enum {
   KBX_NOTHING = 0,
   KBX_CLASS, KBX_PAGE, KBX_SPRITE, KBX_ANIMATION, KBX_FRAME, KBX_ACTION, KBX_SHAPE, KBX_ZONE,
