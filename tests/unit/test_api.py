@@ -21,9 +21,10 @@ OWN = """#include "%s"
 #include <stdio.h>
 int main (void)
 {
-  kbx_place place;
-  kbxf_at (-0.5, 7, &place);
-  printf ("%%g %%g %%s\\n", place.x, place.y, kbxf_status_text (KBX_OK));
+  const kbx_box box = { -1, 2, 3, 4 };
+  kbx_rect rect;
+  kbxf_rect_from_box (&box, &rect);
+  printf ("%%g %%g %%s\\n", (double) rect.min.x, (double) rect.max.y, kbxf_status_text (KBX_OK));
   return 0;
 }
 """
@@ -84,7 +85,7 @@ class Api(unittest.TestCase):
             with self.subTest(compiler):
                 program = link(self, compiler, flags, os.path.join(self.folder, "own-" + compiler), source, "-x", "none",
                                library(self, compiler))
-                self.assertEqual(subprocess.run([program], check=True, capture_output=True, text=True).stdout, "-0.5 7.5 no error\n")
+                self.assertEqual(subprocess.run([program], check=True, capture_output=True, text=True).stdout, "-1 4 no error\n")
 
 
 if __name__ == "__main__":

@@ -44,25 +44,6 @@ typedef struct {
   bool flip_x, flip_y;
 } kbx_pose;
 
-/* Where something is placed: the centre of its reference pixel, which is a frame's hot spot, or pixel (0, 0) of a
- * bitmap or mask, is at (x, y). It is mirrored about that centre, then scaled, then turned.
- * A place is upright where axis is (1, 0), scale is 1, and x and y are centres of int32 pixels. What is upright is
- * decided in whole pixels; everything else as closed shapes. */
-typedef struct {
-  double x, y;
-  kbx_vec axis; /* where its x axis points: a unit vector */
-  float scale;
-  bool flip_x, flip_y;
-} kbx_place;
-
-/* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones. Beyond int32, NaN and
- * infinity give a place that holds nothing. */
-KBX_API kbx_place kbx_at (double x, double y);
-KBX_API kbx_place kbx_at_flipped (double x, double y, bool flip_x, bool flip_y);
-
-/* With the centre of the reference pixel at `position`, turned by `axis` and `scale` times as large. */
-KBX_API kbx_place kbx_turned (kbx_vec position, kbx_vec axis, float scale);
-
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
  * same bits on every machine. NaN and infinity give (0, 0).
  * Method: an exact remainder brings the angle to [-45, 45] degrees; fixed Taylor polynomials in double,
@@ -138,13 +119,6 @@ typedef struct {
   uint32_t class_index; /* KBX_NONE for none */
   kbx_point cell;       /* of tiles and mazes */
 } kbx_hit;
-
-/* Something that is at a point or touches a shape: fields as in kbx_hit. */
-typedef struct {
-  kbx_kind kind;
-  uint32_t layer, index, class_index;
-  kbx_point cell;
-} kbx_thing;
 
 #ifdef __cplusplus
 }
