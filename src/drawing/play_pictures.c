@@ -107,10 +107,11 @@ draw_zones (cairo_t *cr, const KbView *view, kbx_size size, Zones *zones)
 static void
 draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
-  Zones zones = { .mask = kbx_bank_item (look->bank, KBX_MASK, asset) };
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE); i++)
+  const kbx_mask handle = kbx_bank_item (look->bank, KBX_MASK, asset);
+  Zones zones = { .mask = handle };
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
     {
-      kbx_handle zone = kbx_item (kbx_bank_item (look->bank, KBX_MASK, asset), KBX_ZONE, i);
+      kbx_handle zone = kbx_item (handle, KBX_ZONE, i);
       zones.colours[kbx_zone_info (zone).value] = kb_premultiplied (kbx_colour (zone), ZONES_OPACITY);
     }
   draw_zones (cr, view, kbx_mask_info (zones.mask).size, &zones);
@@ -119,24 +120,26 @@ draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLoo
 static void
 draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
-  Zones zones = { .mask = kbx_track_surfaces (kbx_bank_item (look->bank, KBX_TRACK, asset)) };
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_ZONE); i++)
+  const kbx_track track = kbx_bank_item (look->bank, KBX_TRACK, asset);
+  Zones zones = { .mask = kbx_track_surfaces (track) };
+  for (uint32_t i = 0; i < kbx_count (track, KBX_ZONE); i++)
     {
-      kbx_handle surface = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_ZONE, i);
+      kbx_handle surface = kbx_item (track, KBX_ZONE, i);
       zones.colours[kbx_zone_info (surface).value] = kb_premultiplied (kbx_colour (surface), ZONES_OPACITY);
     }
-  draw_zones (cr, view, kbx_track_size (kbx_bank_item (look->bank, KBX_TRACK, asset)), &zones);
+  draw_zones (cr, view, kbx_track_size (track), &zones);
 }
 
 /* The smallest band that has a pixel is seen there: each is a strip beside the next. */
 static void
 draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
+  const kbx_track track = kbx_bank_item (look->bank, KBX_TRACK, asset);
   Zones zones = { 0 };
   float radii[G_N_ELEMENTS (zones.bands)];
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_BAND) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
+  for (uint32_t i = 0; i < kbx_count (track, KBX_BAND) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
     {
-      kbx_handle band = kbx_item (kbx_bank_item (look->bank, KBX_TRACK, asset), KBX_BAND, i);
+      kbx_handle band = kbx_item (track, KBX_BAND, i);
       guint at = zones.n_bands++;
       for (; at > 0 && radii[at - 1] > kbx_band_info (band).radius; at--)
         {
@@ -148,7 +151,7 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
       zones.bands[at] = kbx_band_info (band).mask;
       zones.band_colours[at] = kb_premultiplied (kbx_colour (band) | 0xff, BANDS_OPACITY);
     }
-  draw_zones (cr, view, kbx_track_size (kbx_bank_item (look->bank, KBX_TRACK, asset)), &zones);
+  draw_zones (cr, view, kbx_track_size (track), &zones);
 }
 
 /* ---- what lies behind ---- */

@@ -352,7 +352,7 @@ enters (KbPlay *play, KbThing *thing)
     return false;
   thing->area = area;
   kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
-  if (!found.kind != KBX_NOTHING)
+  if (found.kind == KBX_NOTHING)
     return false;
   const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
   kb_play_say_seldom (play, "%s in %s", name_of (thing), *kbx_name (found) ? kbx_name (found) : class_name);

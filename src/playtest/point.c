@@ -72,13 +72,14 @@ is_inside (const KbPlay *play, kbx_vec p)
 static KbFloor
 floor_of (const KbPlay *play)
 {
+  const kbx_mask handle = kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
   static const char *const words[] = { "floor", N_ ("ground"), "walk", "path" };
   const State *state = play->state;
   KbFloor floor = { .mask = mask_of (play) };
   bool any = false;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), KBX_ZONE); i++)
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
     {
-      const kbx_handle zone = kbx_item (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), KBX_ZONE, i);
+      const kbx_handle zone = kbx_item (handle, KBX_ZONE, i);
       for (size_t w = 0; w < sizeof words / sizeof *words; w++)
         if (strstr (kbx_name (zone), words[w]))
           {

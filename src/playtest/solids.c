@@ -28,9 +28,10 @@ kb_solids_layer (const KbSolids *solids, uint32_t i)
 kbx_tiles
 kb_bank_level_isometric (const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
-    if (!is_straight (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i)))
-      return kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i);
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
+    if (!is_straight (kbx_item (handle, KBX_TILES, i)))
+      return kbx_item (handle, KBX_TILES, i);
   return (kbx_tiles) { NULL };
 }
 

@@ -66,8 +66,9 @@ crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
 bool
 kb_level_has_things (const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY); i++)
-    if (kind_of (bank, kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i))) <= KB_THING_CRATE || crowd_count (bank, level, i))
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
+    if (kind_of (bank, kbx_entity_info (kbx_item (handle, KBX_ENTITY, i))) <= KB_THING_CRATE || crowd_count (bank, level, i))
       return true;
   return false;
 }
@@ -75,9 +76,10 @@ kb_level_has_things (const kbx_bank *bank, uint32_t level)
 kbx_vec
 kb_gravity_of (const kbx_bank *bank, uint32_t level)
 {
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY); i++)
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
     {
-      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
+      kbx_entity_about entity = kbx_entity_info (kbx_item (handle, KBX_ENTITY, i));
       float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
       if (is_called (bank, entity, "gravity"))
         return (kbx_vec) { entity.direction.x * strength, entity.direction.y * strength };
@@ -197,12 +199,13 @@ make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room
 static kbx_rect *
 take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
 {
-  const uint32_t entities = kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY);
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  const uint32_t entities = kbx_count (handle, KBX_ENTITY);
   kbx_rect *taken = kb_take_zeroed ((entities + more) * sizeof *taken);
   *n = 0;
   for (uint32_t i = 0; i < entities; i++)
     {
-      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)));
+      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (handle, KBX_ENTITY, i)));
       if (kind == KB_THING_KINDS)
         continue;
       const KbThing thing = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
@@ -214,14 +217,15 @@ take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
 uint32_t
 kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity, uint32_t *left_out)
 {
+  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   uint32_t n = 0, n_taken;
   kbx_rect *taken = take_places (bank, level, capacity, &n_taken);
   const kbx_rect bounds = kb_bank_level_bounds (bank, level);
   *left_out = 0;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY); i++)
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
     {
-      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i))), count = crowd_count (bank, level, i);
-      const KbRoom room = { kbx_bank_item (bank, KBX_LEVEL, level), bounds, taken, n_taken };
+      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (handle, KBX_ENTITY, i))), count = crowd_count (bank, level, i);
+      const KbRoom room = { handle, bounds, taken, n_taken };
       const uint32_t most = count < capacity - n ? count : capacity - n;
       const uint32_t made = most ? make_crowd (bank, level, i, &room, things + n, most) : 0;
       for (uint32_t k = n; k < n + made; k++)

@@ -8,8 +8,9 @@
 static uint32_t
 band_of_radius (const KbQuery *query, uint32_t index, float radius)
 {
-  uint32_t i = 0, n = kbx_count (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND);
-  while (i < n && kbx_band_info (kbx_item (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND, i)).radius != radius)
+  const kbx_track track = kbx_bank_item (query->bank, KBX_TRACK, index);
+  uint32_t i = 0, n = kbx_count (track, KBX_BAND);
+  while (i < n && kbx_band_info (kbx_item (track, KBX_BAND, i)).radius != radius)
     i++;
   return i;
 }
@@ -18,8 +19,9 @@ band_of_radius (const KbQuery *query, uint32_t index, float radius)
 static gboolean
 knows_radius (KbQuery *query, uint32_t index, float radius)
 {
-  float most = (float) kbx_track_most (kbx_bank_item (query->bank, KBX_TRACK, index));
-  return radius <= most || band_of_radius (query, index, radius) < kbx_count (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND)
+  const kbx_track handle = kbx_bank_item (query->bank, KBX_TRACK, index);
+  float most = (float) kbx_track_most (handle);
+  return radius <= most || band_of_radius (query, index, radius) < kbx_count (handle, KBX_BAND)
     || kb_query_fail (query, "radius: expected at most %g, which this track's clearance is cut off at", (double) most);
 }
 
@@ -29,8 +31,8 @@ car_touches (KbQuery *query, uint32_t index, kbx_circle car)
 {
   kbx_track track = kbx_bank_item (query->bank, KBX_TRACK, index);
   uint32_t band = band_of_radius (query, index, car.radius);
-  if (band < kbx_count (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND))
-    return kbx_band_touches (kbx_item (kbx_bank_item (query->bank, KBX_TRACK, index), KBX_BAND, band), car.centre);
+  if (band < kbx_count (track, KBX_BAND))
+    return kbx_band_touches (kbx_item (track, KBX_BAND, band), car.centre);
   return kbx_track_touches (track, car);
 }
 

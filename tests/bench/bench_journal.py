@@ -95,7 +95,7 @@ def measure_edits(load, editor, journal, hand):
     repeat("a box is drawn",
            lambda i: drag(hand, canvas.place(2 + i % 5, 2), canvas.place(14 + i % 7, 16)))
     editor.key("v", "Escape")
-    repeat("a shape is moved", 
+    repeat("a shape is moved",
            lambda i: drag(hand, canvas.place(10, 10), canvas.place(12 if i % 2 else 8, 13 - i % 3)))
     repeat("a key's nudge", lambda i: hand.key(0xff53 if i % 2 else 0xff51))
 

@@ -245,7 +245,7 @@ class Sources(base.EditorTest):
         os.remove(os.path.join(os.environ["XDG_STATE_HOME"], "kickbox", "import-folders"))
         self.repaint(sheet)
         editor = self.open(self.project.folder)
-        editor.find("label", "Sources outside this project are not watched")
+        editor.find("label", "Source files outside the project are not watched for changes")
         self.assertEqual(self.marks(editor), [])
         editor.find(base.BUTTON, "Watch").activate()
         editor.wait_for("the mark in the list", lambda: self.marks(editor))

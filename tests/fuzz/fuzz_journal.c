@@ -15,6 +15,7 @@ replay (gboolean *whole)
   gboolean has_journal = kb_document_has_journal (document, &n_steps);
   g_assert_true (has_journal == kb_document_file_has_journal (kb_document_file (document)));
   kb_document_journal_fits (document);
+  kb_journal_read_pictures (document);
   /* Opens the project twice: not for each input. */
   if (n_steps == 1)
     kb_document_file_recovers_nothing (kb_document_file (document));

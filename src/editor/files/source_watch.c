@@ -305,7 +305,7 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
       g_hash_table_remove_all (g_object_get_data (G_OBJECT (state), "kb-changed-sources"));
       look_back (self, document);
       if (n_others)
-        kb_window_toast_action (self->window, _("Sources outside this project are not watched"), _("Watch"), "win.watch-sources", FALSE);
+        kb_window_toast_action (self->window, _("Source files outside the project are not watched for changes"), _("Watch"), "win.watch-sources", FALSE);
     }
 }
 
