@@ -29,8 +29,11 @@ finish (Packing *p, gsize size, GError **error)
   if (e->status == KBX_OK)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
   else if (e->section[0])
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s[%" G_GUINT64_FORMAT "]: %s", e->section, g_str_equal (e->section, "poin") ? "ts" : "s",
-                 e->offset, e->message);
+    {
+      const gboolean point = g_str_equal (e->section, "poin");
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s[%" G_GUINT64_FORMAT "]%s: %s", e->section, point ? "ts" : "s", e->offset,
+                   point ? ".at" : "", e->message);
+    }
   else
     g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, e->message);
   return NULL;

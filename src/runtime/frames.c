@@ -2,6 +2,20 @@
 /* Frames: size, hot spot, picture and where it is drawn, action points. */
 #include "runtime/turned_hits.h"
 
+KBX_ASIDE bool
+kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *place)
+{
+  kbx_pose pose;
+  s->upright = kbx_upright (place, &pose);
+  if (s->upright)
+    s->map = kbx_map_to_world (frame, pose);
+  else if (kbx_place_valid (place))
+    s->spin = kbx_spin_of (frame->hot_x, frame->hot_y, place);
+  else
+    return false;
+  return true;
+}
+
 static inline bool
 kbx_frame_exists (kbx_frame frame)
 {

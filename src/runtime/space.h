@@ -46,16 +46,6 @@ kbx_upright (const kbx_place *place, kbx_pose *pose)
   return whole & (place->axis.x == 1) & (place->axis.y == 0) & (place->scale == 1);
 }
 
-/* The pose of an upright place; far from everything for others. */
-static inline kbx_pose
-kbx_pose_of (const kbx_place *place)
-{
-  kbx_pose pose;
-  if (!kbx_upright (place, &pose))
-    pose.x = pose.y = INT32_MIN;
-  return pose;
-}
-
 /* A frame's hot spot; (0, 0) for the null handle. */
 static inline kbx_point
 kbx_hot_of (kbx_frame frame)

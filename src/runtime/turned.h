@@ -116,19 +116,7 @@ typedef struct {
 } kbx_stance;
 
 /* False for a place that holds nothing. */
-static inline bool
-kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *place)
-{
-  kbx_pose pose;
-  s->upright = kbx_upright (place, &pose);
-  if (s->upright)
-    s->map = kbx_map_to_world (frame, pose);
-  else if (kbx_place_valid (place))
-    s->spin = kbx_spin_of (frame->hot_x, frame->hot_y, place);
-  else
-    return false;
-  return true;
-}
+KBX_INTERNAL bool kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *place);
 
 /* A point of the frame's grid of 1/256 pixel. */
 static inline kbx_vec

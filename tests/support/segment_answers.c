@@ -61,7 +61,7 @@ answer (const char *kind)
       kbx_nearest n;
       s = segment (), p = vec ();
       n = kbx_nearest_point (SHAPE (s), p);
-      printf ("%.9g %.9g %.9g %.9g %.17g\n", n.t, n.point.x, n.point.y, n.distance, (double) n.distance * n.distance);
+      printf ("%.9g %.9g %.9g %.9g\n", n.t, n.point.x, n.point.y, n.distance);
     }
   else if (!strcmp (kind, "line"))
     {

@@ -2,7 +2,7 @@
 /* NULL where a function of kickbox.h writes: an array without a place counts and writes nothing, an open without one refuses. A table of
  * each; kickbox.h itself is looked through for what the tables lack. */
 #include "runtime/kickbox.h"
-#include "tests/support/layer_kit.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/support/seed.h"
 #include "tests/support/places.h"
 
@@ -134,27 +134,26 @@ static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (pict
 static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (picture, 4, 2, 4, to, room); }
 static size_t gates (void *to, size_t room) { return kbx_track_gates (kbx_bank_find (&banks.tracks, KBX_TRACK, "lane"), to, (uint32_t) room); }
 
+static const kbx_shape disc = { KBX_SHAPE_CIRCLE, false, { .circle = { { 20, 10 }, 2 } } };
+
 static size_t
-slide (void *to, size_t room)
+moved (kbx_manner manner, void *to, size_t room)
 {
-  const KitMoved move = kit_level_slide (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kit_all_walls (), to, (uint32_t) room);
+  const kbx_motion motion = { .manner = manner, .bounce = 1 };
+  const kbx_move move = kbx_level_move (level (), disc, v (22, -9), motion, NULL, to, (uint32_t) room);
   g_assert_cmpint (move.status, ==, KBX_OK);
   return move.touched;
 }
 
-static size_t
-bounce (void *to, size_t room)
-{
-  return kit_level_bounce (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kit_all_walls (), 1, to, (uint32_t) room).touched;
-}
-
-static size_t near_disc (void *to, size_t room) { return kit_level_near (level (), (kbx_circle) { { 9, 9 }, 20 }, kit_all_walls (), to, (uint32_t) room); }
-static size_t near_box (void *to, size_t room) { return kit_level_near_box (level (), wide, kit_all_walls (), to, (uint32_t) room); }
+static size_t slide (void *to, size_t room) { return moved (KBX_SLIDE, to, room); }
+static size_t bounce (void *to, size_t room) { return moved (KBX_BOUNCE, to, room); }
+static size_t near_disc (void *to, size_t room) { return kbx_level_touching (level (), kbx_shape_circle (v (9, 9), 20), NULL, to, (uint32_t) room); }
+static size_t near_box (void *to, size_t room) { return kbx_level_touching (level (), shape_of_rect (wide), NULL, to, (uint32_t) room); }
 
 static size_t
-cast_nodes (void *to, size_t room)
+walls_nodes (void *to, size_t room)
 {
-  return kit_level_cast_nodes (level (), v (20, 10), v (22, -9), to, (uint32_t) room);
+  return kbx_walls_nodes (kbx_item (level (), KBX_WALLS, 0), v (20, 10), v (2, -19), to, (uint32_t) room).nodes;
 }
 
 static size_t node_cell (void *to, size_t room) { return kbx_walls_cell (level (), 0, wide, to, (uint32_t) room); }
@@ -193,11 +192,62 @@ shapes_at (void *to, size_t room)
   return kbx_tiles_shapes_at (layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
+/* ---- packing ---- */
+
+static uint64_t work[1 << 16];
+
+static size_t
+pack_maze (void *to, size_t room)
+{
+  static const uint8_t edges[9] = { 3, 2, 1, 1, 2, 1, 2, 2, 0 };
+  const kbx_maze_plan plan = { .cell_w = 8, .cell_h = 8, .columns = 2, .rows = 2, .edges = edges, .stride = 3 };
+  return kbx_maze_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_ground (void *to, size_t room)
+{
+  static const kbx_ground_point points[3] = { { 0, 5, false }, { 9, 2, false }, { 20, 8, true } };
+  const kbx_ground_plan plan = { .points = points, .count = 3 };
+  return kbx_ground_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_heightmap (void *to, size_t room)
+{
+  static const uint16_t samples[6] = { 0, 9, 70, 500, 65535, 4 };
+  const kbx_heightmap_plan plan = { .samples = samples, .stride = 3, .columns = 3, .rows = 2, .cell = 4, .high = 9 };
+  return kbx_heightmap_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_tiles (void *to, size_t room)
+{
+  static const uint32_t cells[4] = { 1, 0, 1 | KBX_CELL_FLIP_X, 1 };
+  static const kbx_tile_plan tile = { .number = 1, .kind = KBX_TILE_FULL };
+  const kbx_tiles_plan plan = { .cell_w = 8, .cell_h = 8, .columns = 2, .rows = 2, .tiles = &tile, .tile_count = 1, .cells = cells };
+  return kbx_tiles_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_track (void *to, size_t room)
+{
+  const kbx_track_plan plan = { .w = 4, .h = 2, .road = picture, .stride = 4, .max_clearance = 3 };
+  return kbx_track_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_walls (void *to, size_t room)
+{
+  static const kbx_wall walls[2] = { { .segment = { { 0, 0 }, { 9, 0 } } }, { .segment = { { 9, 0 }, { 9, 9 } } } };
+  const kbx_walls_plan plan = { .walls = walls, .wall_count = 2 };
+  return kbx_walls_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
 static size_t
 pack_soup (void *to, size_t room)
 {
   static const kbx_vec3 corners[4] = { { 0, 0, 0 }, { 9, 0, 0 }, { 9, 9, 0 }, { 0, 9, 0 } };
-  static uint64_t work[KBX_SOUP_WORK (2) / sizeof (uint64_t)];
   const kbx_shape3 polygons[2] = { kbx_shape3_polygon (corners, 4, false), kbx_shape3_polygon (corners, 3, true) };
   const kbx_soup_plan plan = { polygons, NULL, 2 };
   return kbx_soup_pack (&plan, work, sizeof work, to, room, NULL);
@@ -246,14 +296,20 @@ static const struct {
   { "kbx_bitmap_pack", pack_bitmap, 1 },
   { "kbx_mask_pack", pack_mask, 1 },
   { "kbx_soup_pack", pack_soup, 1 },
+  { "kbx_maze_pack", pack_maze, 1 },
+  { "kbx_ground_pack", pack_ground, 1 },
+  { "kbx_heightmap_pack", pack_heightmap, 1 },
+  { "kbx_tiles_pack", pack_tiles, 1 },
+  { "kbx_track_pack", pack_track, 1 },
+  { "kbx_walls_pack", pack_walls, 1 },
   { "kbx_soup_polygon", soup_polygon, sizeof (kbx_vec3) },
   { "kbx_soup_touching", soup_touching, sizeof (uint32_t) },
   { "kbx_track_gates", gates, sizeof (kbx_segment) },
-  { "kit_level_slide", slide, sizeof (uint32_t) },
-  { "kit_level_bounce", bounce, sizeof (uint32_t) },
-  { "kit_level_near", near_disc, sizeof (uint32_t) },
-  { "kit_level_near_box", near_box, sizeof (uint32_t) },
-  { "kit_level_cast_nodes", cast_nodes, sizeof (uint32_t) },
+  { "kbx_level_move", slide, sizeof (kbx_hit) },
+  { "kbx_level_move", bounce, sizeof (kbx_hit) },
+  { "kbx_level_touching", near_disc, sizeof (kbx_thing) },
+  { "kbx_level_touching", near_box, sizeof (kbx_thing) },
+  { "kbx_walls_nodes", walls_nodes, sizeof (uint32_t) },
   { "kbx_walls_cell", node_cell, sizeof (kbx_vec) },
   { "kbx_maze_cells_crossed", cells_crossed, sizeof (kbx_point) },
   { "kbx_tiles_cells", tile_cells, sizeof (kbx_point) },

@@ -427,9 +427,11 @@ static void
 kbx_measure_areas (kbx_handle a, const kbx_place *place_a, kbx_handle b, const kbx_place *place_b, double areas[3])
 {
   static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-  kbx_placed placed_a, placed_b = { 0 };
-  const bool upright = kbx_place_pixels (a, place_a, &placed_a) && kbx_place_pixels (b, place_b, &placed_b);
+  kbx_placed placed_a, placed_b;
   double area[5] = { 0, 0, 0, 0, 0 };
+  bool upright;
+  memset (&placed_b, 0, sizeof placed_b);
+  upright = kbx_place_pixels (a, place_a, &placed_a) && kbx_place_pixels (b, place_b, &placed_b);
   for (int i = 0; i < 5 && (i == 0 || area[0] > 0); i++)
     area[i] = upright ? kbx_area_beside (&placed_a, ways[i][0], ways[i][1], &placed_b)
       : kbx_share_pixels (a, place_a, ways[i][0], ways[i][1], b, place_b, false).area;
