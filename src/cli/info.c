@@ -170,7 +170,8 @@ track_json (KbInfoItem track)
   if (track.node)
     json_object_set_new (json, "curves", curves_json ((const KbTrack *) track.node));
   json_object_set_new (json, "gates", json_integer (kb_info_count (track, "gates")));
-  json_object_set_new (json, "cut_off", track.node ? kb_info_get (track, "cut_off") : json_integer ((clearance[4] | clearance[5] << 8) / 16));
+  json_object_set_new (json, "cut_off", json_integer (track.node ? ((const KbTrack *) track.node)->cut_off
+                                                                 : (clearance[4] | clearance[5] << 8) / 16));
   return json;
 }
 
