@@ -202,7 +202,7 @@ kbx_circle_hits (const kbx_question *q, uint32_t i)
 typedef enum { KBX_ASK_POINT, KBX_ASK_BOX, KBX_ASK_CIRCLE } kbx_asking;
 
 /* The next shape that is hit, or KBX_NONE. */
-static inline uint32_t
+static KBX_INLINE uint32_t
 kbx_next_hit (kbx_question *q, kbx_asking asking)
 {
   uint32_t i;
@@ -215,7 +215,7 @@ kbx_next_hit (kbx_question *q, kbx_asking asking)
   return i;
 }
 
-static inline kbx_found_shape
+static KBX_INLINE kbx_found_shape
 kbx_first_hit (kbx_question *q, kbx_asking asking)
 {
   kbx_found_shape touch = kbx_no_shape (q->status);
@@ -233,15 +233,13 @@ KBX_API kbx_found_shape
 kbx_frame_at (kbx_frame frame, kbx_place place, kbx_point pixel, kbx_class_set classes)
 {
   kbx_question q;
-  kbx_shape centre;
   kbx_pose pose;
   if (kbx_upright (&place, &pose))
     {
       kbx_ask_point (&q, frame, pose, pixel.x, pixel.y, classes);
       return kbx_first_hit (&q, KBX_ASK_POINT);
     }
-  centre = kbx_shape_point (kbx_pixel_middle (pixel.x, pixel.y));
-  return kbx_first_closed (frame, &place, &centre, classes);
+  return kbx_first_at (frame, &place, kbx_pixel_middle (pixel.x, pixel.y), classes);
 }
 
 /* False for what is not decided in whole pixels. */
@@ -336,9 +334,6 @@ kbx_strike (kbx_frame a, kbx_place place_a, const char *action, kbx_frame b, kbx
         }
     }
   else if (kbx_place_valid (&place_a) && kbx_place_valid (&place_b))
-    {
-      const kbx_shape centre = kbx_shape_point (point.p);
-      touch = point.found ? kbx_first_closed (b, &place_b, &centre, classes) : kbx_no_shape (KBX_OK);
-    }
+    touch = point.found ? kbx_first_at (b, &place_b, point.p, classes) : kbx_no_shape (KBX_OK);
   return kbx_strike_answer (touch, point.p);
 }

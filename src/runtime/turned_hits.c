@@ -103,8 +103,18 @@ kbx_standing_part (const kbx_standing *s, const kbx_shap_record *shape, uint32_t
   return form;
 }
 
+/* What decides whether a shape meets one of a frame's: kbx_overlap_of, or less, so that who only asks about points does not link
+ * all pairs of shapes. */
+typedef bool kbx_meets (const kbx_shape *shape, const kbx_shape *own);
+
+typedef struct {
+  kbx_shape shape;
+  kbx_reach reach;
+  kbx_meets *meets;
+} kbx_asked_shape;
+
 static bool
-kbx_form_meets_shape (const kbx_shape *form, const kbx_standing *s, const kbx_shap_record *shape)
+kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standing *s, const kbx_shap_record *shape)
 {
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
 
@@ -113,7 +123,7 @@ kbx_form_meets_shape (const kbx_shape *form, const kbx_standing *s, const kbx_sh
       const kbx_shape own = kbx_standing_part (s, shape, part, corners);
       KBX_STEPS ((form->kind == KBX_SHAPE_CONVEX || form->kind == KBX_SHAPE_POLYGON ? form->as.polygon.count : 1)
                  * (own.kind == KBX_SHAPE_CONVEX ? own.as.polygon.count : 1));
-      if (kbx_overlap (*form, own))
+      if (meets (form, &own))
         return true;
     }
   return false;
@@ -121,27 +131,15 @@ kbx_form_meets_shape (const kbx_shape *form, const kbx_standing *s, const kbx_sh
 
 /* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how many. */
 static uint32_t
-kbx_closed_hits (kbx_asked_frame side, kbx_shape form, kbx_thing *things, uint32_t capacity, uint32_t most, kbx_status *status)
+kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing *things, uint32_t capacity, uint32_t most)
 {
-  kbx_standing s;
-  kbx_reach reach;
   uint32_t count = 0;
-  const bool empty = form.kind == KBX_SHAPE_BOX && !kbx_close_box (&form);
-  const kbx_vec still = { 0, 0 };
-
-  *status = KBX_ERROR_ARGUMENT;
-  if (!(empty || kbx_shape_valid (&form)) || !kbx_stand (&s, side))
+  if (!kbx_reaches_meet (kbx_standing_reach (s), asked->reach))
     return 0;
-  *status = KBX_OK;
-  if (empty)
-    return 0;
-  reach = kbx_way_reach (&form, still);
-  if (!kbx_reaches_meet (kbx_standing_reach (&s), reach))
-    return 0;
-  for (uint32_t i = 0; i < s.record.shape_count && count < most; i++)
+  for (uint32_t i = 0; i < s->record.shape_count && count < most; i++)
     {
       kbx_shap_record shape;
-      if (!kbx_standing_near (&s, i, reach, &shape) || !kbx_form_meets_shape (&form, &s, &shape))
+      if (!kbx_standing_near (s, i, asked->reach, &shape) || !kbx_form_meets_shape (&asked->shape, asked->meets, s, &shape))
         continue;
       if (things != NULL && count < capacity)
         things[count] = kbx_shape_thing (i, shape.class_index);
@@ -160,12 +158,16 @@ kbx_side_of (kbx_frame frame, const kbx_place *place, kbx_class_set classes)
   return side;
 }
 
-KBX_INTERNAL kbx_found_shape
-kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
+static kbx_found_shape
+kbx_first_asked (kbx_asked_frame side, const kbx_asked_shape *asked)
 {
-  kbx_found_shape touch = kbx_no_shape (KBX_OK);
+  kbx_found_shape touch = kbx_no_shape (KBX_ERROR_ARGUMENT);
+  kbx_standing s;
   kbx_thing thing;
-  touch.hit = kbx_closed_hits (kbx_side_of (frame, place, classes), *shape, &thing, 1, 1, &touch.status) > 0;
+  if (!kbx_stand (&s, side))
+    return touch;
+  touch.status = KBX_OK;
+  touch.hit = kbx_closed_hits (&s, asked, &thing, 1, 1) > 0;
   if (touch.hit)
     {
       touch.index = thing.index;
@@ -174,12 +176,71 @@ kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shap
   return touch;
 }
 
+/* A frame's parts are of these kinds. */
+static bool
+kbx_point_meets (const kbx_shape *point, const kbx_shape *own)
+{
+  const kbx_vec p = point->as.point;
+  switch (own->kind)
+    {
+    case KBX_SHAPE_CIRCLE: return kbx_circle_contains (own->as.circle, p);
+    case KBX_SHAPE_RECT: return kbx_rect_contains (own->as.rect, p);
+    case KBX_SHAPE_OBB: return kbx_obb_contains (own->as.obb, p);
+    default: return kbx_convex_contains (kbx_polygon_of (own), p);
+    }
+}
+
+KBX_INTERNAL kbx_found_shape
+kbx_first_at (kbx_frame frame, const kbx_place *place, kbx_vec p, kbx_class_set classes)
+{
+  kbx_asked_shape asked;
+  if (!kbx_vec_valid (p))
+    return kbx_no_shape (KBX_ERROR_ARGUMENT);
+  asked.shape = kbx_shape_point (p);
+  asked.meets = kbx_point_meets;
+  asked.reach.x0 = asked.reach.x1 = p.x;
+  asked.reach.y0 = asked.reach.y1 = p.y;
+  return kbx_first_asked (kbx_side_of (frame, place, classes), &asked);
+}
+
+/* KBX_OK, or KBX_ERROR_ARGUMENT; *empty: there is nothing that could be met. */
+static kbx_status
+kbx_ask_shape (kbx_asked_shape *asked, const kbx_shape *shape, bool *empty)
+{
+  const kbx_vec still = { 0, 0 };
+  asked->shape = *shape;
+  asked->meets = kbx_overlap_of;
+  *empty = shape->kind == KBX_SHAPE_BOX && !kbx_close_box (&asked->shape);
+  if (*empty)
+    return KBX_OK;
+  if (!kbx_shape_valid (&asked->shape))
+    return KBX_ERROR_ARGUMENT;
+  asked->reach = kbx_way_reach (&asked->shape, still);
+  return KBX_OK;
+}
+
+KBX_INTERNAL kbx_found_shape
+kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
+{
+  const kbx_asked_frame side = kbx_side_of (frame, place, classes);
+  kbx_asked_shape asked;
+  kbx_standing s;
+  bool empty;
+  if (kbx_ask_shape (&asked, shape, &empty) != KBX_OK)
+    return kbx_no_shape (KBX_ERROR_ARGUMENT);
+  return empty ? kbx_no_shape (kbx_stand (&s, side) ? KBX_OK : KBX_ERROR_ARGUMENT) : kbx_first_asked (side, &asked);
+}
+
 KBX_INTERNAL uint32_t
 kbx_all_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
                 kbx_thing *things, uint32_t capacity)
 {
-  kbx_status status;
-  return kbx_closed_hits (kbx_side_of (frame, place, classes), *shape, things, capacity, KBX_NONE, &status);
+  kbx_asked_shape asked;
+  kbx_standing s;
+  bool empty;
+  if (kbx_ask_shape (&asked, shape, &empty) != KBX_OK || empty || !kbx_stand (&s, kbx_side_of (frame, place, classes)))
+    return 0;
+  return kbx_closed_hits (&s, &asked, things, capacity, KBX_NONE);
 }
 
 /* ---- moves ---- */
@@ -229,7 +290,7 @@ kbx_standing_shapes_meet (const kbx_standing *a, const kbx_shap_record *shape_a,
   for (uint32_t part = 0; part < kbx_form_count (shape_a); part++)
     {
       const kbx_shape form = kbx_standing_part (a, shape_a, part, corners);
-      if (kbx_form_meets_shape (&form, b, shape_b))
+      if (kbx_form_meets_shape (&form, kbx_overlap_of, b, shape_b))
         return true;
     }
   return false;
