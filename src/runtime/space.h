@@ -29,8 +29,11 @@ kbx_upright (const kbx_place *place, kbx_pose *pose)
 #if KBX_SSE2
   const __m128d half = _mm_set1_pd (0.5), at = _mm_loadu_pd (&place->x);
   const __m128i pixel = _mm_cvttpd_epi32 (_mm_sub_pd (at, half)); /* INT32_MIN where it is none */
+  /* The bits of an axis (1, 0) or (1, -0) and of a scale of 1, whatever the flips are. */
+  const __m128i turn = _mm_and_si128 (_mm_loadu_si128 ((const __m128i *) (const void *) &place->axis), _mm_set_epi32 (0, -1, INT32_MAX, -1));
+  const __m128i none = _mm_cmpeq_epi32 (turn, _mm_set_epi32 (0, 0x3f800000, 0, 0x3f800000));
   uint64_t both;
-  whole = _mm_movemask_pd (_mm_cmpeq_pd (_mm_add_pd (_mm_cvtepi32_pd (pixel), half), at)) == 3;
+  whole = _mm_movemask_epi8 (_mm_and_si128 (_mm_castpd_si128 (_mm_cmpeq_pd (_mm_add_pd (_mm_cvtepi32_pd (pixel), half), at)), none)) == 0xffff;
   _mm_storel_epi64 ((__m128i *) (void *) &both, pixel);
   pose->x = (int32_t) (uint32_t) both;
   pose->y = (int32_t) (uint32_t) (both >> 32);
@@ -39,11 +42,11 @@ kbx_upright (const kbx_place *place, kbx_pose *pose)
   whole = x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX;
   pose->x = whole ? (int32_t) x : 0;
   pose->y = whole ? (int32_t) y : 0;
-  whole = whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y;
+  whole = whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y && place->axis.x == 1 && place->axis.y == 0 && place->scale == 1;
 #endif
   pose->flip_x = place->flip_x;
   pose->flip_y = place->flip_y;
-  return whole & (place->axis.x == 1) & (place->axis.y == 0) & (place->scale == 1);
+  return whole;
 }
 
 /* A frame's hot spot; (0, 0) for the null handle. */

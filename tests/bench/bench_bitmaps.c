@@ -123,9 +123,9 @@ measure (const Picture *picture, int n, bool hit)
     {
       for (int i = 0; i < count;)
         {
-          kbx_place p = kbx_at ((int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1, (int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1);
-          if ((pygame_overlap (mask_b.pygame, mask_a.pygame, p.x, p.y) != 0) == hit)
-            places[i++] = p;
+          const int x = (int) draw ((uint32_t) (2 * n - 1)) - n + 1, y = (int) draw ((uint32_t) (2 * n - 1)) - n + 1;
+          if ((pygame_overlap (mask_b.pygame, mask_a.pygame, x, y) != 0) == hit)
+            places[i++] = kbx_at (x, y);
         }
       for (int question = 0; question < QUESTIONS; question++)
         {

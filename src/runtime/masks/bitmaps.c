@@ -179,7 +179,7 @@ kbx_pair_border (kbx_bitmap_pair *pair, kbx_border *border)
 
 /* False for places that are not upright. */
 static KBX_INLINE bool
-kbx_place_pixels (kbx_handle pixels, const kbx_place *place, kbx_placed *placed)
+kbx_place_pixels (const kbx_handle *pixels, const kbx_place *place, kbx_placed *placed)
 {
   const kbx_pixel_source source = kbx_pixels_of (pixels);
   placed->bytes = source.bytes;
@@ -398,7 +398,7 @@ kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place pla
 {
   kbx_placed placed_a, placed_b;
   bool overlap;
-  if (!(kbx_place_pixels (a, &place_a, &placed_a) && kbx_place_pixels (b, &place_b, &placed_b)))
+  if (!(kbx_place_pixels (&a, &place_a, &placed_a) && kbx_place_pixels (&b, &place_b, &placed_b)))
     return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, true).first.found;
   return kbx_placed_overlap_short (&placed_a, &placed_b, &overlap) ? overlap : kbx_placed_overlap_long (&placed_a, &placed_b);
 }
@@ -408,7 +408,7 @@ kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place
 {
   kbx_placed placed_a, placed_b;
   kbx_pixel pixel;
-  if (!(kbx_place_pixels (a, &place_a, &placed_a) && kbx_place_pixels (b, &place_b, &placed_b)))
+  if (!(kbx_place_pixels (&a, &place_a, &placed_a) && kbx_place_pixels (&b, &place_b, &placed_b)))
     return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, true).first;
   return kbx_placed_first_short (&placed_a, &placed_b, &pixel) ? pixel : kbx_placed_first_long (&placed_a, &placed_b);
 }
@@ -417,7 +417,7 @@ KBX_API uint32_t
 kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
   kbx_placed placed_a, placed_b;
-  if (!(kbx_place_pixels (a, &place_a, &placed_a) && kbx_place_pixels (b, &place_b, &placed_b)))
+  if (!(kbx_place_pixels (&a, &place_a, &placed_a) && kbx_place_pixels (&b, &place_b, &placed_b)))
     return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, false).area;
   return kbx_placed_area (&placed_a, &placed_b);
 }
@@ -431,7 +431,7 @@ kbx_measure_areas (kbx_handle a, const kbx_place *place_a, kbx_handle b, const k
   double area[5] = { 0, 0, 0, 0, 0 };
   bool upright;
   memset (&placed_b, 0, sizeof placed_b);
-  upright = kbx_place_pixels (a, place_a, &placed_a) && kbx_place_pixels (b, place_b, &placed_b);
+  upright = kbx_place_pixels (&a, place_a, &placed_a) && kbx_place_pixels (&b, place_b, &placed_b);
   for (int i = 0; i < 5 && (i == 0 || area[0] > 0); i++)
     area[i] = upright ? kbx_area_beside (&placed_a, ways[i][0], ways[i][1], &placed_b)
       : kbx_share_pixels (a, place_a, ways[i][0], ways[i][1], b, place_b, false).area;
@@ -462,7 +462,7 @@ kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p)
   kbx_placed placed;
   kbx_cover cover;
   int64_t x, y;
-  if (!kbx_place_pixels (pixels, &place, &placed))
+  if (!kbx_place_pixels (&pixels, &place, &placed))
     {
       kbx_cover_of_pixels (&cover, pixels, &place);
       return p.x >= cover.x0 && p.x < cover.x1 && p.y >= cover.y0 && p.y < cover.y1 && (cover.row (&cover, p.x, p.y) & 1) != 0;
@@ -477,7 +477,7 @@ kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p)
 KBX_API kbx_bitmap_about
 kbx_bitmap_info (kbx_handle pixels)
 {
-  const uint8_t *p = kbx_pixels_of (pixels).bytes;
+  const uint8_t *p = kbx_pixels_of (&pixels).bytes;
   kbx_bitmap_about about;
   kbx_bitmap_record r;
   memset (&about, 0, sizeof about);

@@ -263,7 +263,7 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place 
 KBX_INTERNAL void
 kbx_cover_of_pixels (kbx_cover *cover, kbx_handle pixels, const kbx_place *place)
 {
-  const kbx_pixel_source source = kbx_pixels_of (pixels);
+  const kbx_pixel_source source = kbx_pixels_of (&pixels);
   kbx_pose pose;
   if (kbx_upright (place, &pose))
     kbx_cover_of_bitmap (cover, source.bytes, kbx_axis_origin (pose.x, source.hot_x, pose.flip_x),

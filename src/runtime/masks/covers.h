@@ -70,15 +70,15 @@ typedef struct {
   const uint8_t *bytes;
   int32_t hot_x, hot_y;
 } kbx_pixel_source;
-KBX_INTERNAL kbx_pixel_source kbx_frame_pixels (kbx_frame frame);
+KBX_INTERNAL kbx_pixel_source kbx_frame_pixels (const kbx_handle *frame);
 
 static inline kbx_pixel_source
-kbx_pixels_of (kbx_handle pixels)
+kbx_pixels_of (const kbx_handle *pixels)
 {
   kbx_pixel_source source;
-  if (pixels.kind == KBX_FRAME)
+  if (pixels->kind == KBX_FRAME)
     return kbx_frame_pixels (pixels);
-  source.bytes = kbx_bytes_of (pixels, KBX_BITMAP);
+  source.bytes = pixels->kind == KBX_BITMAP ? (const uint8_t *) pixels->data : NULL;
   source.hot_x = source.hot_y = 0;
   return source;
 }

@@ -71,11 +71,11 @@ kbx_frame_bitmap (kbx_frame frame)
 }
 
 KBX_INTERNAL kbx_pixel_source
-kbx_frame_pixels (kbx_frame frame)
+kbx_frame_pixels (const kbx_handle *frame)
 {
-  const kbx_point hot = kbx_hot_of (frame);
+  const kbx_point hot = kbx_hot_of (*frame);
   kbx_pixel_source source;
-  source.bytes = kbx_bytes_of (kbx_frame_bitmap (frame), KBX_BITMAP);
+  source.bytes = kbx_bytes_of (kbx_frame_bitmap (*frame), KBX_BITMAP);
   source.hot_x = hot.x;
   source.hot_y = hot.y;
   return source;

@@ -12,14 +12,14 @@ typedef struct {
 } kbx_placed_mask;
 
 static kbx_placed_mask
-kbx_painted_source (kbx_frame frame)
+kbx_painted_source (const kbx_handle *frame)
 {
   kbx_placed_mask source = { NULL, 0, 0, true };
-  if (kbx_is_frame (frame))
+  if (kbx_is_frame (*frame))
     {
-      const kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
-      const kbx_point hot = kbx_hot_of (frame);
-      source.mask = r.painting > 0 ? kbx_zone_picture (frame.bank, r.painting) : NULL;
+      const kbx_fram_record r = kbx_read_fram (frame->bank, frame->index);
+      const kbx_point hot = kbx_hot_of (*frame);
+      source.mask = r.painting > 0 ? kbx_zone_picture (frame->bank, r.painting) : NULL;
       source.hot_x = hot.x - r.painting_x;
       source.hot_y = hot.y - r.painting_y;
     }
@@ -27,12 +27,12 @@ kbx_painted_source (kbx_frame frame)
 }
 
 static inline kbx_placed_mask
-kbx_zones_source (kbx_handle zones)
+kbx_zones_source (const kbx_handle *zones)
 {
   kbx_placed_mask source = { NULL, 0, 0, false };
-  if (zones.kind == KBX_FRAME)
+  if (zones->kind == KBX_FRAME)
     return kbx_painted_source (zones);
-  source.mask = kbx_bytes_of (zones, KBX_MASK);
+  source.mask = zones->kind == KBX_MASK ? (const uint8_t *) zones->data : NULL;
   return source;
 }
 
@@ -62,7 +62,7 @@ kbx_spun_zone (const kbx_placed_mask *source, const kbx_spin *spin, double squar
 KBX_API uint8_t
 kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
 {
-  const kbx_placed_mask source = kbx_zones_source (zones);
+  const kbx_placed_mask source = kbx_zones_source (&zones);
   kbx_spin spin;
   kbx_pose pose;
   if (source.mask == NULL)
@@ -123,7 +123,7 @@ kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region
   if (moved && region->shape == NULL && kbx_upright (region->place, &pose))
     {
       /* Far away or not, as long as the two are near each other. */
-      const kbx_pixel_source pixels = kbx_pixels_of (region->pixels);
+      const kbx_pixel_source pixels = kbx_pixels_of (&region->pixels);
       const int64_t x = kbx_axis_origin (pose.x, pixels.hot_x, pose.flip_x), y = kbx_axis_origin (pose.y, pixels.hot_y, pose.flip_y);
       kbx_cover_of_bitmap (cover, pixels.bytes, s.mx ? s.dx - x : x - s.dx, s.my ? s.dy - y : y - s.dy, pose.flip_x != s.mx,
                            pose.flip_y != s.my);
@@ -180,7 +180,7 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
 static KBX_INLINE kbx_zone_set
 kbx_zones_in (kbx_handle zones, const kbx_place *place, const kbx_region *region)
 {
-  const kbx_placed_mask source = kbx_zones_source (zones);
+  const kbx_placed_mask source = kbx_zones_source (&zones);
   kbx_zone_set set = { { 0, 0, 0, 0 } };
   kbx_cover cover, world;
   kbx_pose pose;
@@ -201,7 +201,7 @@ kbx_zones_in (kbx_handle zones, const kbx_place *place, const kbx_region *region
 static kbx_zone_pixel
 kbx_first_in (kbx_handle zones, const kbx_place *place, const kbx_region *region, kbx_zone_set wanted)
 {
-  const kbx_placed_mask source = kbx_zones_source (zones);
+  const kbx_placed_mask source = kbx_zones_source (&zones);
   kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover, world;
   kbx_pose pose;
@@ -265,7 +265,7 @@ kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx
 KBX_API kbx_mask_about
 kbx_mask_info (kbx_handle zones)
 {
-  const uint8_t *p = kbx_zones_source (zones).mask;
+  const uint8_t *p = kbx_zones_source (&zones).mask;
   kbx_mask_about about;
   memset (&about, 0, sizeof about);
   if (p == NULL)
