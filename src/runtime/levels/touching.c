@@ -6,9 +6,9 @@
 KBX_INTERNAL void
 kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point cell)
 {
-  kbx_thing *thing = found->things + found->count;
   if (found->count < found->capacity)
     {
+      kbx_thing *thing = &found->things[found->count];
       thing->kind = found->kind;
       thing->layer = found->layer;
       thing->index = index;

@@ -17,7 +17,7 @@ kbx_put_tops (uint8_t *bytes)
 size_t
 kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
 {
-  uint8_t header[KBX_HEIGHTMAP_HEADER] = { 0 }, *to = (uint8_t *) bytes + KBX_HEIGHTMAP_HEADER;
+  uint8_t header[KBX_HEIGHTMAP_HEADER] = { 0 };
   kbx_trouble trouble;
   size_t size;
   (void) work, (void) work_size;
@@ -41,6 +41,7 @@ kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size
   kbx_store_u32 (header, (uint32_t) size);
   if (bytes != NULL && size <= capacity)
     {
+      uint8_t *to = (uint8_t *) bytes + KBX_HEIGHTMAP_HEADER;
       memcpy (bytes, header, sizeof header);
       for (uint32_t j = 0; j < plan->rows; j++)
         for (uint32_t i = 0; i < plan->columns; i++, to += 2)

@@ -52,9 +52,12 @@ static inline kbx_work
 kbx_work_of (void *work, size_t size)
 {
   const size_t skip = (size_t) (-(uintptr_t) work & (KBX_WORK_STEP - 1));
-  kbx_work w;
-  w.at = (uint8_t *) work + (work != NULL && skip <= size ? skip : 0);
-  w.end = (uint8_t *) work + (work != NULL && skip <= size ? size : 0);
+  kbx_work w = { NULL, NULL };
+  if (work != NULL && skip <= size)
+    {
+      w.at = (uint8_t *) work + skip;
+      w.end = (uint8_t *) work + size;
+    }
   return w;
 }
 
