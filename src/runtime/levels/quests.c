@@ -126,12 +126,12 @@ kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, con
     {
     case KBX_SHAPE_POINT:
       p->lo = p->hi = kbx_wide (mover.as.point);
-      return true;
+      return kbx_vec_valid (mover.as.point);
     case KBX_SHAPE_CIRCLE:
       p->lo = p->hi = kbx_wide (mover.as.circle.centre);
       p->radius = mover.as.circle.radius;
       p->kind = p->radius == 0 ? KBX_SHAPE_POINT : KBX_SHAPE_CIRCLE;
-      return kbx_float_within (p->radius, KBX_LEVEL_LIMIT) && p->radius >= 0;
+      return kbx_float_within (p->radius, KBX_LEVEL_LIMIT) && p->radius >= 0 && kbx_vec_valid (mover.as.circle.centre);
     case KBX_SHAPE_RECT:
       p->lo = kbx_wide (mover.as.rect.min);
       p->hi = kbx_wide (mover.as.rect.max);
