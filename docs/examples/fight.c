@@ -24,8 +24,12 @@ int
 main (int argc, char **argv)
 {
   kbx_bank bank;
-  if (argc != 2 || kbx_bank_open_file (&bank, argv[1], NULL) != KBX_OK)
-    return 1;
+  kbx_error error;
+  if (kbx_bank_open_file (&bank, argc == 2 ? argv[1] : "", &error) != KBX_OK)
+    {
+      fprintf (stderr, "byte %lu: %s\n", (unsigned long) error.offset, error.message);
+      return 1;
+    }
   const kbx_sprite fakir = kbx_bank_find (&bank, KBX_SPRITE, "fakir");
   const kbx_sprite boxer = kbx_bank_find (&bank, KBX_SPRITE, "boxer");
   const kbx_animation kick = kbx_find (fakir, KBX_ANIMATION, "kick");

@@ -38,6 +38,7 @@ target_link_libraries(stranger PRIVATE kickbox::kickbox)
 FILES = [
     "bin/kickbox",
     "include/kickbox.h",
+    "include/kickbox_pack.h",
     "include/kickbox/levels.h",
     "lib*/**/libkickbox.*",
     "lib*/**/libkickbox-json.*",
@@ -54,7 +55,7 @@ FILES = [
     "share/doc/kickbox/reference.md",
     "share/doc/kickbox/runtime-guide.md",
     "share/doc/kickbox/images/kit-zones.png",
-    "share/doc/kickbox/examples/strikes.c",
+    "share/doc/kickbox/examples/fight.c",
 ]
 EDITOR_FILES = [
     "bin/kickbox-editor",
@@ -98,7 +99,7 @@ class Install(unittest.TestCase):
                 self.one(pattern)
 
     def test_nothing_else(self):
-        known = re.compile(r"^(bin/kickbox(-editor)?|include/kickbox\.h|include/kickbox-json\.h|include/kickbox/[\w-]+\.h|"
+        known = re.compile(r"^(bin/kickbox(-editor)?|include/kickbox(_pack)?\.h|include/kickbox-json\.h|include/kickbox/[\w-]+\.h|"
                            r"lib[^ ]*/(libkickbox[\w.-]*|pkgconfig/kickbox[\w-]*\.pc|cmake/kickbox/[\w-]+\.cmake)|"
                            r"share/(applications|metainfo|mime/packages|glib-2\.0/schemas|icons/hicolor/\w+/apps)/[\w.-]+|"
                            r"share/man/man1/kickbox(-editor)?\.1|share/locale/.*/kickbox\.mo|share/kickbox/[\w./-]+|share/doc/kickbox/[\w./-]+)$")
