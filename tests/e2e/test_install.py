@@ -6,8 +6,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+import examples  # noqa: E402
 
 BUILD = os.environ["KICKBOX_BUILD"]
 SOURCE = os.environ["KICKBOX_SOURCE"]
@@ -131,6 +135,24 @@ class Install(unittest.TestCase):
                     "-x", "none", "-o", program, *flags)
                 library = os.path.dirname(self.one("lib*/**/libkickbox.*"))
                 self.assertEqual(run(program, env=dict(os.environ, LD_LIBRARY_PATH=library)), "0 1\n")
+
+    def test_the_games(self):
+        """The guide's programs with the installed headers and library: as C and as C++, each prints what the guide shows."""
+        pc = os.path.dirname(self.one("lib*/**/pkgconfig/kickbox.pc"))
+        env = dict(os.environ, PKG_CONFIG_PATH=pc, PKG_CONFIG_SYSROOT_DIR=self.root, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1",
+                   PKG_CONFIG_ALLOW_SYSTEM_LIBS="1")
+        flags = run("pkg-config", "--static", "--cflags", "--libs", "kickbox", env=env).split()
+        extra = os.environ.get("KICKBOX_SANITIZE", "none")
+        flags += [] if extra == "none" else ["-fsanitize=" + extra]
+        library = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(self.one("lib*/**/libkickbox.*")))
+        for name, (sample, output) in examples.shown().items():
+            source = self.one(f"share/doc/kickbox/examples/{name}.c")
+            bank = [examples.export(sample, self.folder)] if sample else []
+            for compiler, standard, language in (("gcc", "-std=c11", "c"), ("g++", "-std=c++17", "c++")):
+                with self.subTest(name, compiler=compiler):
+                    program = os.path.join(self.folder, f"{name}-{compiler}")
+                    run(compiler, standard, "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-x", language, source, "-x", "none", "-o", program, *flags)
+                    self.assertEqual(run(program, *bank, env=library), output)
 
     def test_readable_banks(self):
         """The guide's program, with both installed libraries, opens both forms; the guide shows its heart."""
