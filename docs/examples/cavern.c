@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-enum { SIDE = 8, POSTS = 12 };
+#define SIDE 8
+#define POSTS 12
 
 /* Each cell opens its left or its top wall, so there is one way from each to each. */
 static kbx_maze

@@ -149,10 +149,20 @@ curves_json (const KbTrack *track)
 }
 
 static json_t *
+check_point_json (KbInfoItem gate)
+{
+  json_t *name = kb_info_get (gate, "name");
+  json_t *json = json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name", json_string_length (name) ? json_string_value (name) : NULL,
+                            "a", kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b", kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
+  json_decref (name);
+  return json;
+}
+
+static json_t *
 track_json (KbInfoItem track)
 {
   const guint8 *clearance = track.node ? NULL : ((const KbBankTrack *) track.item)->clearance;
-  json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
+  json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array (), *check_points = json_array ();
   guint64 counts[256];
   count_pixels (track, counts);
   for (guint i = 0; i < kb_info_count (track, "bands"); i++)
@@ -169,7 +179,10 @@ track_json (KbInfoItem track)
                             "radii", radii, "painted_radii", by_hand, "surfaces", surfaces);
   if (track.node)
     json_object_set_new (json, "curves", curves_json ((const KbTrack *) track.node));
+  for (guint i = 0; i < kb_info_count (track, "gates"); i++)
+    json_array_append_new (check_points, check_point_json (kb_info_child (track, "gates", i)));
   json_object_set_new (json, "gates", json_integer (kb_info_count (track, "gates")));
+  json_object_set_new (json, "check_points", check_points);
   json_object_set_new (json, "cut_off", json_integer (track.node ? ((const KbTrack *) track.node)->cut_off
                                                                  : (clearance[4] | clearance[5] << 8) / 16));
   return json;
@@ -326,6 +339,15 @@ print_curve (const json_t *curve, size_t i)
 }
 
 static void
+print_check_point (const json_t *gate, size_t i)
+{
+  const json_t *a = json_object_get (gate, "a"), *b = json_object_get (gate, "b");
+  const char *name = json_string_value (json_object_get (gate, "name"));
+  printf ("    %zu%s%s from %.14g, %.14g to %.14g, %.14g\n", i, name ? " " : "", name ? name : "", json_number_value (json_array_get (a, 0)),
+          json_number_value (json_array_get (a, 1)), json_number_value (json_array_get (b, 0)), json_number_value (json_array_get (b, 1)));
+}
+
+static void
 print_track (const json_t *track)
 {
   const json_t *surfaces = json_object_get (track, "surfaces"), *radii = json_object_get (track, "radii");
@@ -338,7 +360,10 @@ print_track (const json_t *track)
     print_surface (item);
   json_array_foreach (json_object_get (track, "curves"), i, item)
     print_curve (item, i);
-  printf ("  check points: %" JSON_INTEGER_FORMAT "\n  radii:", json_integer_value (json_object_get (track, "gates")));
+  printf ("  check points: %" JSON_INTEGER_FORMAT "\n", json_integer_value (json_object_get (track, "gates")));
+  json_array_foreach (json_object_get (track, "check_points"), i, item)
+    print_check_point (item, i);
+  printf ("  radii:");
   json_array_foreach ((json_t *) radii, i, item)
     {
       gboolean is_by_hand = json_number_value (item) == json_number_value (json_array_get (by_hand, painted));

@@ -216,6 +216,24 @@ print_partitions (const json_t *partitions, const char *chosen)
     }
 }
 
+/* Areas and entities: name, class, position. */
+static void
+print_places (const json_t *list, const char *kind)
+{
+  size_t i;
+  json_t *item;
+  json_array_foreach ((json_t *) list, i, item)
+    {
+      const json_t *at = json_object_get (item, "at");
+      const char *name = json_string_value (json_object_get (item, "name")), *of = json_string_value (json_object_get (item, "class"));
+      const char *sprite = json_string_value (json_object_get (item, "sprite"));
+      printf ("  %s%s%s: %s", kind, name && *name ? " " : "", name ? name : "", of ? of : "no class");
+      if (at)
+        printf (" at %.14g, %.14g", json_number_value (json_array_get (at, 0)), json_number_value (json_array_get (at, 1)));
+      printf ("%s%s\n", sprite ? ", shows " : "", sprite ? sprite : "");
+    }
+}
+
 void
 kb_info_print_level (const json_t *level)
 {
@@ -232,4 +250,6 @@ kb_info_print_level (const json_t *level)
             json_number_value (json_array_get (bounds, 1)), json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
   print_partitions (partitions, chosen);
   kb_info_print_worlds (level);
+  print_places (json_object_get (level, "areas"), "area");
+  print_places (json_object_get (level, "entities"), "entity");
 }

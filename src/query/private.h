@@ -30,6 +30,7 @@ gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path,
 gboolean kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at);
 /* The same of the value itself, which is called `path`. */
 gboolean kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec *at);
+gboolean kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec3 *at);
 /* Two numbers; the pixel that contains a point with fractions is the one below and to its left. `whole`: no fractions. */
 gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y);
 /* That an object has no other keys than `keys`, words between spaces: a misspelt one would change the question in silence. */
@@ -46,6 +47,8 @@ gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
 
 /* "box": whole pixels [x, y, w, h] that are not empty. "move": whole pixels. */
 gboolean kb_query_box (KbQuery *query, kbx_box *box);
+/* The same of the value itself, which is called `path`. */
+gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
 /* The layer of that kind that `key` names, of the line's level; the answer's numbers get all digits. */
 gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer);
@@ -64,6 +67,14 @@ json_t *kb_query_strike (KbQuery *query);
 json_t *kb_query_shapes (KbQuery *query);
 json_t *kb_query_pixels (KbQuery *query);
 json_t *kb_query_frame_trace (KbQuery *query);
+
+/* kit.c, space.c. */
+json_t *kb_query_pairs (KbQuery *query);
+json_t *kb_query_space_contains (KbQuery *query);
+json_t *kb_query_space_nearest (KbQuery *query);
+json_t *kb_query_space_overlap (KbQuery *query);
+json_t *kb_query_space_cast (KbQuery *query);
+json_t *kb_query_space_collide (KbQuery *query);
 
 /* tracks.c. */
 json_t *kb_query_clearance (KbQuery *query);

@@ -44,6 +44,12 @@ static const struct {
   { "height", kb_query_height, "q level map p filter" },
   { "height_ray", kb_query_height_ray, "q level map from to" },
   { "height_touch", kb_query_height_touch, "q level map min max" },
+  { "pairs", kb_query_pairs, "q shapes" },
+  { "space_contains", kb_query_space_contains, "q shape p" },
+  { "space_nearest", kb_query_space_nearest, "q shape p" },
+  { "space_overlap", kb_query_space_overlap, "q a b" },
+  { "space_cast", kb_query_space_cast, "q mover move target" },
+  { "space_collide", kb_query_space_collide, "q a b" },
 };
 
 static json_t *

@@ -56,6 +56,21 @@ kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limi
 }
 
 gboolean
+kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec3 *at)
+{
+  float *const numbers[3] = { &at->x, &at->y, &at->z };
+  if (!json_is_array (value) || json_array_size (value) != 3)
+    return fail (query, "%s: expected three numbers [x, y, z]", path);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s[%u]", path, i);
+      if (!kb_query_number (query, json_array_get (value, i), name, -limit, limit, numbers[i]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
 kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
 {
   return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
@@ -80,9 +95,8 @@ kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean 
 }
 
 gboolean
-kb_query_box (KbQuery *query, kbx_box *box)
+kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box)
 {
-  const json_t *value = json_object_get (query->line, "box");
   int32_t side[4];
   for (size_t i = 0; i < 4; i++)
     {
@@ -90,11 +104,17 @@ kb_query_box (KbQuery *query, kbx_box *box)
       double number = json_integer_value (item);
       if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
           || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
-        return fail (query, "box: expected whole pixels [x, y, w, h] within %g, w and h at least 1", (double) KBX_WORLD_LIMIT);
+        return fail (query, "%s: expected whole pixels [x, y, w, h] within %g, w and h at least 1", path, (double) KBX_WORLD_LIMIT);
       side[i] = (int32_t) number;
     }
   *box = (kbx_box) { side[0], side[1], side[0] + side[2], side[1] + side[3] };
   return TRUE;
+}
+
+gboolean
+kb_query_box (KbQuery *query, kbx_box *box)
+{
+  return kb_query_box_of (query, json_object_get (query->line, "box"), "box", box);
 }
 
 gboolean

@@ -100,16 +100,17 @@ number_or_null (uint32_t number)
   return number == KBX_NONE ? json_null () : json_integer (number);
 }
 
-/* Layer, wall and so on are null without a hit. */
+/* Layer, wall and so on are null without a hit. Walls have no name. */
 static json_t *
-hit_of (const KbQuery *query, kbx_hit hit)
+hit_of (const KbQuery *query, kbx_level level, kbx_hit hit)
 {
   static const char *const kinds[] = { "walls", "tiles", "maze", "ground" };
   const gboolean has_cell = hit.hit && (hit.kind == KBX_TILES || hit.kind == KBX_MAZE);
-  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction, "point",
+  const char *name = hit.hit ? kbx_name (kbx_level_layer (level, hit.layer)) : "";
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:s?, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction, "point",
                     hit.hit ? kb_query_pair (hit.point) : json_null (), "normal", hit.hit ? kb_query_pair (hit.normal) : json_null (), "kind",
                     hit.hit ? json_string (kinds[hit.kind - KBX_WALLS]) : json_null (), "layer", number_or_null (hit.hit ? hit.layer : KBX_NONE),
-                    "index", number_or_null (hit.index), "cell", has_cell ? json_pack ("[i, i]", hit.cell.x, hit.cell.y) : json_null (), "class",
+                    "layer_name", *name ? name : NULL, "index", number_or_null (hit.index), "cell", has_cell ? json_pack ("[i, i]", hit.cell.x, hit.cell.y) : json_null (), "class",
                     kb_query_class_name (query, hit.class_index), "started_inside", hit.started_inside);
 }
 
@@ -120,7 +121,7 @@ kb_query_level_cast (KbQuery *query)
   if (!read_quest (query, &quest))
     return NULL;
   const kbx_hit hit = kbx_level_cast (quest.level, quest.mover, quest.move, &quest.filter);
-  return kb_query_status (query, hit.status) ? hit_of (query, hit) : NULL;
+  return kb_query_status (query, hit.status) ? hit_of (query, quest.level, hit) : NULL;
 }
 
 static gboolean
@@ -165,7 +166,7 @@ kb_query_level_move (KbQuery *query)
   };
   json_t *list = json_array (), *on = json_array ();
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
-    json_array_append_new (list, hit_of (query, touches[i]));
+    json_array_append_new (list, hit_of (query, quest.level, touches[i]));
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     if (sides[i].stopped)
       json_array_append_new (on, json_string (sides[i].name));

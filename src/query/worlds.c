@@ -225,17 +225,7 @@ kb_query_height (KbQuery *query)
 static gboolean
 read_triple (KbQuery *query, const char *key, kbx_vec3 *to)
 {
-  const json_t *value = json_object_get (query->line, key);
-  float *const numbers[3] = { &to->x, &to->y, &to->z };
-  if (!json_is_array (value) || json_array_size (value) != 3)
-    return kb_query_fail (query, "%s: expected three numbers [x, y, z]", key);
-  for (guint i = 0; i < 3; i++)
-    {
-      g_autofree char *path = g_strdup_printf ("%s[%u]", key, i);
-      if (!kb_query_number (query, json_array_get (value, i), path, -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, numbers[i]))
-        return FALSE;
-    }
-  return TRUE;
+  return kb_query_vec3 (query, json_object_get (query->line, key), key, KBX_WORLD_LIMIT, to);
 }
 
 json_t *

@@ -113,7 +113,7 @@ kbx_match_points (const kbx_contact *now, const kbx_contact *before, uint32_t ma
     match[0] = far[0][0] <= far[0][1] ? 0 : 1;
 }
 
-static bool
+KBX_INTERNAL bool
 kbx_settling_valid (const kbx_settling *s)
 {
   return s != NULL && kbx_amount_valid (s->step) && s->step * KBX_BODY_LIMIT >= 1 && kbx_amount_valid (s->percent) &&
@@ -140,27 +140,34 @@ kbx_new_contact (kbx_body *const bodies[2], const kbx_manifold *m)
   return c;
 }
 
-KBX_API kbx_status
-kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                   const kbx_settling *settling)
+KBX_INTERNAL void
+kbx_measure_approach (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold, double near[2])
 {
   kbx_body *const bodies[2] = { first, second };
-  kbx_contact now;
-  kbx_body_motion motion;
-  kbx_wide_vec normal;
+  kbx_contact now = kbx_new_contact (bodies, manifold);
+  const kbx_body_motion motion = kbx_load_motion (first, second);
+
+  for (uint32_t k = 0; k < 2; k++)
+    near[k] = k < now.count ? -kbx_speed_along (&now, &motion, k, kbx_wide (now.normal)) : 0;
+  contact->leave[0] = (float) near[0];
+  contact->leave[1] = (float) near[1];
+}
+
+KBX_INTERNAL kbx_status
+kbx_start_contact (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                   const kbx_settling *settling, const double near[2])
+{
+  kbx_body *const bodies[2] = { first, second };
+  kbx_contact now = kbx_new_contact (bodies, manifold);
+  kbx_body_motion motion = kbx_load_motion (first, second);
+  const kbx_wide_vec normal = kbx_wide (now.normal);
   uint32_t match[2];
 
-  if (contact == NULL || !kbx_can_resolve (first, second, manifold) || !kbx_settling_valid (settling))
-    return KBX_ERROR_ARGUMENT;
-  now = kbx_new_contact (bodies, manifold);
   kbx_match_points (&now, contact, match);
-  motion = kbx_load_motion (first, second);
-  normal = kbx_wide (now.normal);
   for (uint32_t k = 0; k < now.count; k++)
     {
-      double near = -kbx_speed_along (&now, &motion, k, normal);
       double depth = k < manifold->count ? manifold->depths[k] : manifold->depth;
-      double bounce = near > settling->rest_speed ? near * kbx_lower_restitution (first, second) : 0;
+      double bounce = near[k] > settling->rest_speed ? near[k] * kbx_lower_restitution (first, second) : 0;
       double out = settling->percent * (depth - settling->slop) / settling->step;
       now.leave[k] = (float) (out > bounce ? out : bounce);
     }
@@ -176,6 +183,20 @@ kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, cons
     return KBX_ERROR_ARGUMENT;
   *contact = now;
   return KBX_OK;
+}
+
+KBX_API kbx_status
+kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                   const kbx_settling *settling)
+{
+  kbx_contact before;
+  double near[2];
+
+  if (contact == NULL || !kbx_can_resolve (first, second, manifold) || !kbx_settling_valid (settling))
+    return KBX_ERROR_ARGUMENT;
+  before = *contact;
+  kbx_measure_approach (&before, first, second, manifold, near);
+  return kbx_start_contact (contact, first, second, manifold, settling, near);
 }
 
 /* The correction at one point along one way, so that the sum of all stays from low to high. */

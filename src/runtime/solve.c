@@ -54,6 +54,33 @@ kbx_order_pairs (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, ui
       kbx_chain_pair (pairs, &last, i);
 }
 
+/* False where one of them is bad. */
+static bool
+kbx_begin_pairs (kbx_body *bodies, kbx_body_pair *pairs, uint32_t count, const kbx_settling *settling)
+{
+  const bool valid = kbx_settling_valid (settling);
+  bool all = valid;
+  double near[2];
+
+  for (uint32_t i = 0; i < count; i++)
+    {
+      pairs[i].chained = valid && kbx_can_resolve (&bodies[pairs[i].first], &bodies[pairs[i].second], &pairs[i].manifold);
+      if (pairs[i].chained)
+        kbx_measure_approach (&pairs[i].contact, &bodies[pairs[i].first], &bodies[pairs[i].second], &pairs[i].manifold, near);
+      all = all && pairs[i].chained;
+    }
+  for (uint32_t i = pairs[0].head; i != KBX_NONE; i = pairs[i].next)
+    if (pairs[i].chained)
+      {
+        near[0] = pairs[i].contact.leave[0];
+        near[1] = pairs[i].contact.leave[1];
+        if (kbx_start_contact (&pairs[i].contact, &bodies[pairs[i].first], &bodies[pairs[i].second], &pairs[i].manifold, settling,
+                               near) != KBX_OK)
+          all = false;
+      }
+  return all;
+}
+
 KBX_API kbx_status
 kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t count, const kbx_settling *settling,
            uint32_t passes)
@@ -68,9 +95,8 @@ kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t
     if (pairs[i].first >= body_count || pairs[i].second >= body_count)
       return KBX_ERROR_ARGUMENT;
   kbx_order_pairs (bodies, body_count, pairs, count);
-  for (uint32_t i = pairs[0].head; i != KBX_NONE; i = pairs[i].next)
-    if (kbx_contact_begin (&pairs[i].contact, &bodies[pairs[i].first], &bodies[pairs[i].second], &pairs[i].manifold, settling) != KBX_OK)
-      status = KBX_ERROR_ARGUMENT;
+  if (!kbx_begin_pairs (bodies, pairs, count, settling))
+    status = KBX_ERROR_ARGUMENT;
   for (uint32_t pass = 0; pass < passes; pass++)
     for (uint32_t i = pairs[0].head; i != KBX_NONE; i = pairs[i].next)
       if (kbx_contact_resolve (&pairs[i].contact, &bodies[pairs[i].first], &bodies[pairs[i].second]).status != KBX_OK)

@@ -14,10 +14,10 @@ from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, MINGW, S390X, SLOW, 
 from wine import wine  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
-PROGRAM = os.path.join(SOURCE, "docs", "examples", "strikes.c")
+PROGRAM = os.path.join(SOURCE, "docs", "examples", "fight.c")
 LIBRARY = os.path.join(BUILD, "src", "runtime", "libkickbox.a")
-STRIKES = (" 160 ms: the fist of the boxer hits the torso of the fakir\n"
-           " 224 ms: the foot of the fakir hits the torso of the boxer\n")
+STRIKES = ("160 ms: the fist of the boxer hits the torso of the fakir at (5.5, -46.5)\n"
+           "224 ms: the foot of the fakir hits the torso of the boxer at (39.5, -43.5)\n")
 
 
 class Embedding(unittest.TestCase):

@@ -143,7 +143,9 @@ any_order (void)
         BoxStack s;
         double most = 0;
         stack_begin (&s, (float) aside);
-        for (int i = 0; i < 1200; i++)
+        for (int i = 0; i < STACK_THINGS; i++)
+          s.bodies[i].restitution = 0.1f * (float) aside;
+        for (int i = 0; i < 1200 * (1 + aside); i++)
           solved_step (&s, all, orders[o]);
         for (int i = 0; i < 1200; i++)
           {
