@@ -20,32 +20,34 @@ find_race (kbx_track track)
 {
   race r;
   r.road = track;
-  r.surfaces = kbx_track_surfaces (track);
+  r.surfaces = kbx_info (track).mask;
   r.gate_count = kbx_track_gates (track, r.gates, GATES);
   r.gate_count = r.gate_count < GATES ? r.gate_count : GATES;
-  r.dirt = kbx_zone_info (kbx_find (track, KBX_ZONE, "dirt")).value;
+  r.dirt = kbx_info (kbx_find (track, KBX_ZONE, "dirt")).zone;
   return r;
 }
 
 /* One step: the driver steers off the nearer edge, on dirt it slides, the edge of the road stops nobody but turns all. */
-static kbx_gates_passed
+static void
 race_on (const race *r, kbx_circle *car, kbx_vec *velocity, kbx_lap *lap)
 {
   kbx_point below = { (int32_t) car->centre.x, (int32_t) car->centre.y };
-  kbx_track_place place = kbx_track_look (r->road, car->centre);
+  kbx_track_place place = kbx_track_at (r->road, car->centre);
   float grip = r->dirt != 0 && kbx_zone_at (r->surfaces, kbx_at (0, 0), below) == r->dirt ? 0.05f : 0.25f;
   kbx_vec before = car->centre;
-  kbx_track_move moved;
+  kbx_motion slide = { KBX_SLIDE, 0, 0, 0, { 0, 0 } };
+  kbx_move moved;
 
   if (place.clearance < 14)
     {
       velocity->x += grip * place.normal.x;
       velocity->y += grip * place.normal.y;
     }
-  moved = kbx_track_move_circle (r->road, *car, *velocity, KBX_TRACK_SLIDE, 0, 0.125f);
-  car->centre = moved.centre;
+  moved = kbx_track_move (r->road, *car, *velocity, slide, 0.125f);
+  car->centre.x += moved.moved.x;
+  car->centre.y += moved.moved.y;
   *velocity = moved.velocity;
-  return kbx_gates_advance (r->gates, r->gate_count, lap, before, car->centre);
+  kbx_gates_advance (r->gates, r->gate_count, lap, before, car->centre);
 }
 
 int
@@ -53,7 +55,7 @@ main (int argc, char **argv)
 {
   kbx_circle car = { { 96, 238 }, 6 };       /* before the start line */
   kbx_vec velocity = { -1, -1 };
-  kbx_lap lap = { 0, 0 };
+  kbx_lap lap = { 0, 0, 0, 0 };
   kbx_bank bank;
   kbx_error error;
   race r;
@@ -63,12 +65,11 @@ main (int argc, char **argv)
   r = find_race (kbx_bank_find (&bank, KBX_TRACK, "island"));
   for (int step = 0; step < 4000 && lap.laps < 3; step++)
     {
-      kbx_gates_passed passed;
       float speed = velocity.x * velocity.x + velocity.y * velocity.y < 1 ? 1.05f : 0.95f;
       velocity.x *= speed;
       velocity.y *= speed;
-      passed = race_on (&r, &car, &velocity, &lap);
-      if (passed.count > 0 && lap.next == 1)
+      race_on (&r, &car, &velocity, &lap);
+      if (lap.passed > 0 && lap.next == 1)
         printf ("step %d: lap %u begins\n", step, (unsigned) lap.laps);
     }
   kbx_bank_close_file (&bank);

@@ -82,7 +82,7 @@ main (int argc, char **argv)
       printf ("step %d: at %ld, %ld, below ", step, (long) hero.x0, (long) hero.y1);
       tell_tile (&y, &hero);
     }
-  printf ("the maze has %lu x %lu cells\n", (unsigned long) kbx_maze_info (y.maze).size.w, (unsigned long) kbx_maze_info (y.maze).size.h);
+  printf ("the maze has %lu x %lu cells\n", (unsigned long) kbx_info (y.maze).columns, (unsigned long) kbx_info (y.maze).rows);
   printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_at (y.hills, 968).y, (double) kbx_heightmap_bilinear (y.island, here));
   kbx_bank_close_file (&bank);
   return 0;

@@ -111,10 +111,10 @@ pixel (kbx_vec p)
 static double zone_at (kbx_vec p) { return kbx_zone_at (kbx_bank_item (&bank, KBX_MASK, 0), kbx_at (0, 0), pixel (p)); }
 static double zone_named (kbx_vec p) { return kbx_name (kbx_zone_of (kbx_bank_item (&bank, KBX_MASK, 0), (uint8_t) zone_at (p)))[5]; }
 static double clearance_of_pixel (kbx_vec p) { return kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 0), pixel (p)); }
-static double clearance_at (kbx_vec p) { return kbx_track_clearance_at (kbx_bank_item (&bank, KBX_TRACK, 0), p); }
-static double look (kbx_vec p) { return kbx_track_look (kbx_bank_item (&bank, KBX_TRACK, 0), p).normal.x; }
-static double touches (kbx_vec p) { return kbx_track_touches (kbx_bank_item (&bank, KBX_TRACK, 0), (kbx_circle) { p, 9 }); }
-static double surface_at (kbx_vec p) { return kbx_zone_at (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 0)), kbx_at (0, 0), pixel (p)); }
+static double clearance_at (kbx_vec p) { return kbx_track_at (kbx_bank_item (&bank, KBX_TRACK, 0), p).clearance; }
+static double look (kbx_vec p) { return kbx_track_at (kbx_bank_item (&bank, KBX_TRACK, 0), p).normal.x; }
+static double touches (kbx_vec p) { return kbx_track_touching (kbx_bank_item (&bank, KBX_TRACK, 0), (kbx_circle) { p, 9 }); }
+static double surface_at (kbx_vec p) { return kbx_zone_at (kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0)).mask, kbx_at (0, 0), pixel (p)); }
 
 typedef struct {
   const char *name;
