@@ -34,7 +34,7 @@ draw_road (cairo_t *cr, const DrawnRoad *r, float radius)
   for (int y = 0; y < HIGH; y++)
     for (int x = 0; x < WIDE; x++)
       {
-        float clearance = kbx_track_clearance (r->track, (kbx_point) { x, y });
+        float clearance = kbx_track_clearance (r->track, easel_vec ((float) x + 0.5f, (float) y + 0.5f));
         if (clearance > 0)
           easel_fill (cr, easel_rect ((float) x, (float) y, (float) x + 1, (float) y + 1), clearance < radius ? INK_ANSWER : INK_SECOND,
                       clearance < radius ? 0.28 : 0.22);
@@ -66,7 +66,7 @@ picture_track (cairo_t *cr, const kbx_bank *bank)
     }
   kbx_vec marked = easel_vec (40, 27.25f);
   easel_dot (cr, marked, INK_FIRST);
-  easel_text (cr, marked.x + 1, marked.y - 0.6f, EASEL_LEFT, "%.1f", kbx_track_at (r.track, marked).clearance);
+  easel_text (cr, marked.x + 1, marked.y - 0.6f, EASEL_LEFT, "%.1f", kbx_track_clearance (r.track, marked));
   easel_text (cr, 2, 3, EASEL_LEFT, "crimson: the band of the circles' radius; their middles are in it where they touch");
   drawn_road_clear (&r);
 }

@@ -257,6 +257,7 @@ typedef struct {
   kbx_mask mask;
   kbx_track track;
   float radius;
+  gboolean known; /* not beyond the cut-off */
 } BandPixels;
 
 /* What the clearance tells anyway is not painted; beyond the cut-off it tells nothing. */
@@ -264,10 +265,9 @@ static guint8
 hand_value (gconstpointer data, kbx_point at)
 {
   const BandPixels *band = data;
-  float clearance = kbx_track_clearance (band->track, at);
+  float clearance = kbx_track_clearance (band->track, (kbx_vec) { (float) at.x + 0.5f, (float) at.y + 0.5f });
   gboolean in = kbx_zone_at (band->mask, kbx_at (0, 0), at) != 0, computed = clearance > 0 && clearance < band->radius;
-  gboolean known = band->radius <= kbx_info (band->track).max_clearance;
-  return known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
+  return band->known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
 }
 
 /* Banks have no curves: what they cover is painted. */
@@ -284,7 +284,8 @@ put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
   gboolean ok = surfaces && kb_document_set_zones (unpacked->document, id, "pixels", surfaces, error);
   for (uint32_t i = 0; ok && i < from->n_bands; i++)
     {
-      const BandPixels pixels = { mask_of (&from->bands[i].painting), clearance, (float) from->bands[i].radius / 256 };
+      const float radius = (float) from->bands[i].radius / 256;
+      const BandPixels pixels = { mask_of (&from->bands[i].painting), clearance, radius, radius <= kbx_info (clearance).max_clearance };
       g_autoptr (KbZones) zones = from->bands[i].painted ? zones_of (size.w, size.h, hand_value, &pixels) : NULL;
       ok = !zones || kb_document_set_zones (unpacked->document, kb_band_at (track, i)->node.id, "pixels", zones, error);
     }

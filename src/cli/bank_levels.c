@@ -16,7 +16,8 @@ static json_t *
 walls_json (const KbBankContent *content, kbx_level level)
 {
   json_t *walls = json_array ();
-  for (uint32_t i = 0; i < kbx_info (level).walls; i++)
+  const uint32_t n = kbx_info (level).walls;
+  for (uint32_t i = 0; i < n; i++)
     {
       kbx_wall wall = kbx_walls_wall (level, i);
       json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}",

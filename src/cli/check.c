@@ -121,9 +121,10 @@ level_classes (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
-  for (uint32_t i = 0; i < kbx_info (level).walls; i++)
+  const kbx_about about = kbx_info (level);
+  for (uint32_t i = 0; i < about.walls; i++)
     used |= kbx_class_bit (kbx_walls_wall (level, i).class_index);
-  for (uint32_t i = 0; i < kbx_info (level).areas; i++)
+  for (uint32_t i = 0; i < about.areas; i++)
     used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);

@@ -105,7 +105,8 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-  for (uint32_t i = 0; i < kbx_info (level).walls; i++)
+  const uint32_t walls = kbx_info (level).walls;
+  for (uint32_t i = 0; i < walls; i++)
     {
       kbx_segment wall = kbx_walls_wall (level, i).segment;
       take (&bounds, wall.a.x, wall.a.y);

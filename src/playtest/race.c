@@ -114,11 +114,12 @@ widest_place (kbx_track track)
   for (int32_t y = step / 2; y < (int32_t) size.h; y += step)
     for (int32_t x = step / 2; x < (int32_t) size.w; x += step)
       {
-        const float clearance = kbx_track_clearance (track, (kbx_point) { x, y });
+        const kbx_vec middle = { (float) x + 0.5f, (float) y + 0.5f };
+        const float clearance = kbx_track_clearance (track, middle);
         if (clearance > most)
           {
             most = clearance;
-            best = (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f };
+            best = middle;
           }
       }
   return best;
@@ -380,7 +381,7 @@ tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
   const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
-  const float clearance = kbx_track_at (track_of (play), state->car.centre).clearance;
+  const float clearance = kbx_track_clearance (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
   kb_tell_point (teller, "at", state->car.centre);
   kb_tell_point (teller, "heading", state->heading);

@@ -12,7 +12,7 @@ ask (kbx_track track, kbx_vec p, kbx_vec move)
   kbx_hit sweep = kbx_track_cast (track, circle, move);
   expect (place.status == KBX_OK && isfinite (place.clearance) && isfinite (place.gradient.x) && isfinite (place.gradient.y));
   expect (fabsf (hypotf (place.normal.x, place.normal.y) - 1) < 1e-5f || (place.normal.x == 0 && place.normal.y == 0));
-  expect (kbx_track_touching (track, circle) == (place.clearance <= circle.radius));
+  expect (kbx_track_touching (track, circle) == (place.clearance <= circle.radius) && kbx_track_clearance (track, p) == place.clearance);
   expect (sweep.status == KBX_OK && sweep.fraction >= 0 && sweep.fraction <= 1);
   for (int manner = KBX_STOP; manner <= KBX_BOUNCE; manner++)
     {
@@ -34,7 +34,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     for (int32_t x = -2; x < (int32_t) sides.w + 2; x += 1 + (int32_t) sides.w / 6)
       {
         kbx_vec p = { (float) x + 0.375f, (float) y + 0.75f }, move = { (float) (y % 7 * 9), (float) (x % 5 * 20 - 40) };
-        expect (isfinite (kbx_track_clearance (track, (kbx_point) { x, y })));
+        expect (isfinite (kbx_track_clearance (track, (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f })));
         ask (track, p, move);
       }
   return 0;

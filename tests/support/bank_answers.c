@@ -165,7 +165,7 @@ ask_track (const kbx_bank *bank, uint32_t index)
       kbx_point p = { i * 3, i * 2 };
       kbx_vec at = { (float) i * 2.75f, (float) i * 1.75f };
       kbx_track_place place = kbx_track_at (track, at);
-      printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
+      printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f })), bits (place.gradient.x),
               kbx_zone_at (kbx_info (kbx_bank_item (bank, KBX_TRACK, index)).mask, kbx_at (0, 0), p));
       for (uint32_t k = 0; k < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); k++)
         printf (" %d", kbx_track_touching (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, k), (kbx_circle) { at, 0 }));

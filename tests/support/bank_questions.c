@@ -324,7 +324,7 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
       float clearance;
       p.x = i * 5;
       p.y = i * 4;
-      clearance = kbx_track_clearance (track, p);
+      clearance = kbx_track_clearance (track, (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f });
       sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_zone_at (kbx_info (kbx_bank_item (bank, KBX_TRACK, index)).mask, kbx_at (0, 0), p));
     }
   return sum;

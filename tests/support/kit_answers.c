@@ -574,6 +574,7 @@ ask_tracks (void)
   kbx_track track = make_track (bytes);
   kbx_circle mover;
   kbx_vec move, to;
+  kbx_point pixel;
   kbx_track_place place;
   kbx_motion motion;
   kbx_move moved;
@@ -589,9 +590,12 @@ ask_tracks (void)
   question ("track most");
   put_float (kbx_info (track).max_clearance);
   question ("track clearance");
-  put_float (kbx_track_clearance (track, point ()));
+  pixel = point ();
+  to.x = (float) pixel.x + 0.5f;
+  to.y = (float) pixel.y + 0.5f;
+  put_float (kbx_track_clearance (track, to));
   question ("track clearance at");
-  put_float (kbx_track_at (track, mover.centre).clearance);
+  put_float (kbx_track_clearance (track, mover.centre));
   question ("track touches");
   put (kbx_track_touching (track, mover));
   place = kbx_track_at (track, mover.centre);

@@ -58,7 +58,7 @@ test_finding (void)
   const kbx_about start = kbx_info (kbx_item (road, KBX_GATE, 0)), same = kbx_info (road), none = kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0));
   g_assert_true (start.position.x == 2.5f && start.position.y == 1.5f && start.direction.x == 1 && start.direction.y == 0);
   g_assert_true (same.position.x == 2.5f && same.position.y == 1.5f && same.direction.x == 1 && same.direction.y == 0);
-  g_assert_cmpint (kbx_gate_crossed (gates[0], vec (2, 1), vec (2 + start.direction.x, 1)), ==, 1);
+  g_assert_cmpint (kbx_gate_crossed (gates[0], (kbx_vec) { 2, 1 }, (kbx_vec) { 2 + start.direction.x, 1 }), ==, 1);
   g_assert_true (none.found && none.direction.x == 0 && none.direction.y == 0);
   g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 0), NULL, 0) + kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 2), gates, 2), ==, 0);
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 0)), ==, "start");
@@ -77,7 +77,7 @@ test_finding (void)
         g_assert_cmpuint (kbx_zone_at (kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0)).mask, kbx_at (0, 0), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
         g_assert_cmpuint (kbx_zone_at (kbx_info (kart).mask, kbx_at (0, 0), p), ==, y == 1 && x >= 0 && x < 4);
         if (inside)
-          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), p), ==, y == 1 ? 0.5f : -0.5f);
+          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f }), ==, y == 1 ? 0.5f : -0.5f);
       }
   free (bytes);
 }

@@ -124,12 +124,12 @@ KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_
  * mask. */
 typedef kbx_handle kbx_track;
 
-/* The clearance of a pixel, exactly as it is stored. */
-KBX_API float kbx_track_clearance (kbx_track track, kbx_point p);
+/* The clearance of a place; at the centre of a pixel exactly as it is stored. */
+KBX_API float kbx_track_clearance (kbx_track track, kbx_vec p);
 
 typedef struct {
   kbx_status status;
-  float clearance;  /* interpolated */
+  float clearance;
   kbx_vec gradient; /* how it changes, a pixel to the right and a pixel down */
   kbx_vec normal;   /* unit vector to more clearance: off the edge, back to the road. Never NaN */
 } kbx_track_place;

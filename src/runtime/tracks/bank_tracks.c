@@ -233,6 +233,7 @@ kbx_band_touches (kbx_handle band, kbx_vec p)
 {
   const kbx_band_record r = kbx_read_band (band.bank, band.index);
   const kbx_track track = kbx_parent (band);
+  const kbx_field f = kbx_read_field (track);
   kbx_circle car;
   kbx_point pixel;
   float clearance;
@@ -240,7 +241,7 @@ kbx_band_touches (kbx_handle band, kbx_vec p)
   car.radius = (float) r.radius / KBX_GRID;
   pixel.x = (int32_t) kbx_floor (p.x);
   pixel.y = (int32_t) kbx_floor (p.y);
-  clearance = kbx_track_clearance (track, pixel);
+  clearance = (float) kbx_field_at (&f, pixel.x, pixel.y) / KBX_TRACK_UNIT;
   if (clearance > 0)
     {
       const kbx_mask mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (band.bank, r.number));

@@ -26,13 +26,13 @@ kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y)
 }
 
 KBX_API float
-kbx_track_clearance (kbx_track track, kbx_point p)
+kbx_track_clearance (kbx_track track, kbx_vec p)
 {
   kbx_field f;
-  if (kbx_bytes_of (track, KBX_TRACK) == NULL)
+  if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
     return -INFINITY;
   f = kbx_read_field (track);
-  return (float) kbx_field_at (&f, p.x, p.y) / KBX_TRACK_UNIT;
+  return (float) (kbx_field_value (&f, kbx_on_field (p)) / KBX_TRACK_UNIT);
 }
 
 KBX_INTERNAL bool

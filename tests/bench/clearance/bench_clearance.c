@@ -351,10 +351,10 @@ bench_looks (Bench *b)
         {
           double t[6] = { now (CLOCK_THREAD_CPUTIME_ID) };
           for (int i = 0; i < LOOKS; i++)
-            sum += kbx_track_clearance (track, (kbx_point) { (int) p[i].x, (int) p[i].y });
+            sum += kbx_track_clearance (track, (kbx_vec) { floorf (p[i].x) + 0.5f, floorf (p[i].y) + 0.5f });
           t[1] = now (CLOCK_THREAD_CPUTIME_ID);
           for (int i = 0; i < LOOKS; i++)
-            sum += kbx_track_at (track, p[i]).clearance;
+            sum += kbx_track_clearance (track, p[i]);
           t[2] = now (CLOCK_THREAD_CPUTIME_ID);
           for (int i = 0; i < LOOKS; i++)
             sum += kbx_track_touching (track, (kbx_circle) { p[i], 20 });
