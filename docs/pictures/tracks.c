@@ -114,7 +114,7 @@ picture_gates (cairo_t *cr, const kbx_bank *bank)
 {
   DrawnRoad r = course ();
   kbx_segment gates[6];
-  kbx_lap lap = { 0, 0 };
+  kbx_lap lap = { 0 };
   const int count = 6, steps = 24;
   easel_begin (cr, 5);
   draw_road (cr, &r, 0);
