@@ -69,7 +69,7 @@ main (int argc, char **argv)
     return 1;
   h.level = kbx_bank_find (&bank, KBX_LEVEL, "garden");
   h.door = kbx_bank_find (&bank, KBX_CLASS, "door").index;
-  if (kbx_walls_info (h.level).wall_count > WALLS || h.door == KBX_NONE)
+  if (kbx_info (h.level).walls > WALLS || h.door == KBX_NONE)
     return 1;
   for (int step = 1; step <= 12; step++)
     {

@@ -23,7 +23,7 @@ main (int argc, char **argv)
     {
       const kbx_handle entity = kbx_item (table, KBX_ENTITY, i);
       if (kbx_class_of (entity) == bumper)
-        bumpers[count++] = kbx_shape_circle (kbx_entity_info (entity).at, 15);
+        bumpers[count++] = kbx_shape_circle (kbx_info (entity).position, 15);
     }
   while (kbx_class_of (kbx_item (table, KBX_AREA, kbx_level_at (table, ball).area)) != drain)
     {

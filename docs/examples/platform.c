@@ -23,7 +23,7 @@ main (int argc, char **argv)
   const kbx_layer solid[] = { gate, kbx_find (yard, KBX_TILES, "rock"),
                               kbx_find (yard, KBX_GROUND, "hills") };
   const kbx_level level = kbx_level_of (solid, 3);
-  kbx_vec foot = kbx_entity_info (kbx_find (yard, KBX_ENTITY, "start")).at, speed = { 2.25f, 0 };
+  kbx_vec foot = kbx_info (kbx_find (yard, KBX_ENTITY, "start")).position, speed = { 2.25f, 0 };
   kbx_motion walk = { KBX_WALK, 0, 2, 2, { 0, 0 } };
   kbx_kind touched = KBX_NOTHING;
   for (int step = 1; step < 1000 && touched != KBX_WALLS; step++)

@@ -27,7 +27,7 @@ static void
 blit (cairo_t *cr, kbx_frame frame, kbx_place pose, double alpha)
 {
   kbx_picture p = kbx_frame_picture (frame, pose);
-  kbx_page page = kbx_page_info (kbx_bank_item (frame.bank, KBX_PAGE, p.page));
+  kbx_about page = kbx_info (kbx_bank_item (frame.bank, KBX_PAGE, p.page));
   reader from = { page.data, page.data_size };
 
   if (!p.found || page.encoding != KBX_PAGE_PNG)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures against pictures, pixel by pixel, and masks of zones. */
+#include "runtime/kickbox/pack.h"
 #include "pictures/pictures.h"
 
 #include <math.h>
@@ -35,9 +36,9 @@ room_new (void)
         double across = (x - 56) / 17.0, down = (y - 34) / 9.0;
         values[y][x] = across * across + down * down <= 1 ? POND : y > 20 + 2 * sin (x / 9.0) ? FLOOR : x > 8 && x < 20 ? WALL_ZONE : 0;
       }
-  size_t size = kbx_mask_pack (&values[0][0], WIDE, HIGH, WIDE, NULL, 0);
+  size_t size = kbx_mask_pack (&(kbx_mask_plan) { &values[0][0], WIDE, WIDE, HIGH }, NULL, 0, NULL, 0, NULL);
   r.bytes = malloc (size);
-  kbx_mask_pack (&values[0][0], WIDE, HIGH, WIDE, r.bytes, size);
+  kbx_mask_pack (&(kbx_mask_plan) { &values[0][0], WIDE, WIDE, HIGH }, NULL, 0, r.bytes, size, NULL);
   kbx_open (&r.mask, KBX_MASK, r.bytes, size, NULL);
   return r;
 }
@@ -56,7 +57,7 @@ draw_room (cairo_t *cr, const room *r)
 
 /* "floor, pond" below a shape, and the first pixel of the pond in it. */
 static void
-tell_zones (cairo_t *cr, kbx_zone_set zones, kbx_zone_pixel first, double x, double y)
+tell_zones (cairo_t *cr, kbx_zone_set zones, kbx_pixel first, double x, double y)
 {
   char text[80] = "";
   for (uint8_t zone = FLOOR; zone <= WALL_ZONE; zone++)
@@ -116,9 +117,9 @@ blob_new (bool star)
         double edge = star ? 7.5 + 3 * cos (5 * atan2 (dy, dx)) : 10.5;
         values[y][x] = far <= edge && far >= (star ? 2.5 : 6) ? 255 : 0;
       }
-  size_t size = kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, NULL, 0);
+  size_t size = kbx_bitmap_pack (&(kbx_bitmap_plan) { &values[0][0], 1, SIDE, SIDE, SIDE, 128 }, NULL, 0, NULL, 0, NULL);
   b.bytes = malloc (size);
-  kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, b.bytes, size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { &values[0][0], 1, SIDE, SIDE, SIDE, 128 }, NULL, 0, b.bytes, size, NULL);
   kbx_open (&b.bitmap, KBX_BITMAP, b.bytes, size, NULL);
   return b;
 }

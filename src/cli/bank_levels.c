@@ -16,7 +16,8 @@ static json_t *
 walls_json (const KbBankContent *content, kbx_level level)
 {
   json_t *walls = json_array ();
-  for (uint32_t i = 0; i < kbx_walls_info (level).wall_count; i++)
+  const uint32_t n = kbx_info (level).walls;
+  for (uint32_t i = 0; i < n; i++)
     {
       kbx_wall wall = kbx_walls_wall (level, i);
       json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}",
@@ -88,7 +89,7 @@ kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbB
   for (uint32_t i = 0; i < from->n_entities; i++)
     json_array_append_new (entities, entity_json (content, &from->entities[i], sprites));
   json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name,
-                            "partition", kb_partition_name (kbx_walls_info (level).partition), "walls", walls_json (content, level),
+                            "partition", kb_partition_name (kbx_info (level).partition), "walls", walls_json (content, level),
                             "areas", areas_json (content, from, level), "entities", entities);
   if (!kb_bank_add_worlds (document, json, content, from, sprites, error))
     {

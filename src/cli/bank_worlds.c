@@ -49,7 +49,7 @@ add_tilesets (json_t *tilesets, const KbBankWorld *from)
 static json_t *
 layer_json (const KbBankWorld *from, guint id)
 {
-  const kbx_tiles_about info = kbx_tiles_info ((kbx_tiles) { .data = from->bytes, .kind = KBX_TILES });
+  const kbx_about info = kbx_info ((kbx_tiles) { .data = from->bytes, .kind = KBX_TILES });
   json_t *layer = json_pack ("{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
                              pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y), "first",
                              pair (info.first.x, info.first.y), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
@@ -65,10 +65,10 @@ layer_json (const KbBankWorld *from, guint id)
 static json_t *
 maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
 {
-  const kbx_maze_about about = kbx_maze_info ((kbx_maze) { .data = from->bytes, .kind = KBX_MAZE });
+  const kbx_about about = kbx_info ((kbx_maze) { .data = from->bytes, .kind = KBX_MAZE });
   return json_pack ("{s:i, s:s, s:s, s:o, s:o, s:o, s:i, s:i}", "id", (int) id, "name", from->name, "class", content->classes[about.class_index].name,
                     "cell", pair ((gint) about.cell.w, (gint) about.cell.h), "origin", pair (about.origin.x, about.origin.y), "first",
-                    pair (about.first.x, about.first.y), "width", (int) about.size.w, "height", (int) about.size.h);
+                    pair (about.first.x, about.first.y), "width", (int) about.columns, "height", (int) about.rows);
 }
 
 gboolean

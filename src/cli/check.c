@@ -92,12 +92,12 @@ is_outside (kbx_box box, kbx_size size)
 static void
 list_frame (kbx_frame frame, const char *path, gboolean animated, gboolean tile, json_t *list)
 {
-  const kbx_frame_about details = kbx_frame_info (frame);
+  const kbx_about details = kbx_info (frame);
   const kbx_point hot = details.hot_spot;
   const kbx_place own = kbx_at (hot.x, hot.y);
-  if (!details.hot_spot_found && !tile)
+  if (!details.has_hot_spot && !tile)
     add (list, path, "warning", "the frame has no hot spot");
-  else if (details.hot_spot_found && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
+  else if (details.has_hot_spot && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
     add (list, path, "warning", "the hot spot is outside the frame");
   if (!animated && !tile)
     add (list, path, "warning", "the frame is in no animation and so has no duration");
@@ -121,16 +121,17 @@ level_classes (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
-  for (uint32_t i = 0; i < kbx_walls_info (level).wall_count; i++)
+  const kbx_about about = kbx_info (level);
+  for (uint32_t i = 0; i < about.walls; i++)
     used |= kbx_class_bit (kbx_walls_wall (level, i).class_index);
-  for (uint32_t i = 0; i < kbx_walls_info (level).area_count; i++)
-    used |= kbx_class_bit (kbx_class_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)));
+  for (uint32_t i = 0; i < about.areas; i++)
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
-    used |= kbx_class_bit (kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
-    used |= kbx_class_bit (kbx_maze_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND); i++)
-    used |= kbx_class_bit (kbx_ground_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
   return used;
 }
 
@@ -168,14 +169,14 @@ list_bank (const kbx_bank *bank, json_t *list)
       for (uint32_t a = 0; a < kbx_count (sprite, KBX_ANIMATION); a++)
         {
           kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, a);
-          for (uint32_t i = 0; i < kbx_animation_info (animation).step_count; i++)
-            animated[kbx_frame_info (kbx_animation_step (animation, i).frame).index] = TRUE;
+          for (uint32_t i = 0; i < kbx_info (animation).steps; i++)
+            animated[kbx_info (kbx_animation_step (animation, i).frame).index] = TRUE;
         }
       for (uint32_t f = 0; f < n_frames; f++)
         {
           g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_name (sprite), f);
           kbx_frame frame = kbx_item (sprite, KBX_FRAME, f);
-          used |= kbx_frame_info (frame).classes;
+          used |= kbx_info (frame).classes;
           list_frame (frame, path, animated[f], shown[s], list);
         }
     }

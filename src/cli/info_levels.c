@@ -79,7 +79,7 @@ partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_part
   json_t *partitions = json_array ();
   kbx_level level;
   kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
-  *chosen = kbx_walls_info (level).partition;
+  *chosen = kbx_info (level).partition;
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       gboolean own = *chosen == (kbx_partition) kind;

@@ -156,12 +156,12 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
 static void
 add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 {
-  kbx_tiles_about info = kbx_tiles_info (tiles);
+  kbx_about info = kbx_info (tiles);
   const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
   json_t *item = grid_json (name, (KbPixel) { .x = info.origin.x, .y = info.origin.y }, cell,
                             (KbCellBox) { info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
   set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
-  set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
+  set_count (item, "cells", kbx_tiles_cells (tiles, info.bounds, NULL, 0));
   set_count (item, "tiles", info.tiles);
   add (to, 0, item, kbx_load_u32 (tiles.data));
 }
@@ -169,8 +169,8 @@ add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 static void
 add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 {
-  kbx_maze_about about = kbx_maze_info (maze);
-  const guint width = about.size.w, height = about.size.h;
+  kbx_about about = kbx_info (maze);
+  const guint width = about.columns, height = about.rows;
   g_autofree guint8 *edges = g_malloc0 (((gsize) width + 1) * (height + 1));
   json_t *item = grid_json (name, (KbPixel) { .x = about.origin.x, .y = about.origin.y },
                             (KbPixel) { .x = (gint) about.cell.w, .y = (gint) about.cell.h },
@@ -188,15 +188,15 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 static void
 add_bank_ground (json_t *to, const char *name, kbx_ground ground)
 {
-  kbx_ground_about about = kbx_ground_info (ground);
-  add (to, 2, ground_json (name, about.point_count, about.left, about.right), kbx_load_u32 (ground.data));
+  kbx_about about = kbx_info (ground);
+  add (to, 2, ground_json (name, about.points, about.left, about.right), kbx_load_u32 (ground.data));
 }
 
 static void
 add_bank_heightmap (json_t *to, const char *name, kbx_heightmap map)
 {
-  kbx_heightmap_about about = kbx_heightmap_info (map);
-  add (to, 3, heightmap_json (name, about.samples.w, about.samples.h, about.cell, about.low, about.high), kbx_load_u32 (map.data));
+  kbx_about about = kbx_info (map);
+  add (to, 3, heightmap_json (name, about.columns, about.rows, about.spacing, about.low, about.high), kbx_load_u32 (map.data));
 }
 
 void

@@ -18,7 +18,7 @@
 struct KbGroundCurve {
   GBytes *bytes;
   kbx_ground ground;
-  kbx_ground_about about;
+  kbx_about about;
 };
 
 KbGroundCurve *
@@ -30,7 +30,7 @@ kb_ground_curve_new (const KbGroundLine *ground, GError **error)
   KbGroundCurve *curve = g_new0 (KbGroundCurve, 1);
   curve->bytes = bytes;
   kbx_open (&curve->ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
-  curve->about = kbx_ground_info (curve->ground);
+  curve->about = kbx_info (curve->ground);
   return curve;
 }
 

@@ -326,7 +326,7 @@ move_thing (KbPlay *play, KbThing *thing)
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
   const kbx_layer walls = kbx_level_layer (the_level (play), 0);
   kbx_move move = { .status = KBX_ERROR_ARGUMENT };
-  if (kbx_walls_info (walls).wall_count)
+  if (kbx_info (walls).walls)
     move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
   if (move.status == KBX_OK && move.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
     move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
@@ -354,7 +354,7 @@ enters (KbPlay *play, KbThing *thing)
   kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
   if (found.kind == KBX_NOTHING)
     return false;
-  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
+  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
   kb_play_say_seldom (play, "%s in %s", name_of (thing), *kbx_name (found) ? kbx_name (found) : class_name);
   return strcmp (class_name, "drain") == 0;
 }

@@ -15,7 +15,7 @@ enum { FIRST_REPEAT = 24, REPEAT = 6 };   /* steps, of held keys that step frame
 static bool
 stands (const kbx_bank *bank, uint32_t index)
 {
-  return kbx_frame_info (kbx_item (kbx_bank_item (bank, KBX_SPRITE, index), KBX_FRAME, 0)).hot_spot_found;
+  return kbx_info (kbx_item (kbx_bank_item (bank, KBX_SPRITE, index), KBX_FRAME, 0)).has_hot_spot;
 }
 
 static const KbRole roles[] = {
@@ -74,9 +74,9 @@ static bool
 is_over (const KbPlay *play, const KbActor *actor)
 {
   kbx_animation animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
-  const uint32_t count = kbx_animation_info (animation).step_count;
-  int64_t ms = kbx_animation_info (animation).duration_ms;
-  if (kbx_animation_info (animation).loop == KBX_LOOP_PING_PONG && count > 1)
+  const uint32_t count = kbx_info (animation).steps;
+  int64_t ms = kbx_info (animation).duration_ms;
+  if (kbx_info (animation).loop == KBX_LOOP_PING_PONG && count > 1)
     ms += ms - kbx_animation_step (animation, 0).duration_ms - kbx_animation_step (animation, count - 1).duration_ms;
   return actor->frozen == KBX_NONE && (int64_t) actor->clock * 1000 / KB_PLAY_RATE >= ms;
 }

@@ -29,7 +29,7 @@ body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
   };
   Body body = { 0, 0, false };
   for (size_t i = 0; i < sizeof tries / sizeof *tries && !body.found; i++)
-    if (kbx_frame_info (tries[i].frame).classes & tries[i].classes)
+    if (kbx_info (tries[i].frame).classes & tries[i].classes)
       take_box (&body, kbx_frame_box (tries[i].frame, pose, tries[i].classes));
   if (!body.found && idle.bank)
     take_box (&body, kbx_frame_area (idle, pose));

@@ -13,7 +13,7 @@ struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hit
   const kbx_class_set classes = state->fighters[f].flash_left ? state->fighters[f].flash : 0;
   uint64_t struck = 0;
   for (uint32_t i = 0; i < 64 && i < kbx_count (frame, KBX_SHAPE); i++)
-    if (kbx_class_bit (kbx_class_of (kbx_item (frame, KBX_SHAPE, i))) & classes)
+    if (kbx_class_bit (kbx_info (kbx_item (frame, KBX_SHAPE, i)).class_index) & classes)
       struck |= UINT64_C (1) << i;
   for (uint32_t i = 0; i < n_hits; i++)
     {

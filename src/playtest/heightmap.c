@@ -51,7 +51,7 @@ bind (KbPlay *play)
   State *state = play->state;
   if (state->map >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
     state->map = 0;
-  state->at = onto (kbx_heightmap_info (the_map (play)).area, state->at);
+  state->at = onto (kbx_info (the_map (play)).area, state->at);
   state->z = kbx_heightmap_bicubic (the_map (play), state->at);
 }
 
@@ -63,7 +63,7 @@ start (KbPlay *play)
   const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   for (uint32_t i = kbx_count (level, KBX_HEIGHTMAP); i-- > 0;)
     {
-      const kbx_rect area = kbx_heightmap_info (kbx_item (level, KBX_HEIGHTMAP, i)).area;
+      const kbx_rect area = kbx_info (kbx_item (level, KBX_HEIGHTMAP, i)).area;
       if (i == 0 || kbx_contains (kbx_shape_rect (area.min, area.max), state->at))
         {
           state->map = i;
@@ -106,7 +106,7 @@ walk (KbPlay *play, kbx_vec way)
   if (stopped)
     return;
   const float speed = speed_on (state->slope);
-  state->at = onto (kbx_heightmap_info (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
+  state->at = onto (kbx_info (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
   state->z = kbx_heightmap_bicubic (map, state->at);
 }
 
@@ -157,7 +157,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_heightmap map = the_map (play);
-  const kbx_heightmap_about about = kbx_heightmap_info (map);
+  const kbx_about about = kbx_info (map);
   const kbx_rect shown = view (play);
   const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f, x = shown.min.x + w * 0.05f;
   const float bottom = shown.max.y - h * 0.15f, per = h / (about.high - about.low + 2 * eyes);

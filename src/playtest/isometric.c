@@ -64,7 +64,7 @@ cell_of (const KbPlay *play)
 
 /* A way on the screen as one in the frame: the inverse matrix. */
 static kbx_vec
-way_in_frame (const kbx_tiles_about *info, kbx_vec way)
+way_in_frame (const kbx_about *info, kbx_vec way)
 {
   const kbx_vec i = info->axis_i, j = info->axis_j;
   const float det = i.x * j.y - i.y * j.x;
@@ -91,11 +91,11 @@ seen_at (const KbPlay *play)
 static kbx_box
 whole_floor (const KbSolids *solids)
 {
-  kbx_box all = kbx_tiles_info (solids->frame).box;
+  kbx_box all = kbx_info (solids->frame).bounds;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (solids, i);
-      const kbx_box box = kbx_tiles_info (tiles).box;
+      const kbx_box box = kbx_info (tiles).bounds;
       if (!tiles.data)
         continue;
       all = (kbx_box) { box.x0 < all.x0 ? box.x0 : all.x0, box.y0 < all.y0 ? box.y0 : all.y0,
@@ -166,7 +166,7 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const kbx_tiles_about info = kbx_tiles_info (the_solids (play).frame);
+  const kbx_about info = kbx_info (the_solids (play).frame);
   state->body = kb_box_in_cell (info.cell, kb_pixel_at (middle_of (state->body)));
   make_free (play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
@@ -197,7 +197,7 @@ start (KbPlay *play)
   const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
   const kbx_point p = kb_pixel_at (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
-  state->body = kb_box_in_cell (kbx_tiles_info (solids.frame).cell, inside);
+  state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);
   make_free (play);
   stand (play);
@@ -256,7 +256,7 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const float raised = kbx_tiles_info (solids.frame).lift * (float) state->height;
+  const float raised = kbx_info (solids.frame).lift * (float) state->height;
   const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
   const kbx_vec from = middle_of (state->body);
   const kbx_hit hit = kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y });
@@ -270,7 +270,7 @@ step (KbPlay *play, const KbPlayInput *input)
   State *state = play->state;
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
   const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
-  const kbx_tiles_about info = kbx_tiles_info (the_solids (play).frame);
+  const kbx_about info = kbx_info (the_solids (play).frame);
   const uint32_t before = state->height;
   walk (play, way_in_frame (&info, (kbx_vec) { speed * x, speed * y }));
   stand (play);
@@ -321,7 +321,7 @@ view (const KbPlay *play)
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   /* Bounds are of floors: a storey for each layer is above them. */
-  bounds.min.y -= fabsf (kbx_tiles_info (solids.frame).lift) * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
+  bounds.min.y -= fabsf (kbx_info (solids.frame).lift) * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
   return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
 }
 
@@ -373,7 +373,7 @@ beyond (int32_t from, int32_t to, int32_t low, int32_t high, int32_t way)
 
 /* A cell's tile is nearer to who looks than the body: it lies further down the screen; above the body, what is higher. */
 static bool
-is_in_front (const KbPlay *play, const kbx_tiles_about *info, kbx_box cell, uint32_t height)
+is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t height)
 {
   const State *state = play->state;
   const kbx_vec down = way_in_frame (info, (kbx_vec) { 0, 1 });
@@ -427,7 +427,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (&solids, i);
-      const kbx_tiles_about info = kbx_tiles_info (tiles);
+      const kbx_about info = kbx_info (tiles);
       const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x), high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
       kbx_rect near = kbx_bounds (kbx_shape_box (walker));
       kbx_point cells[MOST_CELLS];

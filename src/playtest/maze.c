@@ -56,28 +56,28 @@ cell_of (const KbPlay *play)
 }
 
 static kbx_box
-cell_box (kbx_maze_about about, kbx_point cell)
+cell_box (kbx_about about, kbx_point cell)
 {
   const int32_t w = (int32_t) about.cell.w, h = (int32_t) about.cell.h, x = about.origin.x + cell.x * w, y = about.origin.y + cell.y * h;
   return (kbx_box) { x, y, x + w, y + h };
 }
 
 static bool
-is_cell (kbx_maze_about about, kbx_point cell)
+is_cell (kbx_about about, kbx_point cell)
 {
-  return cell.x >= about.first.x && cell.y >= about.first.y && cell.x - about.first.x < (int32_t) about.size.w
-         && cell.y - about.first.y < (int32_t) about.size.h;
+  return cell.x >= about.first.x && cell.y >= about.first.y && cell.x - about.first.x < (int32_t) about.columns
+         && cell.y - about.first.y < (int32_t) about.rows;
 }
 
 /* The entity "goal", or without it the middle of the cell at the lower right. */
 static kbx_vec
 find_goal (const KbPlay *play)
 {
-  const kbx_maze_about about = kbx_maze_info (the_maze (play));
+  const kbx_about about = kbx_info (the_maze (play));
   kbx_vec at;
   if (kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &at))
     return at;
-  const kbx_point last = { about.first.x + (int32_t) about.size.w - 1, about.first.y + (int32_t) about.size.h - 1 };
+  const kbx_point last = { about.first.x + (int32_t) about.columns - 1, about.first.y + (int32_t) about.rows - 1 };
   return to_vec (middle_of (cell_box (about, last)));
 }
 
@@ -132,12 +132,12 @@ start (KbPlay *play)
   const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
   kbx_point p = kb_pixel_at (at);
   for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE); i-- > 0;)
-    if (i == 0 || kbx_box_contains (kbx_maze_info (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, i)).area, p))
+    if (i == 0 || kbx_box_contains (kbx_info (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, i)).bounds, p))
       {
         state->maze = i;
         break;
       }
-  const kbx_maze_about about = kbx_maze_info (the_maze (play));
+  const kbx_about about = kbx_info (the_maze (play));
   if (!told)
     p = middle_of (cell_box (about, about.first));
   state->body = kb_box_in_cell (about.cell, p);
@@ -152,7 +152,7 @@ bind (KbPlay *play)
   const uint32_t count = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);
   if (state->maze >= count)
     state->maze = 0;
-  state->body = kb_box_in_cell (kbx_maze_info (the_maze (play)).cell, middle_of (state->body));
+  state->body = kb_box_in_cell (kbx_info (the_maze (play)).cell, middle_of (state->body));
   make_free (play);
   state->cell = cell_of (play);
 }
@@ -172,7 +172,7 @@ help (const KbPlay *play, kbx_point way)
   const State *state = play->state;
   const kbx_maze maze = the_maze (play);
   const kbx_point cell = state->cell, next = { cell.x + way.x, cell.y + way.y }, at = middle_of (state->body);
-  const kbx_point middle = middle_of (cell_box (kbx_maze_info (maze), cell));
+  const kbx_point middle = middle_of (cell_box (kbx_info (maze), cell));
   if ((way.x != 0) == (way.y != 0) || kbx_maze_wall_between (maze, cell, next))
     return (kbx_point) { 0, 0 };
   return way.x ? (kbx_point) { 0, sign (middle.y - at.y) } : (kbx_point) { sign (middle.x - at.x), 0 };
@@ -250,7 +250,7 @@ view (const KbPlay *play)
 }
 
 static void
-draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_maze_about about, kbx_point cell)
+draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_about about, kbx_point cell)
 {
   if (is_cell (about, cell))
     kb_picture_add_box (picture, layer, colour, kbx_bounds (kbx_shape_box (cell_box (about, cell))));
@@ -269,7 +269,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   kbx_point cells[MOST_CROSSED];
   const uint32_t n = kbx_maze_cells_crossed (maze, from, move.hit ? kb_after_move (from, move) : to, cells, MOST_CROSSED);
   for (uint32_t i = 0; i < n && i < MOST_CROSSED; i++)
-    draw_cell (picture, KB_SHOW_LIGHT, 0, kbx_maze_info (maze), cells[i]);
+    draw_cell (picture, KB_SHOW_LIGHT, 0, kbx_info (maze), cells[i]);
   kb_picture_add_look (picture, from, end, !move.hit);
 }
 
@@ -280,7 +280,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   const int32_t stopped[2] = { state->stopped.x, state->stopped.y };
   for (uint32_t axis = 0; axis < 2; axis++)
     {
-      const kbx_rect box = kbx_bounds (kbx_shape_box (cell_box (kbx_maze_info (the_maze (play)), state->walls[axis].cell)));
+      const kbx_rect box = kbx_bounds (kbx_shape_box (cell_box (kbx_info (the_maze (play)), state->walls[axis].cell)));
       const kbx_vec end = (state->walls[axis].index & 1) != 0 ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
       if (stopped[axis])
         kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, box.min, end)->flash = true;
@@ -291,7 +291,7 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_maze_about about = kbx_maze_info (the_maze (play));
+  const kbx_about about = kbx_info (the_maze (play));
   const kbx_vec goal = find_goal (play);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_WALLS, play->cast[ROLE_LEVEL]);

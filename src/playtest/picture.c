@@ -98,7 +98,7 @@ static void
 add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint32_t i, bool struck)
 {
   const kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
-  const uint32_t colour = kbx_colour (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index));
+  const uint32_t colour = kbx_info (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index)).colour;
   KbPlayItem *item;
   if (shape.shape.kind == KBX_SHAPE_CIRCLE)
     item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, shape.shape.as.circle);
@@ -150,11 +150,11 @@ kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees
 void
 kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name)
 {
-  const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
+  const kbx_about entity = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
   if (!entity.found)
     return;
-  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &entity.at, 1);
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.at, name);
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &entity.position, 1);
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.position, name);
 }
 
 void
@@ -168,7 +168,7 @@ kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t lev
   for (uint32_t i = 0; i < n; i++)
     {
       kbx_wall wall = kbx_walls_wall (level, walls[i].index);
-      uint32_t colour = kbx_colour (kbx_bank_item (bank, KBX_CLASS, wall.class_index));
+      uint32_t colour = kbx_info (kbx_bank_item (bank, KBX_CLASS, wall.class_index)).colour;
       kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i].index == touched;
       if (!wall.one_way)
         continue;

@@ -14,7 +14,7 @@ kb_pixel_at (kbx_vec p)
 bool
 kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 {
-  return kbx_walls_info (kbx_bank_item (bank, KBX_LEVEL, level)).wall_count > 0;
+  return kbx_info (kbx_bank_item (bank, KBX_LEVEL, level)).walls > 0;
 }
 
 bool
@@ -65,12 +65,12 @@ take_rect (kbx_rect *bounds, kbx_rect rect)
 static void
 take_tiles (kbx_rect *bounds, kbx_tiles tiles)
 {
-  kbx_tiles_about info = kbx_tiles_info (tiles);
+  kbx_about info = kbx_info (tiles);
   if (!info.columns || !info.rows)
     return;
   for (int corner = 0; corner < 4; corner++)
     {
-      const kbx_vec p = { (float) (corner & 1 ? info.box.x1 : info.box.x0), (float) (corner & 2 ? info.box.y1 : info.box.y0) };
+      const kbx_vec p = { (float) (corner & 1 ? info.bounds.x1 : info.bounds.x0), (float) (corner & 2 ? info.bounds.y1 : info.bounds.y0) };
       const kbx_vec seen = kbx_tiles_to_screen (tiles, p, 0);
       take (bounds, seen.x, seen.y);
     }
@@ -79,7 +79,7 @@ take_tiles (kbx_rect *bounds, kbx_tiles tiles)
 static void
 take_ground (kbx_rect *bounds, kbx_ground ground)
 {
-  kbx_ground_about about = kbx_ground_info (ground);
+  kbx_about about = kbx_info (ground);
   for (int i = 0; i <= 64; i++)
     {
       float x = about.left + (about.right - about.left) * (float) i / 64;
@@ -93,11 +93,11 @@ take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     take_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
-    take_rect (bounds, kbx_bounds (kbx_shape_box (kbx_maze_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).area)));
+    take_rect (bounds, kbx_bounds (kbx_shape_box (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).bounds)));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
     take_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
-    take_rect (bounds, kbx_heightmap_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
+    take_rect (bounds, kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
 }
 
 kbx_rect
@@ -105,7 +105,8 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-  for (uint32_t i = 0; i < kbx_walls_info (level).wall_count; i++)
+  const uint32_t walls = kbx_info (level).walls;
+  for (uint32_t i = 0; i < walls; i++)
     {
       kbx_segment wall = kbx_walls_wall (level, i).segment;
       take (&bounds, wall.a.x, wall.a.y);
@@ -113,7 +114,7 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
     }
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     {
-      kbx_vec at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).at;
+      kbx_vec at = kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).position;
       take (&bounds, at.x, at.y);
     }
   take_worlds (&bounds, bank, index);
@@ -128,10 +129,10 @@ kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
   static const char *const names[] = { "start", "player" };
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
     {
-      const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
+      const kbx_about entity = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
       if (!entity.found)
         continue;
-      *at = entity.at;
+      *at = entity.position;
       return true;
     }
   kbx_rect bounds = kb_bank_level_bounds (bank, level);
@@ -150,9 +151,9 @@ kb_bank_level_start (const kbx_bank *bank, uint32_t level)
 bool
 kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
-  const kbx_entity_about goal = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
+  const kbx_about goal = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
   if (goal.found)
-    *at = goal.at;
+    *at = goal.position;
   return goal.found;
 }
 

@@ -89,7 +89,7 @@ kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places, uint
   flood.room = room;
   flood.at = at;
   flood.pitch = pitch;
-  flood.walls = kbx_walls_info (room->level).wall_count > 0;
+  flood.walls = kbx_info (room->level).walls > 0;
   memset (flood.reached, 0, sizeof flood.reached);
   flood.reached[seed] = 1;
   flood.queue[0] = seed;

@@ -172,7 +172,7 @@ stand_on_ground (KbPlay *play, uint32_t i)
   const bool steep = kbx_ground_at (ground, foot_of (body_at (state)).x).too_steep;
   state->ground = i;
   state->stands = true;
-  state->class_index = kbx_ground_info (ground).class_index;
+  state->class_index = kbx_info (ground).class_index;
   if (steep && !state->steep)
     kb_play_say (play, "slides: %s is too steep", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
   state->steep = steep;

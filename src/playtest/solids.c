@@ -6,14 +6,14 @@
 static bool
 is_straight (kbx_tiles tiles)
 {
-  const kbx_tiles_about info = kbx_tiles_info (tiles);
+  const kbx_about info = kbx_info (tiles);
   return info.axis_i.y == 0 && info.axis_j.x == 0;
 }
 
 static bool
 are_of_one_frame (kbx_tiles a, kbx_tiles b)
 {
-  const kbx_tiles_about p = kbx_tiles_info (a), q = kbx_tiles_info (b);
+  const kbx_about p = kbx_info (a), q = kbx_info (b);
   return p.cell.w == q.cell.w && p.cell.h == q.cell.h && p.origin.x == q.origin.x && p.origin.y == q.origin.y
          && p.axis_i.x == q.axis_i.x && p.axis_i.y == q.axis_i.y && p.axis_j.x == q.axis_j.x && p.axis_j.y == q.axis_j.y;
 }

@@ -14,7 +14,7 @@ first_frame (const kbx_bank *bank, uint32_t sprite)
 bool
 kb_sprite_stands (const kbx_bank *bank, uint32_t sprite)
 {
-  return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION) > 0 && kbx_frame_info (first_frame (bank, sprite)).hot_spot_found;
+  return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION) > 0 && kbx_info (first_frame (bank, sprite)).has_hot_spot;
 }
 
 kbx_box

@@ -156,7 +156,7 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_level leve
   remember (touches);
   sort (touches, things, n);
   find_pairs (touches, things, n);
-  if (kbx_walls_info (level).wall_count)
+  if (kbx_info (level).walls)
     for (uint32_t i = 0; i < n; i++)
       if (kb_thing_moves (things + i))
         find_walls (touches, things, i, level);

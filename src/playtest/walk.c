@@ -47,14 +47,14 @@ static const char *
 area_name (const KbPlay *play, uint32_t area)
 {
   kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
-  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
+  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
 }
 
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  if (state->touched >= kbx_walls_info (the_level (play)).wall_count)
+  if (state->touched >= kbx_info (the_level (play)).walls)
     state->touched = KBX_NONE;
   state->area = area_at (play, state->body.centre);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
@@ -214,7 +214,7 @@ draw_area_name (const KbPlay *play, KbPlayPicture *picture)
   const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
   const kbx_handle area = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, state->area);
   if (area.kind != KBX_NOTHING)
-    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (area))), at, area_name (play, state->area));
+    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_info (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (area).class_index)).colour, at, area_name (play, state->area));
 }
 
 static void

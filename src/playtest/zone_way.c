@@ -40,7 +40,7 @@ typedef struct {
 static Grid
 grid_of (KbFloor floor)
 {
-  const kbx_size size = kbx_mask_info (floor.mask).size;
+  const kbx_size size = kbx_info (floor.mask).size;
   Grid grid = { .floor = floor, .step = LEAST_STEP };
   for (;; grid.step++)
     {
@@ -54,7 +54,7 @@ grid_of (KbFloor floor)
 static kbx_vec
 middle_of (const Grid *grid, int32_t cell)
 {
-  const kbx_size size = kbx_mask_info (grid->floor.mask).size;
+  const kbx_size size = kbx_info (grid->floor.mask).size;
   const float x = (float) (cell % grid->columns * grid->step) + (float) grid->step / 2 + 0.5f;
   const float y = (float) (cell / grid->columns * grid->step) + (float) grid->step / 2 + 0.5f;
   return (kbx_vec) { fminf (x, (float) size.w - 0.5f), fminf (y, (float) size.h - 0.5f) };

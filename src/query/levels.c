@@ -26,7 +26,7 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *l
 {
   gpointer key = GUINT_TO_POINTER (index * 4 + kind + 1);
   g_autoptr (GError) error = NULL;
-  if (kbx_walls_info (*level).partition == kind)
+  if (kbx_info (*level).partition == kind)
     return TRUE;
   if (!built)
     built = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_bytes_unref);

@@ -187,7 +187,7 @@ mark_tiles (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_maze (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_maze_about about = kbx_maze_info (on->maze);
+  const kbx_about about = kbx_info (on->maze);
   const json_t *wall = json_object_get (told, "wall"), *at = json_object_get (wall ? wall : told, "cell");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
   kbx_point cell;
@@ -218,17 +218,17 @@ mark_ground (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_heights (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_heightmap_about about = kbx_heightmap_info (on->map);
+  const kbx_about about = kbx_info (on->map);
   const kbx_rect area = about.area;
   const kbx_vec p = answer->has_point ? answer->point : answer->to;
   if (!answer->has_point)
     answer->point = p;
   answer->has_point = TRUE;
-  if (!(answer->hit && about.cell > 0 && p.x >= area.min.x && p.x <= area.max.x && p.y >= area.min.y && p.y <= area.max.y))
+  if (!(answer->hit && about.spacing > 0 && p.x >= area.min.x && p.x <= area.max.x && p.y >= area.min.y && p.y <= area.max.y))
     return;
-  const float i = fminf (floorf ((p.x - area.min.x) / about.cell), (float) about.samples.w - 2);
-  const float j = fminf (floorf ((p.y - area.min.y) / about.cell), (float) about.samples.h - 2);
-  const kbx_vec a = { area.min.x + i * about.cell, area.min.y + j * about.cell }, b = { a.x + about.cell, a.y + about.cell };
+  const float i = fminf (floorf ((p.x - area.min.x) / about.spacing), (float) about.columns - 2);
+  const float j = fminf (floorf ((p.y - area.min.y) / about.spacing), (float) about.rows - 2);
+  const kbx_vec a = { area.min.x + i * about.spacing, area.min.y + j * about.spacing }, b = { a.x + about.spacing, a.y + about.spacing };
   const kbx_vec corners[4] = { a, { b.x, a.y }, b, { a.x, b.y } };
   add_polygon (answer->struck, corners, 4);
 }

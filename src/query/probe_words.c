@@ -193,21 +193,21 @@ say_tile_ray (Words *words)
 static void
 say_maze_trace (Words *words)
 {
-  add_hit (words, edge_text (words), kbx_maze_info (words->on->maze).class_index);
+  add_hit (words, edge_text (words), kbx_info (words->on->maze).class_index);
   add_way (words);
 }
 
 static void
 say_land (Words *words)
 {
-  add_hit (words, g_strdup (_("the ground")), kbx_ground_info (words->on->ground).class_index);
+  add_hit (words, g_strdup (_("the ground")), kbx_info (words->on->ground).class_index);
   add_way (words);
 }
 
 static void
 say_height_ray (Words *words)
 {
-  add_hit (words, g_strdup (_("the ground")), kbx_heightmap_info (words->on->map).class_index);
+  add_hit (words, g_strdup (_("the ground")), kbx_info (words->on->map).class_index);
   add_way (words);
 }
 
@@ -297,7 +297,7 @@ say_locate (Words *words)
     add (words, _("Area %s"), string (words, "area"));
   else
     add (words, "%s", _("No area"));
-  add_class (words, kbx_class_of (kbx_find (level, KBX_AREA, string (words, "area"))));
+  add_class (words, kbx_info (kbx_find (level, KBX_AREA, string (words, "area"))).class_index);
   add_value (words, _("leaf"), "leaf");
 }
 
@@ -414,7 +414,7 @@ say_maze (Words *words)
   if (words->hit)
     {
       add (words, _("walls %s"), walls->str);
-      add_class (words, kbx_maze_info (words->on->maze).class_index);
+      add_class (words, kbx_info (words->on->maze).class_index);
     }
   else
     add (words, "%s", _("no walls"));
@@ -432,7 +432,7 @@ say_ground (Words *words)
     }
   words->hit = is_true (words, "touches");
   add (words, "%s", words->hit ? _("On the ground or below it") : _("Above the ground"));
-  add_class (words, kbx_ground_info (words->on->ground).class_index);
+  add_class (words, kbx_info (words->on->ground).class_index);
   add_value (words, _("ground at y"), "y");
   add_value (words, _("slope"), "slope");
   if (is_true (words, "too_steep"))
@@ -446,7 +446,7 @@ say_height (Words *words)
   words->hit = is_true (words, "inside");
   add_value (words, _("Altitude"), "z");
   if (words->hit)
-    add_class (words, kbx_heightmap_info (words->on->map).class_index);
+    add_class (words, kbx_info (words->on->map).class_index);
   else
     add (words, "%s", _("beyond the map"));
   add_value (words, _("normal"), "normal");

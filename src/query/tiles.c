@@ -44,7 +44,7 @@ describe (const KbQuery *query, kbx_tiles tiles, kbx_tile tile)
   if (!tile.found)
     return json_null ();
   return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite", kbx_name (kbx_parent (frame)), "frame",
-                    (int) kbx_frame_info (frame).index, "animation", animation.bank ? kbx_name (animation) : NULL, "kind", kinds[tile.kind],
+                    (int) kbx_info (frame).index, "animation", animation.bank ? kbx_name (animation) : NULL, "kind", kinds[tile.kind],
                     "class", kb_query_class_name (query, tile.class_index), "flip", flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)], "transposed",
                     tile.transposed, "height", (int) tile.height, "offset", tile.offset.x, tile.offset.y);
 }
@@ -111,7 +111,7 @@ kb_query_tile_shapes (KbQuery *query)
     {
       kbx_frame frame = kbx_tile_frame (tiles, kbx_tiles_tile (tiles, shapes[i].cell));
       json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
-                                              kbx_name (kbx_parent (frame)), "frame", (int) kbx_frame_info (frame).index, "shape",
+                                              kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index, "shape",
                                               (int) shapes[i].shape, "class", kb_query_class_name (query, shapes[i].class_index)));
     }
   return json_pack ("{s:b, s:o}", "hit", n > 0, "shapes", list);

@@ -34,7 +34,7 @@ read_painting (KbQuery *query, Painting *painting)
       if (!kb_query_track (query, &index))
         return FALSE;
       painting->owner = kbx_bank_item (query->bank, KBX_TRACK, index);
-      painting->pixels = kbx_track_surfaces (painting->owner);
+      painting->pixels = kbx_info (painting->owner).mask;
       return TRUE;
     }
   if (!kb_query_text (query, "mask", &name))
@@ -69,7 +69,7 @@ static json_t *
 touching (const Painting *painting, kbx_shape shape)
 {
   const kbx_zone_set set = kbx_zones_touching (painting->pixels, painting->place, shape);
-  const kbx_zone_pixel first = kbx_zones_first (painting->pixels, painting->place, shape, named_zones ());
+  const kbx_pixel first = kbx_zones_first (painting->pixels, painting->place, shape, named_zones ());
   json_t *names = json_array ();
   for (guint value = 1; value < 256; value++)
     if (kbx_zone_set_has (set, (uint8_t) value))

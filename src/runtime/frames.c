@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames: size, hot spot, picture and where it is drawn, action points. */
+#include "runtime/about.h"
+#include "runtime/masks/zone_lists.h"
 #include "runtime/turned_hits.h"
 
 KBX_ASIDE bool
@@ -45,22 +47,28 @@ kbx_frame_trim (const kbx_fram_record *record)
   return box;
 }
 
-KBX_API kbx_frame_about
-kbx_frame_info (kbx_frame frame)
+KBX_INTERNAL void
+kbx_about_frame (kbx_about *about, kbx_frame frame)
 {
-  kbx_fram_record record = kbx_frame_record (frame);
-  kbx_sprite sprite = kbx_parent (frame);
-  kbx_frame_about about;
-  about.found = sprite.bank != NULL;
-  about.index = about.found ? frame.index - kbx_read_sprt (sprite.bank, sprite.index).first_frame : KBX_NONE;
-  about.size.w = record.w;
-  about.size.h = record.h;
-  about.hot_spot_found = (record.flags & KBX_FRAME_HAS_HOT_SPOT) != 0;
-  about.hot_spot.x = record.hot_x;
-  about.hot_spot.y = record.hot_y;
-  about.trim = kbx_frame_trim (&record);
-  about.classes = record.classes;
-  return about;
+  const kbx_fram_record record = kbx_frame_record (frame);
+  const kbx_sprite sprite = kbx_parent (frame);
+  if (sprite.bank == NULL)
+    return;
+  about->found = true;
+  about->index = frame.index - kbx_read_sprt (sprite.bank, sprite.index).first_frame;
+  about->size.w = record.w;
+  about->size.h = record.h;
+  about->has_hot_spot = (record.flags & KBX_FRAME_HAS_HOT_SPOT) != 0;
+  about->hot_spot.x = record.hot_x;
+  about->hot_spot.y = record.hot_y;
+  about->bounds = kbx_frame_trim (&record);
+  about->classes = record.classes;
+  if (record.painting == 0)
+    return;
+  about->mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (frame.bank, record.painting));
+  about->mask_at.x = record.painting_x;
+  about->mask_at.y = record.painting_y;
+  about->zones = kbx_load_set ((const uint8_t *) about->mask.data + 8);
 }
 
 KBX_API kbx_box

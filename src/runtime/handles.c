@@ -258,22 +258,6 @@ kbx_name (kbx_handle handle)
   return kbx_string (handle.bank, handle.kind == KBX_SHAPE ? kbx_shape_attributes (handle.bank, handle.index).name : kbx_load_u32 (record));
 }
 
-KBX_API uint32_t
-kbx_colour (kbx_handle handle)
-{
-  const uint8_t *record = handle.kind == KBX_CLASS || handle.kind == KBX_ZONE || handle.kind == KBX_BAND ? kbx_handle_record (handle) : NULL;
-  return record != NULL ? kbx_load_u32 (record + 4) : 0;
-}
-
-KBX_API uint32_t
-kbx_class_of (kbx_handle handle)
-{
-  const uint8_t *record = kbx_handle_record (handle);
-  if (record != NULL && handle.kind == KBX_SHAPE)
-    return record[1];
-  return record != NULL && (handle.kind == KBX_AREA || handle.kind == KBX_ENTITY) ? kbx_load_u32 (record + 4) : KBX_NONE;
-}
-
 KBX_API kbx_key_value
 kbx_value_at (kbx_handle handle, uint32_t k)
 {
@@ -303,7 +287,7 @@ kbx_value (kbx_handle handle, const char *key)
   return NULL;
 }
 
-/* ---- classes and pages ---- */
+/* ---- classes ---- */
 
 KBX_API kbx_class_set
 kbx_class_bit (uint32_t class_index)
@@ -318,26 +302,4 @@ kbx_bank_classes (const kbx_bank *bank, const char *const *names, size_t count)
   for (size_t i = 0; names != NULL && i < count; i++)
     set |= kbx_class_bit (kbx_bank_find (bank, KBX_CLASS, names[i]).index);
   return set;
-}
-
-KBX_API kbx_page
-kbx_page_info (kbx_handle handle)
-{
-  kbx_page_record r;
-  kbx_page page;
-
-  memset (&page, 0, sizeof page);
-  if (handle.kind != KBX_PAGE || kbx_handle_record (handle) == NULL)
-    return page;
-  r = kbx_read_page (handle.bank, handle.index);
-  page.found = true;
-  page.encoding = (kbx_page_encoding) r.encoding;
-  page.size.w = r.w;
-  page.size.h = r.h;
-  if (r.size > 0)
-    {
-      page.data = handle.bank->sections[KBX_SECTION_PIXL].data + r.offset;
-      page.data_size = (size_t) r.size;
-    }
-  return page;
 }

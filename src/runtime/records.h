@@ -13,6 +13,13 @@
 #include "runtime/bytes.h"
 #include "runtime/kickbox.h"
 
+/* A section of an open bank. */
+#ifdef __cplusplus
+typedef kbx_bank::kbx_section kbx_section;
+#else
+typedef struct kbx_section kbx_section;
+#endif
+
 #include <string.h>
 
 #ifndef KBX_INTERNAL
@@ -564,6 +571,17 @@ static inline bool
 kbx_is_frame (kbx_handle frame)
 {
   return frame.kind == KBX_FRAME && kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index);
+}
+
+/* Of a frame that is there. */
+static inline kbx_size
+kbx_frame_size (kbx_frame frame)
+{
+  const kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
+  kbx_size size;
+  size.w = r.w;
+  size.h = r.h;
+  return size;
 }
 
 /* The record that a handle names, or NULL; the record about a

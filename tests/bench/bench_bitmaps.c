@@ -2,7 +2,7 @@
 /* Pixels against pixels, beside pygame's masks in one process: medians of rounds that take turns, with the 10th and
  * 90th percentile. Each round asks about new places, drawn evenly from all at which the two squares overlap and sorted
  * into hits and misses; every answer is compared. */
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/pygame_masks.h"
 
@@ -58,9 +58,9 @@ make (const Picture *picture, int n)
         if (in)
           pygame_set (m.pygame, x, y);
       }
-  m.size = kbx_bitmap_pack (values, (uint32_t) n, (uint32_t) n, 1, (size_t) n, 1, NULL, 0);
+  m.size = kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, (size_t) n, (uint32_t) n, (uint32_t) n, 1 }, NULL, 0, NULL, 0, NULL);
   m.bytes = malloc (m.size);
-  kbx_bitmap_pack (values, (uint32_t) n, (uint32_t) n, 1, (size_t) n, 1, m.bytes, m.size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, (size_t) n, (uint32_t) n, (uint32_t) n, 1 }, NULL, 0, m.bytes, m.size, NULL);
   kbx_open (&m.ours, KBX_BITMAP, m.bytes, m.size, NULL);
   free (values);
   return m;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/bench/rounds.h"
 
 #define SIDE 100

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which zones a 64 x 64 sprite touches in a room of 1920 x 1080 with 8 zones, beside eight of pygame's masks, one a zone,
  * in one process; the zone of a pixel; bytes a pixel. Medians of rounds that take turns, each with new places. */
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/bench/room.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/pygame_masks.h"
@@ -114,19 +114,19 @@ main (void)
     for (int x = 0; x < 64; x++)
       pixels[y * 64 + x] = (x - 32) * (x - 32) * 3 + (y - 34) * (y - 34) < 900 || (x - 32) * (x - 32) + (y - 10) * (y - 10) < 90
         || (y > 40 && abs (x - 32) > 5 && abs (x - 32) < 14);
-  size = kbx_mask_pack (values, W, H, W, NULL, 0);
+  size = kbx_mask_pack (&(kbx_mask_plan) { values, W, W, H }, NULL, 0, NULL, 0, NULL);
   void *bytes = malloc (size);
   double start = now ();
-  kbx_mask_pack (values, W, H, W, bytes, size);
+  kbx_mask_pack (&(kbx_mask_plan) { values, W, W, H }, NULL, 0, bytes, size, NULL);
   double packed = now () - start;
   start = now ();
   if (kbx_open (&mask, KBX_MASK, bytes, size, NULL) != KBX_OK)
     return 1;
   printf ("1920 x 1080, 8 zones: %zu bytes, %.4f a pixel; packed in %.2f ms, opened in %.3f ms\n", size, (double) size / (W * H), packed / 1e6,
           (now () - start) / 1e6);
-  size = kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, NULL, 0);
+  size = kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 1, 64, 64, 64, 1 }, NULL, 0, NULL, 0, NULL);
   void *bits = malloc (size);
-  kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, bits, size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 1, 64, 64, 64, 1 }, NULL, 0, bits, size, NULL);
   kbx_open (&sprite, KBX_BITMAP, bits, size, NULL);
   if (peer)
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens the input as a bitmap and asks everything, of it and of it with another; packs what it answers, and the answers
  * of the two must be the same. */
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (kbx_open (&bitmap, KBX_BITMAP, data, size, NULL) != KBX_OK)
     return 0;
-  sides = kbx_bitmap_info (bitmap).size;
+  sides = kbx_info (bitmap).size;
   if ((uint64_t) sides.w * sides.h > 1 << 16)
     return 0;
   values = calloc (sides.w, sides.h);
@@ -38,12 +38,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     return 0;
   for (uint32_t i = 0; i < sides.w * sides.h; i++)
     values[i] = kbx_pixel_at (bitmap, pose, (kbx_point) { (int32_t) (i % sides.w), (int32_t) (i / sides.w) });
-  packed = kbx_bitmap_pack (values, sides.w, sides.h, 1, sides.w, 1, NULL, 0);
+  packed = kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, sides.w, sides.w, sides.h, 1 }, NULL, 0, NULL, 0, NULL);
   bytes = malloc (packed);
   if (bytes != NULL)
     {
-      kbx_bitmap_pack (values, sides.w, sides.h, 1, sides.w, 1, bytes, packed);
-      if (kbx_open (&again, KBX_BITMAP, bytes, packed, NULL) != KBX_OK || kbx_bitmap_info (again).area != kbx_bitmap_info (bitmap).area)
+      kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, sides.w, sides.w, sides.h, 1 }, NULL, 0, bytes, packed, NULL);
+      if (kbx_open (&again, KBX_BITMAP, bytes, packed, NULL) != KBX_OK || kbx_info (again).pixels != kbx_info (bitmap).pixels)
         abort ();
       for (int32_t i = 0; i < 16; i++)
         compare (bitmap, again, kbx_at_flipped (i * (int32_t) sides.w / 8 - 5, 3 - i * (int32_t) sides.h / 9, i & 1, i & 2));

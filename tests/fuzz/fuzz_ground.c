@@ -32,7 +32,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     {
       const kbx_vec foot = { steps[i % n], steps[i / n] }, move = { steps[(i + 3) % n], steps[(i + i / n) % n] };
       ask (ground, foot, move);
-      ask (ground, (kbx_vec) { kbx_ground_info (ground).left, foot.y }, move);
+      ask (ground, (kbx_vec) { kbx_info (ground).left, foot.y }, move);
     }
   return 0;
 }

@@ -8,7 +8,7 @@
 static void
 ask (kbx_level level, kbx_circle mover, kbx_vec to)
 {
-  const uint32_t count = kbx_walls_info (level).wall_count;
+  const uint32_t count = kbx_info (level).walls;
   uint32_t walls[4];
   kbx_rect box = { { fminf (mover.centre.x, to.x), fminf (mover.centre.y, to.y) }, { fmaxf (mover.centre.x, to.x), fmaxf (mover.centre.y, to.y) } };
   kbx_hit first = kit_level_cast_circle (level, mover, to, kit_all_walls ());
@@ -20,7 +20,7 @@ ask (kbx_level level, kbx_circle mover, kbx_vec to)
   expect (moved.status == KBX_OK && isfinite (moved.centre.x) && isfinite (moved.centre.y) && moved.touched <= 16);
   expect (kit_level_near (level, mover, kit_all_walls (), walls, 4) <= count);
   expect (kit_level_near_box (level, box, kit_all_walls (), walls, 4) <= count);
-  expect (place.status == KBX_OK && (place.area == KBX_NONE || place.area < kbx_walls_info (level).area_count));
+  expect (place.status == KBX_OK && (place.area == KBX_NONE || place.area < kbx_info (level).areas));
 }
 
 int

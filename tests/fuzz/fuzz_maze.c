@@ -26,17 +26,17 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   const uint32_t n = sizeof steps / sizeof *steps;
   kbx_maze maze;
   kbx_error error;
-  kbx_maze_about about;
+  kbx_about about;
 
   if (kbx_open (&maze, KBX_MAZE, data, size, &error) != KBX_OK)
     return expect_refused (size, error, maze.data);
-  about = kbx_maze_info (maze);
+  about = kbx_info (maze);
   /* Points live nearer than mazes may lie. */
   for (uint32_t i = 0; i < n * n; i++)
     {
       const kbx_point move = { steps[i % n], steps[i / n] };
       const kbx_box near = { -10 + (int32_t) i, 3, 2 + (int32_t) i, 20 };
-      kbx_box in = about.area;
+      kbx_box in = about.bounds;
       ask (maze, near, move);
       in.x1 = in.x0 + 1 + (int32_t) i;
       in.y1 = in.y0 + 3;

@@ -51,17 +51,17 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   kbx_tiles tiles;
-  kbx_tiles_about info;
+  kbx_about info;
   kbx_error error;
 
   if (kbx_open (&tiles, KBX_TILES, data, size, &error) != KBX_OK)
     return expect_refused (size, error, tiles.data);
-  info = kbx_tiles_info (tiles);
-  expect (info.box.x0 < info.box.x1 && info.box.y0 < info.box.y1);
+  info = kbx_info (tiles);
+  expect (info.bounds.x0 < info.bounds.x1 && info.bounds.y0 < info.bounds.y1);
   for (int32_t k = 0; k < 64; k++)
     {
-      const int64_t w = (int64_t) info.box.x1 - info.box.x0 + 2, h = (int64_t) info.box.y1 - info.box.y0 + 2;
-      const kbx_point p = { (int32_t) (info.box.x0 - 1 + w * (k % 8) / 8), (int32_t) (info.box.y0 - 1 + h * (k / 8) / 8) };
+      const int64_t w = (int64_t) info.bounds.x1 - info.bounds.x0 + 2, h = (int64_t) info.bounds.y1 - info.bounds.y0 + 2;
+      const kbx_point p = { (int32_t) (info.bounds.x0 - 1 + w * (k % 8) / 8), (int32_t) (info.bounds.y0 - 1 + h * (k / 8) / 8) };
       ask (tiles, p);
       move (tiles, p, k);
       look (tiles, p, k);

@@ -44,7 +44,7 @@ test_plain (void)
       uint32_t area = 0;
       for (uint32_t k = 0; k < a.w * a.h; k++)
         area += a.values[k] >= 128;
-      g_assert_cmpuint (kbx_bitmap_info (a.bitmap).area, ==, area);
+      g_assert_cmpuint (kbx_info (a.bitmap).pixels, ==, area);
       for (int k = 0; k < 4; k++)
         {
           kbx_place at = random_place (&a, &b, on);
@@ -68,7 +68,7 @@ test_few_rows (void)
   for (int i = 0; i < 3000; i++)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
-      kbx_box of_a = kbx_bitmap_info (a.bitmap).bounds, of_b = kbx_bitmap_info (b.bitmap).bounds;
+      kbx_box of_a = kbx_info (a.bitmap).bounds, of_b = kbx_info (b.bitmap).bounds;
       kbx_place on = kbx_at (0, 0), at = kbx_at_flipped (0, 0, g_test_rand_int_range (0, 4) == 0, false);
       bool below = g_test_rand_bit ();
       for (int k = 0; k < 5; k++)
@@ -242,7 +242,7 @@ test_wide (void)
   while (pairs < 20000)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
-      kbx_box of_a = kbx_bitmap_info (a.bitmap).bounds, of_b = kbx_bitmap_info (b.bitmap).bounds;
+      kbx_box of_a = kbx_info (a.bitmap).bounds, of_b = kbx_info (b.bitmap).bounds;
       kbx_bitmap_pair pair = { a.bitmap.data, b.bitmap.data, { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, 0, 0, 0, 0 };
       bool runs = kbx_bitmap_kind (pair.a) == KBX_BITMAP_RUNS && kbx_bitmap_kind (pair.b) == KBX_BITMAP_RUNS;
       for (int i = 0; i < 20 && runs; i++)

@@ -76,14 +76,14 @@ brute_circle (const kbx_probe *p, double l, double t, double r, double b)
 static void
 check_tiles (KitTiles *t, kbx_shape mover, kbx_vec move)
 {
-    const kbx_tiles_about info = kbx_tiles_info (t->layer);
+    const kbx_about info = kbx_info (t->layer);
   kbx_quest quest;
   double best = 2;
   g_assert_true (kbx_quest_begin (&quest, &t->layer, mover, NULL));
   quest.probe.move = kbx_wide (move);
   const kbx_first_met got = kbx_quest_run (&quest, KBX_NONE);
-  for (gint y = info.box.y0; y < info.box.y1; y++)
-    for (gint x = info.box.x0; x < info.box.x1; x++)
+  for (gint y = info.bounds.y0; y < info.bounds.y1; y++)
+    for (gint x = info.bounds.x0; x < info.bounds.x1; x++)
       if (kit_tiles_solid (t, x, y, KBX_ALL_CLASSES))
         {
           const double f = mover.kind == KBX_SHAPE_CIRCLE ? brute_circle (&quest.probe, x, y, x + 1, y + 1) : brute_rect (&quest.probe, x, y, x + 1, y + 1);

@@ -38,10 +38,10 @@ random_maze (void)
 static kbx_box
 random_box (const TestMaze *m)
 {
-  kbx_maze_about about = kbx_maze_info (m->maze);
+  kbx_about about = kbx_info (m->maze);
   kbx_box box;
-  box.x0 = g_test_rand_int_range (about.area.x0 - 9, about.area.x1 + 9);
-  box.y0 = g_test_rand_int_range (about.area.y0 - 9, about.area.y1 + 9);
+  box.x0 = g_test_rand_int_range (about.bounds.x0 - 9, about.bounds.x1 + 9);
+  box.y0 = g_test_rand_int_range (about.bounds.y0 - 9, about.bounds.y1 + 9);
   box.x1 = box.x0 + g_test_rand_int_range (1, g_test_rand_bit () ? 4 : 20);
   box.y1 = box.y0 + g_test_rand_int_range (1, g_test_rand_bit () ? 4 : 20);
   return box;
@@ -409,11 +409,11 @@ test_walkers (void)
         m.edges[g_test_rand_int_range (0, 13 * 11)] ^= (guint8) g_test_rand_int_range (0, 4);
       kit_maze_finish (&m);
       g_autoptr (GArray) found = kb_maze_regions (m.edges, 12, 10, regions);
-      kbx_maze_about about = kbx_maze_info (m.maze);
+      kbx_about about = kbx_info (m.maze);
       for (guint walker = 0; walker < 30; walker++)
         {
           kbx_point cell = { g_test_rand_int_range (0, 12), g_test_rand_int_range (0, 10) }, at;
-          gint x = about.area.x0 + cell.x * 9, y = about.area.y0 + cell.y * 7, size = g_test_rand_int_range (1, 7);
+          gint x = about.bounds.x0 + cell.x * 9, y = about.bounds.y0 + cell.y * 7, size = g_test_rand_int_range (1, 7);
           kbx_box box = { x, y, x + size, y + size };
           kbx_vec p = { (float) x + 3.5f, (float) y + 2.25f };
           guint32 region = regions[cell.y * 12 + cell.x];

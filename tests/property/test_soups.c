@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Soups of polygons against asking each polygon alone, bit by bit; rooms of polygons that no chain
  * of moves leaves; and bytes that are damaged. */
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "support/seed.h"
 
 #include <math.h>

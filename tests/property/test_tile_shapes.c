@@ -98,8 +98,8 @@ expect (const kbx_bank *bank, kbx_tiles tiles, kbx_point cell, kbx_box box, gboo
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
     return (kbx_found_shape) { 0 };
   const kbx_frame frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
-  const kbx_size size = kbx_frame_info (frame).size;
-  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_info (frame).hot_spot;
+  const kbx_size size = kbx_info (frame).size;
+  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_info (frame).hot_spot;
   const kbx_place pose = kbx_at_flipped (at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y), tile.flip_x, tile.flip_y);
   return is_point ? kbx_frame_at (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit (frame, pose, kbx_shape_box (box), classes);
 }
@@ -107,7 +107,7 @@ expect (const kbx_bank *bank, kbx_tiles tiles, kbx_point cell, kbx_box box, gboo
 static guint
 check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
-  const kbx_tiles_about info = kbx_tiles_info (tiles);
+  const kbx_about info = kbx_info (tiles);
   const kbx_rect everywhere = { { -100000, -100000 }, { 100000, 100000 } };
   kbx_tile_shape found[MOST];
   kbx_point cells[MOST];
@@ -148,7 +148,7 @@ test_random (gconstpointer isometric)
       g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
       for (guint n = 0; n < 100; n++, asked++)
         {
-          const kbx_tiles_about info = kbx_tiles_info (tiles);
+          const kbx_about info = kbx_info (tiles);
           const kbx_point cell = { info.first.x + among (-1, (gint) info.columns + 1), info.first.y + among (-1, (gint) info.rows + 1) };
           const kbx_point near_by = kbx_tiles_picture_at (tiles, cell, (kbx_size) { 16, 16 });
           const gint x = near_by.x + among (-20, 30), y = near_by.y + among (-20, 30);

@@ -20,7 +20,7 @@ some_layer (guint round)
 static kbx_box
 around (const KitTiles *t)
 {
-  kbx_box box = kbx_tiles_info (t->layer).box;
+  kbx_box box = kbx_info (t->layer).bounds;
   return (kbx_box) { box.x0 - 9, box.y0 - 9, box.x1 + 9, box.y1 + 9 };
 }
 

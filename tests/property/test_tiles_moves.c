@@ -27,7 +27,7 @@ plain_at (const Plain *p, gint x, gint y)
 static Plain
 plain_of (const KitTiles *t, kbx_class_set classes)
 {
-  Plain p = { kbx_tiles_info (t->layer).box, NULL };
+  Plain p = { kbx_info (t->layer).bounds, NULL };
   const gint w = (gint) t->input.cell_w, h = (gint) t->input.cell_h;
   guint8 *at = p.pixels = g_new0 (guint8, (p.area.x1 - p.area.x0) * (p.area.y1 - p.area.y0));
   for (gint y = p.area.y0; y < p.area.y1; y++)
@@ -408,7 +408,7 @@ hills (gint *surface)
 static void
 cross (const KitTiles *t, const gint *surface, gint width, gint sign)
 {
-  const kbx_box area = kbx_tiles_info (t->layer).box;
+  const kbx_box area = kbx_info (t->layer).bounds;
   const KitTilesWalk walk = { 1, 1, FALSE, KBX_ALL_CLASSES };
   gint x = sign > 0 ? area.x0 : area.x1 - width;
   kbx_box box = { x, area.y0 - 40, x + width, area.y0 - 10 };

@@ -130,7 +130,7 @@ test_rays (void)
       const gboolean large = round % 5 == 0;
       KitTiles *t = kit_tiles_random (numbers, (guint) (large ? among (40, 100) : among (1, 9)), (guint) (large ? among (40, 70) : among (1, 9)),
                                       (guint) (large ? among (0, 3) : among (5, 60)));
-      const kbx_box box = kbx_tiles_info (t->layer).box;
+      const kbx_box box = kbx_info (t->layer).bounds;
       for (guint k = 0; k < 60; k++)
         {
           /* On the pixels' lines, on their middles, anywhere; often along lines and diagonals. */

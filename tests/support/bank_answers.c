@@ -129,7 +129,7 @@ ask_mask (const kbx_bank *bank, uint32_t index)
       kbx_box box = { p.x, p.y, p.x + i % 5, p.y + 3 };
       kbx_circle circle = { { (float) p.x, (float) p.y }, (float) i / 4 };
       kbx_segment segment = { circle.centre, { 7.25f, 9.5f } };
-      kbx_zone_pixel first = kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all);
+      kbx_pixel first = kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all);
       printf ("mask %u %" PRIx64 " %" PRIx64 " %" PRIx64 " %d %" PRId32 " %" PRId32 " %u\n", kbx_zone_at (mask, kbx_at (0, 0), p),
               kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box)).bits[0], kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)).bits[0],
               kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)).bits[0], first.found, first.p.x, first.p.y, first.zone);
@@ -143,7 +143,7 @@ ask_zones (const kbx_bank *bank, uint64_t *state)
   kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
   kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
   kbx_zone_set zones = kbx_zones_touching (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)));
-  kbx_zone_pixel first = kbx_zones_first (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)), all);
+  kbx_pixel first = kbx_zones_first (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)), all);
   kbx_zone_set under = kbx_zones_under (a, pose_a, b, pose_b);
   printf ("zones %" PRIx64 " %" PRIx64 " under %" PRIx64 " first %d %" PRId32 " %" PRId32 " %u\n", zones.bits[0], zones.bits[1],
           under.bits[0], first.found, first.p.x, first.p.y, first.zone);
@@ -159,16 +159,16 @@ ask_track (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < n && i < 8; i++)
     printf (" gate %s %08" PRIx32 " %08" PRIx32 "\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)), bits (gates[i].a.x), bits (gates[i].b.y));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE); i++)
-    printf (" surface %s %d\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)), kbx_zone_info (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)).road);
+    printf (" surface %s %d\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)), kbx_info (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i)).road);
   for (int32_t i = -8; i < 60; i++)
     {
       kbx_point p = { i * 3, i * 2 };
       kbx_vec at = { (float) i * 2.75f, (float) i * 1.75f };
-      kbx_track_place place = kbx_track_look (track, at);
-      printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
-              kbx_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), kbx_at (0, 0), p));
+      kbx_track_place place = kbx_track_at (track, at);
+      printf ("clearance %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f })), bits (place.gradient.x),
+              kbx_zone_at (kbx_info (kbx_bank_item (bank, KBX_TRACK, index)).mask, kbx_at (0, 0), p));
       for (uint32_t k = 0; k < kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND); k++)
-        printf (" %d", kbx_band_touches (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, k), at));
+        printf (" %d", kbx_track_touching (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, k), (kbx_circle) { at, 0 }));
       printf ("\n");
     }
 }
@@ -176,11 +176,12 @@ ask_track (const kbx_bank *bank, uint32_t index)
 static void
 ask_entity (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
-  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
-  printf (" entity %s %u %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %s %d %d %u", entity.name, entity.class_index, bits (entity.at.x),
-          bits (entity.at.y), bits (entity.direction.x), kbx_name (entity.frame), entity.flip_x, entity.flip_y, entity.value_count);
-  for (uint32_t k = 0; k < entity.value_count; k++)
-    printf (" %s", kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i), k).key);
+  const kbx_handle handle = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
+  const kbx_about entity = kbx_info (handle);
+  printf (" entity %s %u %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %s %d %d %u", kbx_name (handle), entity.class_index, bits (entity.position.x),
+          bits (entity.position.y), bits (entity.direction.x), kbx_name (entity.frame), entity.flip_x, entity.flip_y, entity.values);
+  for (uint32_t k = 0; k < entity.values; k++)
+    printf (" %s", kbx_value_at (handle, k).key);
   printf ("\n");
 }
 
@@ -192,8 +193,8 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES); i++)
     {
       kbx_tiles tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i);
-      kbx_box box = kbx_tiles_info (tiles).box;
-      printf (" layer %s %u:", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)), kbx_layer_opacity (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)));
+      kbx_box box = kbx_info (tiles).bounds;
+      printf (" layer %s %u:", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)), kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)).opacity);
       for (int32_t k = 0; k < 40; k++)
         {
           kbx_point p = { box.x0 + k * 37 % 301, box.y0 + k * 53 % 307 }, move = { 30, 25 };
@@ -226,10 +227,10 @@ static void
 ask_level (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
-  printf ("level %s %u %u %d\n", kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_walls_info (level).wall_count, kbx_walls_info (level).area_count,
-          kbx_walls_info (level).partition);
-  for (uint32_t i = 0; i < kbx_walls_info (level).area_count; i++)
-    printf (" area %s %u\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)), kbx_class_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)));
+  printf ("level %s %u %u %d\n", kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_info (level).walls, kbx_info (level).areas,
+          kbx_info (level).partition);
+  for (uint32_t i = 0; i < kbx_info (level).areas; i++)
+    printf (" area %s %u\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)), kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     ask_entity (bank, index, i);
   for (int32_t i = -20; i < 40; i++)
@@ -264,7 +265,7 @@ ask (const void *bytes, size_t size, uint32_t questions)
     printf ("sprite %s %d %u\n", kbx_name (sprite), found, kbx_count (sprite, KBX_FRAME));
     for (uint32_t k = 0; k < kbx_count (sprite, KBX_ANIMATION); k++) {
       kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, k);
-      printf ("animation %s %u:", kbx_name (animation), kbx_animation_info (animation).duration_ms);
+      printf ("animation %s %u:", kbx_name (animation), kbx_info (animation).duration_ms);
       for (int ms = -100; ms < 1500; ms += 37)
         printf (" %" PRIu32, kbx_animation_at (animation, ms).frame.index);
       printf ("\n");

@@ -111,7 +111,7 @@ ask_pixels (uint64_t sum, kbx_frame frame, kbx_place pose)
   p.y = place_row (pose);
   sum = mix_u (mix_u (mix_u (sum, first.found), (uint64_t) first.p.x), (uint64_t) first.p.y);
   sum = mix_vec (mix_u (mix_u (sum, contact.hit), contact.area), contact.normal);
-  sum = mix_box (mix_u (sum, kbx_bitmap_info (bitmap).area), kbx_bitmap_info (bitmap).bounds);
+  sum = mix_box (mix_u (sum, kbx_info (bitmap).pixels), kbx_info (bitmap).bounds);
   sum = mix_u (mix_u (sum, kbx_pixels_overlap (frame, own, frame, pose)), kbx_pixel_at (frame, pose, p));
   return mix_u (sum, kbx_pixels_area (frame, pose, frame, own));
 }
@@ -125,7 +125,7 @@ mix_set (uint64_t sum, kbx_zone_set zones)
 }
 
 static uint64_t
-mix_zone_pixel (uint64_t sum, kbx_zone_pixel pixel)
+mix_zone_pixel (uint64_t sum, kbx_pixel pixel)
 {
   return mix_u (mix_u (mix_u (mix_u (sum, pixel.found), (uint64_t) pixel.p.x), (uint64_t) pixel.p.y), pixel.zone);
 }
@@ -134,7 +134,7 @@ static uint64_t
 ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-  kbx_mask_about painted = kbx_mask_info (frame);
+  const kbx_about about = kbx_info (frame);
   kbx_box area = kbx_frame_area (frame, pose);
   kbx_place own = own_place (frame);
   kbx_circle circle;
@@ -144,7 +144,7 @@ ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
   circle.radius = 17;
   way.b.x = (float) pose.x + 33;
   way.b.y = (float) pose.y + 9;
-  sum = mix_set (mix_u (sum, painted.size.w), painted.zones);
+  sum = mix_set (mix_u (mix_u (mix_u (sum, kbx_info (about.mask).size.w), (uint64_t) about.mask_at.x), (uint64_t) about.mask_at.y), about.zones);
   sum = mix_set (mix_set (sum, kbx_zones_touching (frame, pose, kbx_shape_box (area))), kbx_zones_touching (frame, pose, kbx_shape_circle (circle.centre, circle.radius)));
   sum = mix_set (mix_set (sum, kbx_zones_touching (frame, pose, kbx_shape_segment (way.a, way.b))), kbx_zones_under (frame, pose, frame, own));
   sum = mix_zone_pixel (sum, kbx_zones_first (frame, pose, kbx_shape_box (area), all));
@@ -165,14 +165,14 @@ static uint64_t
 ask_frame (uint64_t sum, kbx_frame frame, kbx_place pose)
 {
   kbx_picture placement = kbx_frame_picture (frame, pose);
-  kbx_frame_about details = kbx_frame_info (frame);
+  kbx_about details = kbx_info (frame);
   kbx_place own = own_place (frame);
 
   sum = mix_text (sum, kbx_name (frame));
   sum = mix_u (mix_u (sum, details.index), kbx_parent (frame).index);
   sum = mix (mix (sum, &details.size, sizeof details.size), &details.hot_spot, sizeof details.hot_spot);
-  sum = mix_u (sum, details.hot_spot_found);
-  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), details.trim);
+  sum = mix_u (sum, details.has_hot_spot);
+  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), details.bounds);
   sum = mix_box (mix_box (mix_u (mix_u (sum, placement.found), placement.page), placement.source), placement.target);
   sum = mix_u (sum, details.classes);
   sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose, KBX_ALL_CLASSES)), kbx_frame_box (frame, pose, 1));
@@ -195,17 +195,17 @@ ask_animation (uint64_t sum, kbx_animation animation)
   static const int64_t times[] = { INT64_MIN, -1, 0, 1, 49, 50, 99, 100, 149, 150, 219, 220, 270, 320, INT64_MAX };
 
   sum = mix_text (sum, kbx_name (animation));
-  sum = mix_u (mix_u (sum, kbx_animation_info (animation).loop), kbx_animation_info (animation).duration_ms);
+  sum = mix_u (mix_u (sum, kbx_info (animation).loop), kbx_info (animation).duration_ms);
   sum = mix_u (sum, kbx_parent (animation).index);
-  for (uint32_t i = 0; i <= kbx_animation_info (animation).step_count && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_info (animation).steps && i < 50; i++)
     {
       kbx_step step = kbx_animation_step (animation, i);
       sum = mix_u (mix_u (mix_u (sum, step.start_ms), step.duration_ms), step.frame.index);
     }
   for (size_t i = 0; i < sizeof times / sizeof *times; i++)
     {
-      kbx_moment moment = kbx_animation_at (animation, times[i]);
-      sum = mix_u (mix_u (mix_u (sum, moment.step), moment.finished), moment.frame.index);
+      kbx_step moment = kbx_animation_at (animation, times[i]);
+      sum = mix_u (mix_u (mix_u (sum, moment.index), moment.finished), moment.frame.index);
     }
   return sum;
 }
@@ -224,8 +224,8 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
   for (uint32_t i = 0; i <= kbx_count (sprite, KBX_ZONE) && i < 260; i++)
     {
       kbx_handle zone = kbx_item (sprite, KBX_ZONE, i), same = kbx_find (sprite, KBX_ZONE, kbx_name (zone));
-      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
-      sum = mix_text (sum, kbx_name (kbx_zone_of (sprite, kbx_zone_info (zone).value)));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_info (zone).colour), (uint64_t) kbx_info (zone).zone << 8 | kbx_info (same).zone);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (sprite, kbx_info (zone).zone)));
     }
   for (uint32_t i = 0; i <= kbx_count (sprite, KBX_ANIMATION) && i < 50; i++)
     {
@@ -257,16 +257,16 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_name (kbx_bank_item (bank, KBX_MASK, index));
   kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
-  kbx_size size = kbx_mask_info (mask).size;
+  kbx_size size = kbx_info (mask).size;
   kbx_box box = { -3, -3, 70000, 70000 };
   kbx_zone_set zones = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box));
   sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_MASK, name).index), (uint64_t) size.w << 16 | size.h);
-  sum = mix_set (mix_set (sum, zones), kbx_mask_info (mask).zones);
+  sum = mix_set (mix_set (sum, zones), kbx_info (mask).zones);
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE) && i < 260; i++)
     {
       kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_MASK, index), KBX_ZONE, kbx_name (zone));
-      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
-      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_MASK, index), kbx_zone_info (zone).value)));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_info (zone).colour), (uint64_t) kbx_info (zone).zone << 8 | kbx_info (same).zone);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_MASK, index), kbx_info (zone).zone)));
     }
   for (int i = 0; i < 50; i++)
     {
@@ -281,8 +281,8 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 static uint64_t
 ask_band (uint64_t sum, kbx_track track, kbx_handle band)
 {
-  sum = mix_u (mix_u (mix_text (sum, kbx_name (band)), kbx_colour (band)), kbx_band_info (band).painted);
-  const kbx_band_about about = kbx_band_info (band);
+  sum = mix_u (mix_u (mix_text (sum, kbx_name (band)), kbx_info (band).colour), kbx_info (band).painted);
+  const kbx_about about = kbx_info (band);
   sum = mix (sum, &about.radius, sizeof about.radius);
   for (int i = -5; i < 50; i++)
     {
@@ -292,7 +292,7 @@ ask_band (uint64_t sum, kbx_track track, kbx_handle band)
       p.y = (float) i * 2 + 0.5f;
       pixel.x = i * 3;
       pixel.y = i * 2;
-      sum = mix_u (mix_u (sum, kbx_band_touches (band, p)), kbx_zone_at (kbx_band_info (band).mask, kbx_at (0, 0), pixel));
+      sum = mix_u (mix_u (sum, kbx_track_touching (band, (kbx_circle) { p, 0 })), kbx_zone_at (kbx_info (band).mask, kbx_at (0, 0), pixel));
     }
   return sum;
 }
@@ -304,19 +304,19 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
   kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
   kbx_segment gates[CORNERS];
   uint32_t n = kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), gates, CORNERS);
-  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_TRACK, name).index), kbx_track_size (track).w);
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_TRACK, name).index), kbx_info (track).size.w);
   for (uint32_t i = 0; i < n && i < CORNERS; i++)
     sum = mix_text (mix_vec (mix_vec (sum, gates[i].a), gates[i].b), kbx_name (kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_GATE, i)));
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE) && i < 260; i++)
     {
       kbx_handle zone = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, i), same = kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_ZONE, kbx_name (zone));
-      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_colour (zone)), (uint64_t) kbx_zone_info (zone).road << 16 | (uint64_t) kbx_zone_info (zone).value << 8 | kbx_zone_info (same).value);
-      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_TRACK, index), kbx_zone_info (zone).value)));
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (zone)), kbx_info (zone).colour), (uint64_t) kbx_info (zone).road << 16 | (uint64_t) kbx_info (zone).zone << 8 | kbx_info (same).zone);
+      sum = mix_text (sum, kbx_name (kbx_zone_of (kbx_bank_item (bank, KBX_TRACK, index), kbx_info (zone).zone)));
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND) && i < 50; i++)
     {
       kbx_handle band = kbx_item (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, i);
-      sum = ask_band (mix_u (sum, kbx_colour (kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, kbx_name (band)))), track, band);
+      sum = ask_band (mix_u (sum, kbx_info (kbx_find (kbx_bank_item (bank, KBX_TRACK, index), KBX_BAND, kbx_name (band))).colour), track, band);
     }
   for (int i = -9; i < 50; i++)
     {
@@ -324,8 +324,8 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
       float clearance;
       p.x = i * 5;
       p.y = i * 4;
-      clearance = kbx_track_clearance (track, p);
-      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_zone_at (kbx_track_surfaces (kbx_bank_item (bank, KBX_TRACK, index)), kbx_at (0, 0), p));
+      clearance = kbx_track_clearance (track, (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f });
+      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_zone_at (kbx_info (kbx_bank_item (bank, KBX_TRACK, index)).mask, kbx_at (0, 0), p));
     }
   return sum;
 }
@@ -359,7 +359,7 @@ static uint64_t
 ask_layer (uint64_t sum, const kbx_bank *bank, kbx_tiles tiles)
 {
   const KitTilesWalk walk = { 3, 3, false, KBX_ALL_CLASSES };
-  kbx_box box = kbx_tiles_info (tiles).box;
+  kbx_box box = kbx_info (tiles).bounds;
   for (int32_t i = 0; i < 30; i++)
     {
       kbx_point p = { box.x0 + i * 37 % 401, box.y0 + i * 53 % 397 }, move = { 40 - i * 7 % 81, i * 11 % 61 };
@@ -384,14 +384,14 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES) && i < 20; i++)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i));
-      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, name).index), kbx_layer_opacity (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)));
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, name).index), kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)).opacity);
       sum = ask_layer (sum, bank, kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i));
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE) && i < 20; i++)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i));
       kbx_maze maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i);
-      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, name).index), kbx_maze_info (maze).class_index);
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, name).index), kbx_info (maze).class_index);
       sum = mix_vec (mix_u (sum, kbx_maze_cells_crossed (maze, from, to, NULL, 0)), kit_maze_trace_point (maze, from, to).stop);
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND) && i < 20; i++)
@@ -419,24 +419,25 @@ ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_name (kbx_bank_item (bank, KBX_LEVEL, index));
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
-  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_LEVEL, name).index), kbx_walls_info (level).wall_count);
-  for (uint32_t i = 0; i <= kbx_walls_info (level).wall_count && i < 200; i++)
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_LEVEL, name).index), kbx_info (level).walls);
+  for (uint32_t i = 0; i <= kbx_info (level).walls && i < 200; i++)
     {
       kbx_wall wall = kbx_walls_wall (level, i);
       sum = mix_u (mix_vec (mix_vec (sum, wall.segment.a), wall.segment.b), (uint64_t) wall.class_index << 1 | wall.one_way);
     }
-  for (uint32_t i = 0; i <= kbx_walls_info (level).area_count && i < 50; i++)
+  for (uint32_t i = 0; i <= kbx_info (level).areas && i < 50; i++)
     {
       kbx_handle area = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i);
-      sum = mix_u (mix_u (mix_text (sum, kbx_name (area)), kbx_class_of (area)), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, kbx_name (area)).index);
+      sum = mix_u (mix_u (mix_text (sum, kbx_name (area)), kbx_info (area).class_index), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, kbx_name (area)).index);
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY) && i < 50; i++)
     {
-      kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i));
-      sum = mix_vec (mix_vec (mix_u (mix_text (sum, entity.name), entity.class_index), entity.at), entity.direction);
-      sum = mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, entity.name).index);
+      const kbx_handle handle = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i);
+      const kbx_about entity = kbx_info (handle);
+      sum = mix_vec (mix_vec (mix_u (mix_text (sum, kbx_name (handle)), entity.class_index), entity.position), entity.direction);
+      sum = mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, kbx_name (handle)).index);
       sum = mix_u (mix_text (sum, kbx_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);
-      for (uint32_t k = 0; k < entity.value_count && k < 20; k++)
+      for (uint32_t k = 0; k < entity.values && k < 20; k++)
         {
           kbx_key_value pair = kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i), k);
           sum = mix_text (mix_text (sum, pair.key), kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i), pair.key));
@@ -455,12 +456,12 @@ kb_ask_everything (const kbx_bank *bank)
   for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_CLASS); i++)
     {
       const char *name = kbx_name (kbx_bank_item (bank, KBX_CLASS, i));
-      sum = mix_u (mix_text (sum, name), kbx_colour (kbx_bank_item (bank, KBX_CLASS, i)));
+      sum = mix_u (mix_text (sum, name), kbx_info (kbx_bank_item (bank, KBX_CLASS, i)).colour);
       sum = mix_u (mix_u (sum, kbx_bank_find (bank, KBX_CLASS, name).index), kbx_bank_classes (bank, &name, 1));
     }
   for (uint32_t i = 0; i <= kbx_bank_count (bank, KBX_PAGE) && i < 50; i++)
     {
-      kbx_page page = kbx_page_info (kbx_bank_item (bank, KBX_PAGE, i));
+      kbx_about page = kbx_info (kbx_bank_item (bank, KBX_PAGE, i));
       sum = mix_text (mix_u (sum, page.encoding), kbx_name (kbx_bank_item (bank, KBX_PAGE, i)));
       if (page.data)
         sum = mix (sum, page.data, page.data_size < 4096 ? page.data_size : 4096);

@@ -574,11 +574,13 @@ ask_tracks (void)
   kbx_track track = make_track (bytes);
   kbx_circle mover;
   kbx_vec move, to;
+  kbx_point pixel;
   kbx_track_place place;
-  kbx_track_move moved;
+  kbx_motion motion;
+  kbx_move moved;
   kbx_segment gates[2];
-  kbx_lap lap = { 0, 0 };
-  kbx_gates_passed passed;
+  kbx_lap lap = { 0, 0, 0, 0 };
+  kbx_status passed;
 
   mover.centre.x = below (50) > 0 ? near_track () : any ();
   mover.centre.y = below (50) > 0 ? near_track () - 4 : any ();
@@ -586,28 +588,38 @@ ask_tracks (void)
   move.x = below (50) > 0 ? near_track () : any ();
   move.y = near_track () - 6;
   question ("track most");
-  put_float (kbx_track_most (track));
+  put_float (kbx_info (track).max_clearance);
   question ("track clearance");
-  put_float (kbx_track_clearance (track, point ()));
+  pixel = point ();
+  to.x = (float) pixel.x + 0.5f;
+  to.y = (float) pixel.y + 0.5f;
+  put_float (kbx_track_clearance (track, to));
   question ("track clearance at");
-  put_float (kbx_track_clearance_at (track, mover.centre));
+  put_float (kbx_track_clearance (track, mover.centre));
   question ("track touches");
-  put (kbx_track_touches (track, mover));
-  place = kbx_track_look (track, mover.centre);
+  put (kbx_track_touching (track, mover));
+  place = kbx_track_at (track, mover.centre);
   question ("track look");
   put (place.status);
   put_float (place.clearance);
   put_vec (place.gradient);
   put_vec (place.normal);
   question ("track sweep circle");
-  put_sweep (kbx_track_sweep_circle (track, mover, move));
-  moved = kbx_track_move_circle (track, mover, move, (kbx_track_manner) below (3), 0.7f, 0.1f);
+  put_sweep (kbx_track_cast (track, mover, move));
+  memset (&motion, 0, sizeof motion);
+  motion.manner = (kbx_manner) below (3);
+  motion.bounce = 0.7f;
+  moved = kbx_track_move (track, mover, move, motion, 0.1f);
   question ("track move circle");
   put (moved.status);
-  put_vec (moved.centre);
+  to.x = mover.centre.x + moved.moved.x;
+  to.y = mover.centre.y + moved.moved.y;
+  to.x += moved.rest.x;
+  to.y += moved.rest.y;
+  put_vec (to);
   put_vec (moved.velocity);
   put_vec (moved.normal);
-  put (moved.touches);
+  put (moved.touched);
   for (int i = 0; i < 2; i++)
     {
       gates[i].a = vec ();
@@ -618,9 +630,9 @@ ask_tracks (void)
   put (kbx_gate_crossed (gates[0], gates[1].a, to));
   passed = kbx_gates_advance (gates, 2, &lap, mover.centre, to);
   question ("gates advance");
-  put (passed.status);
-  put (passed.count);
-  put_float (passed.fraction);
+  put (passed);
+  put (lap.passed);
+  put_float (lap.fraction);
   put (lap.next);
 }
 

@@ -40,7 +40,7 @@ build_all (const KitWalls *input, Built *built)
       if (kbx_open (&built[i].level, KBX_WALLS, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
         g_error ("%s at %u: %s", built[i].name, (guint) why.offset, why.message);
       g_assert_cmpuint (stats.bytes, ==, g_bytes_get_size (built[i].bytes));
-      g_assert_cmpuint (kbx_walls_info (built[i].level).wall_count, ==, input->n_walls);
+      g_assert_cmpuint (kbx_info (built[i].level).walls, ==, input->n_walls);
     }
 }
 

@@ -18,7 +18,7 @@ static inline int32_t place_row (kbx_place place) { return (int32_t) floor (plac
 static inline kbx_place
 own_place (kbx_frame frame)
 {
-  kbx_point hot = kbx_frame_info (frame).hot_spot;
+  kbx_point hot = kbx_info (frame).hot_spot;
   return kbx_at (hot.x, hot.y);
 }
 

@@ -2,7 +2,7 @@
 /* Random contents of banks; see random_bank.h. */
 #include "tests/support/random_bank.h"
 #include "bank/internal.h"
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -253,9 +253,9 @@ bitmap (Random *r, KbBankFrame *to)
   uint8_t *values = new_items ((size_t) to->w * to->h, 1);
   for (uint32_t i = 0; i < to->w * to->h; i++)
     values[i] = same ? (i % to->w / block + i / to->w / block) % 2 : (i % to->w / block * 7 + i / to->w / block * 5 + seed) % 3 == 0;
-  to->bitmap_size = kbx_bitmap_pack (values, to->w, to->h, 1, to->w, 1, NULL, 0);
+  to->bitmap_size = kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, to->w, to->w, to->h, 1 }, NULL, 0, NULL, 0, NULL);
   to->bitmap = new_items (to->bitmap_size, 1);
-  kbx_bitmap_pack (values, to->w, to->h, 1, to->w, 1, to->bitmap, to->bitmap_size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, to->w, to->w, to->h, 1 }, NULL, 0, to->bitmap, to->bitmap_size, NULL);
   free (values);
 }
 
@@ -276,9 +276,9 @@ zones (Random *r, uint32_t n, bool roads)
 static void
 painting (uint8_t *values, uint32_t w, uint32_t h, KbBankPainting *to)
 {
-  to->size = kbx_mask_pack (values, w, h, w, NULL, 0);
+  to->size = kbx_mask_pack (&(kbx_mask_plan) { values, w, w, h }, NULL, 0, NULL, 0, NULL);
   to->bytes = new_items (to->size, 1);
-  kbx_mask_pack (values, w, h, w, to->bytes, to->size);
+  kbx_mask_pack (&(kbx_mask_plan) { values, w, w, h }, NULL, 0, to->bytes, to->size, NULL);
   free (values);
 }
 

@@ -3,7 +3,7 @@
 #ifndef KB_TEST_RANDOM_MASKS_H
 #define KB_TEST_RANDOM_MASKS_H
 
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "places.h"
 
 #include <glib.h>
@@ -19,9 +19,9 @@ static inline void
 test_mask_pack (TestMask *mask)
 {
   void *bytes;
-  mask->size = kbx_bitmap_pack (mask->values, mask->w, mask->h, 1, mask->w, 128, NULL, 0);
+  mask->size = kbx_bitmap_pack (&(kbx_bitmap_plan) { mask->values, 1, mask->w, mask->w, mask->h, 128 }, NULL, 0, NULL, 0, NULL);
   bytes = g_malloc (mask->size);
-  g_assert_cmpuint (kbx_bitmap_pack (mask->values, mask->w, mask->h, 1, mask->w, 128, bytes, mask->size), ==, mask->size);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { mask->values, 1, mask->w, mask->w, mask->h, 128 }, NULL, 0, bytes, mask->size, NULL), ==, mask->size);
   g_assert_cmpint (kbx_open (&mask->bitmap, KBX_BITMAP, bytes, mask->size, NULL), ==, KBX_OK);
 }
 

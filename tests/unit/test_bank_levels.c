@@ -47,7 +47,7 @@ test_finding (void)
   g_assert_cmpuint (((uintptr_t) kbx_bank_item (&bank, KBX_LEVEL, 1).data - (uintptr_t) bytes) % 64, ==, 0);
 
   kbx_level den = kbx_bank_item (&bank, KBX_LEVEL, 1), attic = kbx_bank_item (&bank, KBX_LEVEL, 0);
-  g_assert_true (kbx_walls_info (den).wall_count == 2 && kbx_walls_info (attic).partition == KBX_PARTITION_BSP && kbx_walls_info (attic).wall_count == 0);
+  g_assert_true (kbx_info (den).walls == 2 && kbx_info (attic).partition == KBX_PARTITION_BSP && kbx_info (attic).walls == 0);
   kbx_wall wall = kbx_walls_wall (den, 1);
   g_assert_true (wall.class_index == 1 && wall.one_way && wall.segment.b.y == 48.25f);
   g_assert_cmpuint (kbx_level_at (den, in).area, ==, 0);
@@ -55,8 +55,8 @@ test_finding (void)
   g_assert_true (!kit_level_trace (attic, in, up, kit_all_walls ()).sweep.hit);
 
   kbx_handle pool = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 0);
-  g_assert_true (pool.kind != KBX_NOTHING && kbx_class_of (pool) == 1 && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind == KBX_NOTHING && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind == KBX_NOTHING);
-  g_assert_true (kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1)) == KBX_NONE && kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0)) == KBX_NONE);
+  g_assert_true (pool.kind != KBX_NOTHING && kbx_info (pool).class_index == 1 && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind == KBX_NOTHING && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind == KBX_NOTHING);
+  g_assert_true (kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1)).class_index == KBX_NONE && kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0)).class_index == KBX_NONE);
   g_assert_cmpstr (kbx_name (pool), ==, "pool");
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "pool").kind, ==, KBX_AREA);
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "lake").kind, ==, KBX_NOTHING);
@@ -71,12 +71,11 @@ test_entities (void)
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY) == 2 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_ENTITY) == 0 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 5), KBX_ENTITY) == 0);
-  kbx_entity_about imp = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
-  g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
-  g_assert_true (imp.frame.bank == &bank && kbx_frame_info (imp.frame).index == 1);
-  g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
+  kbx_about imp = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
+  g_assert_true (imp.found && imp.position.x == -3.5f && imp.position.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.values == 2);
+  g_assert_true (imp.frame.bank == &bank && kbx_info (imp.frame).index == 1);
+  g_assert_true (bare.found && bare.position.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
   g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
-  g_assert_cmpstr (none.name, ==, "");
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "imp").kind, ==, KBX_ENTITY);
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "ghost").kind, ==, KBX_NOTHING);
   g_assert_cmpstr (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "b"), ==, "2");

@@ -21,8 +21,8 @@ check_zone (kbx_handle zone, const char *name, uint8_t value, uint32_t colour)
 {
   g_assert_cmpint (zone.kind != KBX_NOTHING, ==, *name != '\0');
   g_assert_cmpstr (kbx_name (zone), ==, name);
-  g_assert_cmpuint (kbx_zone_info (zone).value, ==, value);
-  g_assert_cmphex (kbx_colour (zone), ==, colour);
+  g_assert_cmpuint (kbx_info (zone).zone, ==, value);
+  g_assert_cmphex (kbx_info (zone).colour, ==, colour);
 }
 
 static void
@@ -47,8 +47,8 @@ test_finding (void)
   g_assert_cmpuint (kbx_bank_count (NULL, KBX_MASK), ==, 0);
   g_assert_null (kbx_bank_item (NULL, KBX_MASK, 0).data);
   g_assert_null (kbx_bank_item (&bank, KBX_MASK, KBX_NONE).data);
-  g_assert_cmpuint (kbx_mask_info (kbx_bank_item (&bank, KBX_MASK, 1)).size.w, ==, 6);
-  g_assert_cmpuint (kbx_mask_info (kbx_bank_item (&bank, KBX_MASK, 1)).size.h, ==, 3);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_MASK, 1)).size.w, ==, 6);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_MASK, 1)).size.h, ==, 3);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 1), KBX_ZONE), ==, 2);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 2), KBX_ZONE), ==, 0);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_MASK, 3), KBX_ZONE), ==, 0);

@@ -45,15 +45,21 @@ test_finding (void)
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_TRACK, 1)), ==, "road");
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_TRACK, 2)), ==, "");
   g_assert_null (kbx_bank_item (&bank, KBX_TRACK, 2).data);
-  g_assert_null (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 2)).data);
+  g_assert_null (kbx_info (kbx_bank_item (&bank, KBX_TRACK, 2)).mask.data);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE), ==, 2);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 2), KBX_ZONE), ==, 0);
-  g_assert_true (kbx_zone_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 0)).road && !kbx_zone_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 1)).road);
+  g_assert_true (kbx_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 0)).road && !kbx_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 1)).road);
   g_assert_cmpstr (kbx_name (kbx_zone_of (kbx_bank_item (&bank, KBX_TRACK, 1), 9)), ==, "mud");
-  g_assert_cmphex (kbx_colour (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "tarmac")), ==, 0x40404080);
+  g_assert_cmphex (kbx_info (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "tarmac")).colour, ==, 0x40404080);
   g_assert_false (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "ice").kind != KBX_NOTHING || kbx_zone_of (kbx_bank_item (&bank, KBX_TRACK, 0), 0).kind != KBX_NOTHING);
   g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 1), gates, 2), ==, 2);
   g_assert_true (gates[0].a.x == 2.5f && gates[0].b.y == 3 && gates[1].a.y == -1.25f && gates[1].b.y == 65536);
+  const kbx_track road = kbx_bank_item (&bank, KBX_TRACK, 1);
+  const kbx_about start = kbx_info (kbx_item (road, KBX_GATE, 0)), same = kbx_info (road), none = kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0));
+  g_assert_true (start.position.x == 2.5f && start.position.y == 1.5f && start.direction.x == 1 && start.direction.y == 0);
+  g_assert_true (same.position.x == 2.5f && same.position.y == 1.5f && same.direction.x == 1 && same.direction.y == 0);
+  g_assert_cmpint (kbx_gate_crossed (gates[0], (kbx_vec) { 2, 1 }, (kbx_vec) { 2 + start.direction.x, 1 }), ==, 1);
+  g_assert_true (none.found && none.direction.x == 0 && none.direction.y == 0);
   g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 0), NULL, 0) + kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 2), gates, 2), ==, 0);
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 0)), ==, "start");
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 1)), ==, "");
@@ -61,17 +67,17 @@ test_finding (void)
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND), ==, 2);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_BAND) + kbx_count (kbx_bank_item (&bank, KBX_TRACK, 2), KBX_BAND), ==, 0);
   kbx_handle kart = kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, "kart");
-  g_assert_true (kart.kind != KBX_NOTHING && kbx_band_info (kart).painted && kbx_band_info (kart).radius == 0.75f && kbx_colour (kart) == 0xff0000ff);
+  g_assert_true (kart.kind != KBX_NOTHING && kbx_info (kart).painted && kbx_info (kart).radius == 0.75f && kbx_info (kart).colour == 0xff0000ff);
   g_assert_false (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, "bus").kind != KBX_NOTHING || kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, 2).kind != KBX_NOTHING || kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, NULL).kind != KBX_NOTHING);
   for (int32_t y = -1; y < 4; y++)
     for (int32_t x = -1; x < 10; x++)
       {
         kbx_point p = { x, y };
         bool inside = x >= 0 && x < 8 && y >= 0 && y < 3;
-        g_assert_cmpuint (kbx_zone_at (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 0)), kbx_at (0, 0), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
-        g_assert_cmpuint (kbx_zone_at (kbx_band_info (kart).mask, kbx_at (0, 0), p), ==, y == 1 && x >= 0 && x < 4);
+        g_assert_cmpuint (kbx_zone_at (kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0)).mask, kbx_at (0, 0), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
+        g_assert_cmpuint (kbx_zone_at (kbx_info (kart).mask, kbx_at (0, 0), p), ==, y == 1 && x >= 0 && x < 4);
         if (inside)
-          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), p), ==, y == 1 ? 0.5f : -0.5f);
+          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f }), ==, y == 1 ? 0.5f : -0.5f);
       }
   free (bytes);
 }
@@ -94,10 +100,10 @@ test_painted_bands (void)
   for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
     {
       kbx_vec p = { places[i].x, places[i].y };
-      g_assert_cmpint (kbx_band_touches (kart, p), ==, places[i].kart);
-      g_assert_cmpint (kbx_band_touches (other, p), ==, places[i].other);
-      g_assert_false (kbx_band_touches (none, p));
-      g_assert_false (kbx_band_touches (track, p));
+      g_assert_cmpint (kbx_track_touching (kart, (kbx_circle) { p, 0 }), ==, places[i].kart);
+      g_assert_cmpint (kbx_track_touching (other, (kbx_circle) { p, 100 }), ==, places[i].other);
+      g_assert_false (kbx_track_touching (none, (kbx_circle) { p, 0 }));
+      g_assert_cmpint (kbx_track_touching (track, (kbx_circle) { p, 0.75f }), ==, isfinite (p.x) && isfinite (p.y) && kbx_track_at (track, p).clearance <= 0.75f);
     }
   free (bytes);
 }

@@ -56,7 +56,7 @@ test_layer (void)
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0)), ==, "floor");
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)), ==, "");
   g_assert_true (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, "floor").kind == KBX_TILES && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, "halls").kind == KBX_NOTHING);
-  g_assert_true (kbx_layer_opacity (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0)) == 40 && kbx_layer_opacity (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)) == 0);
+  g_assert_true (kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0)).opacity == 40 && kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)).opacity == 0);
   g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1).data);
 
   kbx_tiles floor = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0);
@@ -65,7 +65,7 @@ test_layer (void)
   /* In the text turf comes first, in the bank oak. */
   g_assert_true (tile.found && tile.kind == KBX_TILE_FULL && tile.class_index == 0 && tile.sprite == 1 && tile.frame == 1 && !none.found);
   kbx_frame frame = kbx_tile_frame (floor, tile);
-  g_assert_true (frame.bank == &bank && kbx_frame_info (frame).index == 1);
+  g_assert_true (frame.bank == &bank && kbx_info (frame).index == 1);
   g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "turf");
   g_assert_cmpstr (kbx_name (kbx_tile_animation (floor, tile)), ==, "spin");
   g_assert_cmpstr (kbx_name (kbx_parent (kbx_tile_animation (floor, tile))), ==, "turf");

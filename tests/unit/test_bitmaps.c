@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bitmaps one by one: packing, opening, bounds, far poses, null ones, large ones, damage. */
+#include "runtime/kickbox/pack.h"
 #include "tests/support/random_masks.h"
 #include "tests/support/seed.h"
 
@@ -22,15 +23,15 @@ test_one (void)
   static const char *const rows[] = { "........", "..##..#.", "..#...#.", "........" };
   TestMask m = drawn (rows, 4);
   kbx_place pose = kbx_at (10, 20);
-  kbx_box box = kbx_bitmap_info (m.bitmap).bounds;
-  kbx_size size = kbx_bitmap_info (m.bitmap).size;
+  kbx_box box = kbx_info (m.bitmap).bounds;
+  kbx_size size = kbx_info (m.bitmap).size;
   g_assert_cmpuint (size.w, ==, 8);
   g_assert_cmpuint (size.h, ==, 4);
   g_assert_cmpint (box.x0, ==, 2);
   g_assert_cmpint (box.y0, ==, 1);
   g_assert_cmpint (box.x1, ==, 7);
   g_assert_cmpint (box.y1, ==, 3);
-  g_assert_cmpuint (kbx_bitmap_info (m.bitmap).area, ==, 5);
+  g_assert_cmpuint (kbx_info (m.bitmap).pixels, ==, 5);
   g_assert_true (kbx_pixel_at (m.bitmap, pose, (kbx_point) { 13, 21 }));
   g_assert_false (kbx_pixel_at (m.bitmap, pose, (kbx_point) { 13, 22 }));
   pose.flip_x = true;
@@ -47,18 +48,18 @@ test_pack (void)
   pixels[3] = 128;           /* (0, 0) */
   pixels[12 + 4 + 3] = 127;  /* (1, 1) */
   pixels[12 + 8 + 3] = 255;  /* (2, 1) */
-  size_t size = kbx_bitmap_pack (pixels + 3, 3, 2, 4, 12, 128, bytes, sizeof bytes);
+  size_t size = kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels + 3, 4, 12, 3, 2, 128 }, NULL, 0, bytes, sizeof bytes, NULL);
   g_assert_cmpuint (size, <=, sizeof bytes);
   g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bitmap_info (bitmap).area, ==, 2);
+  g_assert_cmpuint (kbx_info (bitmap).pixels, ==, 2);
   memset (bytes, 0xaa, sizeof bytes);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels + 3, 3, 2, 4, 12, 128, bytes, size - 1), ==, size);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels + 3, 4, 12, 3, 2, 128 }, NULL, 0, bytes, size - 1, NULL), ==, size);
   g_assert_cmpuint (bytes[0], ==, 0xaa);
-  g_assert_cmpuint (kbx_bitmap_pack (NULL, 3, 2, 4, 12, 128, bytes, sizeof bytes), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, 0, 2, 4, 12, 128, bytes, sizeof bytes), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, 3, 0, 4, 12, 128, bytes, sizeof bytes), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, KBX_BITMAP_LIMIT + 1, 1, 0, 0, 128, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, 1, KBX_BITMAP_LIMIT + 1, 0, 0, 128, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { NULL, 4, 12, 3, 2, 128 }, NULL, 0, bytes, sizeof bytes, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 4, 12, 0, 2, 128 }, NULL, 0, bytes, sizeof bytes, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 4, 12, 3, 0, 128 }, NULL, 0, bytes, sizeof bytes, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 0, 0, KBX_BITMAP_LIMIT + 1, 1, 128 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 0, 0, 1, KBX_BITMAP_LIMIT + 1, 128 }, NULL, 0, NULL, 0, NULL), ==, 0);
 }
 
 static void
@@ -69,15 +70,15 @@ test_null (void)
   kbx_bitmap none = { NULL };
   kbx_place pose = kbx_at (0, 0);
   kbx_bitmap_contact contact = kbx_pixels_collide (m.bitmap, pose, none, pose);
-  kbx_box box = kbx_bitmap_info (none).bounds;
+  kbx_box box = kbx_info (none).bounds;
   g_assert_false (kbx_pixels_overlap (none, pose, m.bitmap, pose));
   g_assert_false (kbx_pixels_overlap (m.bitmap, pose, none, pose));
   g_assert_false (kbx_pixels_first (none, pose, m.bitmap, pose).found);
   g_assert_cmpuint (kbx_pixels_area (none, pose, m.bitmap, pose), ==, 0);
   g_assert_false (contact.hit);
   g_assert_false (kbx_pixel_at (none, pose, (kbx_point) { 0, 0 }));
-  g_assert_cmpuint (kbx_bitmap_info (none).size.w, ==, 0);
-  g_assert_cmpuint (kbx_bitmap_info (none).area, ==, 0);
+  g_assert_cmpuint (kbx_info (none).size.w, ==, 0);
+  g_assert_cmpuint (kbx_info (none).pixels, ==, 0);
   g_assert_cmpint (box.x1, ==, 0);
   g_assert_cmpint (kbx_open (NULL, KBX_BITMAP, m.bitmap.data, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&none, KBX_BITMAP, NULL, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
@@ -126,7 +127,7 @@ test_large (void)
         for (uint64_t i = 0; i < all; i++)
           m.values[i] = (i + i / m.w) % 2 ? 255 : 0;
       test_mask_pack (&m);
-      g_assert_cmpuint (kbx_bitmap_info (m.bitmap).area, ==, kind == 0 ? all : all / 2);
+      g_assert_cmpuint (kbx_info (m.bitmap).pixels, ==, kind == 0 ? all : all / 2);
       g_assert_cmpuint (kbx_pixels_area (m.bitmap, here, m.bitmap, here), ==, kind == 0 ? all : all / 2);
       g_assert_cmpuint (kbx_pixels_area (m.bitmap, turned, m.bitmap, here), ==, kind == 0 ? all : all / 2);
       g_assert_cmpuint (kbx_pixels_area (m.bitmap, corner, m.bitmap, here), ==, kind == 0);

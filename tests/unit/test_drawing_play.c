@@ -214,7 +214,7 @@ test_track (Stage *stage, gconstpointer project)
 {
   guint64 seen[4];
   add_assets (&stage->picture, KB_ITEM_TRACK);
-  const kbx_size size = kbx_track_size (kbx_bank_item (&stage->bank, KBX_TRACK, 0));
+  const kbx_size size = kbx_info (kbx_bank_item (&stage->bank, KBX_TRACK, 0)).size;
   kb_view_fit (&stage->view, (KbBounds) { 0, 0, size.w, size.h }, 0);
   static const guint32 hidden[] = { 1 << KB_SHOW_PICTURES, 1 << KB_SHOW_ZONES, 1 << KB_SHOW_BANDS, 0 };
   for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)

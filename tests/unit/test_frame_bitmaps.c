@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bitmaps of a bank's frames: hot spots and flips, frames without one, damaged sections. */
+#include "runtime/kickbox/pack.h"
 #include "runtime/masks/bitmap.h"
 #include "support/bank_cases.h"
 #include "support/random_masks.h"
@@ -32,7 +33,7 @@ make_bank (size_t *size)
 static bool
 at (kbx_frame frame, kbx_place pose, int x, int y)
 {
-  kbx_point hot = kbx_frame_info (frame).hot_spot;
+  kbx_point hot = kbx_info (frame).hot_spot;
   int dx = x - place_column (pose), dy = y - place_row (pose);
   kbx_point p = { hot.x + (pose.flip_x ? -dx : dx), hot.y + (pose.flip_y ? -dy : dy) };
   return kbx_pixel_at (kbx_frame_bitmap (frame), kbx_at (0, 0), p);
@@ -97,9 +98,9 @@ test_turned (void)
   sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
   for (int i = 0; i < 60 * 60; i++)
     room[i] = (uint8_t) (i % 60 / 7 + i / 60 / 9 * 9);
-  size_t mask_size = kbx_mask_pack (room, 60, 60, 60, NULL, 0);
+  size_t mask_size = kbx_mask_pack (&(kbx_mask_plan) { room, 60, 60, 60 }, NULL, 0, NULL, 0, NULL);
   void *mask_bytes = g_malloc (mask_size);
-  kbx_mask_pack (room, 60, 60, 60, mask_bytes, mask_size);
+  kbx_mask_pack (&(kbx_mask_plan) { room, 60, 60, 60 }, NULL, 0, mask_bytes, mask_size, NULL);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 400; i++)
     {
@@ -109,9 +110,9 @@ test_turned (void)
       kbx_place turn = { g_test_rand_int_range (0, 240) / 4.0, g_test_rand_int_range (0, 240) / 4.0,
                         { axes[quarter][0], axes[quarter][1] }, (float) scale, g_test_rand_bit (), g_test_rand_bit () };
       kbx_place pb = kbx_at_flipped ((int) turn.x + g_test_rand_int_range (-9, 9), (int) turn.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit ()), zero = kbx_at (0, 0);
-      kbx_point hot = kbx_frame_info (a).hot_spot;
+      kbx_point hot = kbx_info (a).hot_spot;
       kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), told;
-      kbx_zone_pixel first_zone = { false }, told_zone;
+      kbx_pixel first_zone = { false }, told_zone;
       kbx_pixel expected = { false, { 0, 0 } }, first;
       uint32_t area = 0;
       for (int y = -50; y < 110; y++)
@@ -132,7 +133,7 @@ test_turned (void)
                 uint8_t zone = room[y * 60 + x];
                 zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
                 if (!first_zone.found && kbx_zone_set_has (wanted, zone))
-                  first_zone = (kbx_zone_pixel) { true, { x, y }, zone };
+                  first_zone = (kbx_pixel) { true, { x, y }, zone };
               }
           }
       first = kbx_pixels_first (a, turn, b, pb);
@@ -182,7 +183,7 @@ test_any_angle (void)
       turn.scale = NAN;
       g_assert_false (kbx_pixels_first (frame, turn, frame, pose).found);
       turn.scale = KBX_WORLD_LIMIT;
-      g_assert_true (kbx_pixels_area (frame, turn, frame, pose) <= kbx_bitmap_info (kbx_frame_bitmap (frame)).area);
+      g_assert_true (kbx_pixels_area (frame, turn, frame, pose) <= kbx_info (kbx_frame_bitmap (frame)).pixels);
     }
   /* Larger than any world. */
   kbx_place huge = kbx_at (0, 0);
@@ -215,7 +216,7 @@ test_tiny (void)
     {
       kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, i / 4);
       kbx_place turn = kbx_at_flipped (20, -3, i & 1, i & 2);
-      bool solid = kbx_pixel_at (kbx_frame_bitmap (frame), kbx_at (0, 0), kbx_frame_info (frame).hot_spot);
+      bool solid = kbx_pixel_at (kbx_frame_bitmap (frame), kbx_at (0, 0), kbx_info (frame).hot_spot);
       turn.scale = 1e-30f;
       hits += solid;
       for (int y = -6; y <= 0; y++)
@@ -237,22 +238,22 @@ test_zones (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (int i = 0; i < 40 * 40; i++)
     room[i] = (uint8_t) (i % 40 / 3 + i / 40 / 3 * 14);
-  size_t mask_size = kbx_mask_pack (room, 40, 40, 40, NULL, 0);
+  size_t mask_size = kbx_mask_pack (&(kbx_mask_plan) { room, 40, 40, 40 }, NULL, 0, NULL, 0, NULL);
   void *mask_bytes = g_malloc (mask_size);
-  kbx_mask_pack (room, 40, 40, 40, mask_bytes, mask_size);
+  kbx_mask_pack (&(kbx_mask_plan) { room, 40, 40, 40 }, NULL, 0, mask_bytes, mask_size, NULL);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 2000; i++)
     {
       kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit ());
       kbx_zone_set zones = { { 0 } }, told = kbx_zones_under (mask, kbx_at (0, 0), frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
-      kbx_zone_pixel first = { false }, told_first = kbx_zones_first_under (mask, kbx_at (0, 0), frame, pose, wanted);
+      kbx_pixel first = { false }, told_first = kbx_zones_first_under (mask, kbx_at (0, 0), frame, pose, wanted);
       for (int k = 0; k < 40 * 40; k++)
         if (at (frame, pose, k % 40, k / 40))
           {
             zones.bits[room[k] / 64] |= UINT64_C (1) << room[k] % 64;
             if (!first.found && kbx_zone_set_has (wanted, room[k]))
-              first = (kbx_zone_pixel) { true, { k % 40, k / 40 }, room[k] };
+              first = (kbx_pixel) { true, { k % 40, k / 40 }, room[k] };
           }
       g_assert_cmpmem (&told, sizeof told, &zones, sizeof zones);
       g_assert_true (told_first.found == first.found && told_first.p.x == first.p.x && told_first.p.y == first.p.y && told_first.zone == first.zone);

@@ -2,7 +2,7 @@
 /* Zones painted on frames, asked through poses: against a plain loop over the pixels of the world, and against the frame
  * that the mirrored picture makes; what a bank may not say of them. */
 #include "runtime/records.h"
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "support/bank_maker.h"
 #include "support/random_masks.h"
 #include "support/seed.h"
@@ -27,9 +27,9 @@ paint (KbBankFrame *frame, const uint8_t *values, uint32_t x, uint32_t y, uint32
 {
   frame->painting_x = x;
   frame->painting_y = y;
-  frame->painting.size = kbx_mask_pack (values, w, h, w, NULL, 0);
+  frame->painting.size = kbx_mask_pack (&(kbx_mask_plan) { values, w, w, h }, NULL, 0, NULL, 0, NULL);
   frame->painting.bytes = malloc (frame->painting.size);
-  kbx_mask_pack (values, w, h, w, frame->painting.bytes, frame->painting.size);
+  kbx_mask_pack (&(kbx_mask_plan) { values, w, w, h }, NULL, 0, frame->painting.bytes, frame->painting.size, NULL);
 }
 
 static void
@@ -171,18 +171,18 @@ on_segment (const Place *p, kbx_point at)
 static uint8_t
 plain_zone (const Scene *s, kbx_place pose, kbx_point p)
 {
-  kbx_point hot = kbx_frame_info (s->frame).hot_spot;
+  kbx_point hot = kbx_info (s->frame).hot_spot;
   int32_t dx = p.x - place_column (pose), dy = p.y - place_row (pose);
   int32_t x = hot.x + (pose.flip_x ? -dx : dx), y = hot.y + (pose.flip_y ? -dy : dy);
   return x < 0 || y < 0 || x >= (int32_t) s->w || y >= (int32_t) s->h ? 0 : s->values[(gsize) y * s->w + (gsize) x];
 }
 
 static void
-check (const Place *place, kbx_place pose, kbx_zone_set wanted, kbx_zone_set zones, kbx_zone_pixel first)
+check (const Place *place, kbx_place pose, kbx_zone_set wanted, kbx_zone_set zones, kbx_pixel first)
 {
   kbx_box area = kbx_frame_area (place->scene->frame, pose);
   kbx_zone_set all = { { 0, 0, 0, 0 } };
-  kbx_zone_pixel seen = { false, { 0, 0 }, 0 };
+  kbx_pixel seen = { false, { 0, 0 }, 0 };
   for (int32_t y = area.y0; y < area.y1; y++)
     for (int32_t x = area.x0; x < area.x1; x++)
       {
@@ -191,7 +191,7 @@ check (const Place *place, kbx_place pose, kbx_zone_set wanted, kbx_zone_set zon
           continue;
         all.bits[zone / 64] |= UINT64_C (1) << zone % 64;
         if (!seen.found && kbx_zone_set_has (wanted, zone))
-          seen = (kbx_zone_pixel) { true, { x, y }, zone };
+          seen = (kbx_pixel) { true, { x, y }, zone };
       }
   g_assert_cmpmem (&zones, sizeof zones, &all, sizeof all);
   g_assert_cmpint (first.found, ==, seen.found);
@@ -273,7 +273,7 @@ test_far_away (void)
       {
         kbx_place pose = kbx_at_flipped (ends[i], ends[k / 4], k & 1, (k & 2) != 0);
         kbx_box area = kbx_frame_area (s->frame, pose), whole = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
-        kbx_zone_pixel first = kbx_zones_first (s->frame, pose, kbx_shape_box (whole), all);
+        kbx_pixel first = kbx_zones_first (s->frame, pose, kbx_shape_box (whole), all);
         if (area.x1 - (int64_t) area.x0 == s->w && area.y1 - (int64_t) area.y0 == s->h && area.x1 < INT32_MAX && area.y1 < INT32_MAX)
           {
             kbx_zone_set told = kbx_zones_touching (s->frame, pose, kbx_shape_box (area)), there = kbx_zones_touching (s->frame, pose, kbx_shape_box (whole));
@@ -322,14 +322,16 @@ test_finding (void)
   g_assert_cmpuint (kbx_count (bare, KBX_ZONE) + kbx_count (none, KBX_ZONE), ==, 0);
   g_assert_cmpstr (kbx_name (kbx_item (imp, KBX_ZONE, 1)), ==, "helmet");
   g_assert_cmpstr (kbx_name (kbx_zone_of (imp, 9)), ==, "skin");
-  g_assert_cmpuint (kbx_zone_info (kbx_find (imp, KBX_ZONE, "helmet")).value, ==, 7);
-  g_assert_cmphex (kbx_colour (kbx_find (imp, KBX_ZONE, "skin")), ==, 0x09090909);
+  g_assert_cmpuint (kbx_info (kbx_find (imp, KBX_ZONE, "helmet")).zone, ==, 7);
+  g_assert_cmphex (kbx_info (kbx_find (imp, KBX_ZONE, "skin")).colour, ==, 0x09090909);
   g_assert_false (kbx_find (imp, KBX_ZONE, "tail").kind != KBX_NOTHING || kbx_find (imp, KBX_ZONE, NULL).kind != KBX_NOTHING || kbx_item (imp, KBX_ZONE, 2).kind != KBX_NOTHING);
   g_assert_false (kbx_zone_of (imp, 0).kind != KBX_NOTHING || kbx_find (bare, KBX_ZONE, "skin").kind != KBX_NOTHING);
-  kbx_mask_about first = kbx_mask_info (kbx_item (imp, KBX_FRAME, 0)), second = kbx_mask_info (kbx_item (imp, KBX_FRAME, 1));
-  g_assert_true (first.found && second.found && first.size.w == second.size.w && first.size.h == second.size.h);
-  g_assert_false (kbx_mask_info (kbx_item (imp, KBX_FRAME, 3)).found || kbx_mask_info (kbx_item (bare, KBX_FRAME, 0)).found);
-  g_assert_false (kbx_mask_info ((kbx_frame) { NULL, 0 }).found);
+  kbx_about first = kbx_info (kbx_item (imp, KBX_FRAME, 0)), second = kbx_info (kbx_item (imp, KBX_FRAME, 1));
+  const kbx_size a = kbx_info (first.mask).size, b = kbx_info (second.mask).size;
+  g_assert_true (first.mask.kind == KBX_MASK && second.mask.kind == KBX_MASK && a.w > 0 && a.w == b.w && a.h == b.h);
+  g_assert_cmpmem (&first.zones, sizeof first.zones, &second.zones, sizeof second.zones);
+  g_assert_true (kbx_info (kbx_item (imp, KBX_FRAME, 3)).found && kbx_info (kbx_item (imp, KBX_FRAME, 3)).mask.kind == KBX_NOTHING);
+  g_assert_true (kbx_info (kbx_item (bare, KBX_FRAME, 0)).mask.kind == KBX_NOTHING && !kbx_info ((kbx_frame) { NULL, 0 }).found);
   kbx_zone_set zones = kbx_zones_touching (kbx_item (imp, KBX_FRAME, 3), kbx_at (0, 0), kbx_shape_box ((kbx_box) { 0, 0, 8, 8 }));
   g_assert_true ((zones.bits[0] | zones.bits[1] | zones.bits[2] | zones.bits[3]) == 0);
   free (bytes);

@@ -54,9 +54,9 @@ static void
 test_places (void)
 {
   TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
-  kbx_ground_about about = kbx_ground_info (g.ground);
+  kbx_about about = kbx_info (g.ground);
   g_assert_cmpuint (about.class_index, ==, 3);
-  g_assert_cmpuint (about.point_count, ==, 5);
+  g_assert_cmpuint (about.points, ==, 5);
   g_assert_cmpfloat (about.left, ==, 0);
   g_assert_cmpfloat (about.right, ==, 300);
   g_assert_cmpfloat (about.slope_limit, ==, 2);
@@ -168,7 +168,7 @@ test_bad_input (void)
   g_assert_false (kbx_ground_at (g.ground, NAN).found);
   g_assert_true (isinf (kbx_ground_at (none, 0).y));
   g_assert_cmpfloat (kbx_ground_at (none, 0).slope, ==, 0);
-  g_assert_cmpuint (kbx_ground_info (none).point_count, ==, 0);
+  g_assert_cmpuint (kbx_info (none).points, ==, 0);
   g_bytes_unref (g.bytes);
 }
 

@@ -50,11 +50,11 @@ static void
 test_about (void)
 {
   TestMap m = small_map ();
-  kbx_heightmap_about about = kbx_heightmap_info (m.map);
+  kbx_about about = kbx_info (m.map);
   g_assert_cmpuint (about.class_index, ==, 9);
-  g_assert_cmpuint (about.samples.w, ==, 3);
-  g_assert_cmpuint (about.samples.h, ==, 3);
-  g_assert_cmpfloat (about.cell, ==, 10);
+  g_assert_cmpuint (about.columns, ==, 3);
+  g_assert_cmpuint (about.rows, ==, 3);
+  g_assert_cmpfloat (about.spacing, ==, 10);
   g_assert_cmpfloat (about.low, ==, 0);
   g_assert_cmpfloat (about.high, ==, 65535);
   g_assert_cmpfloat (about.area.min.x, ==, -10);
@@ -182,7 +182,7 @@ test_bad_input (void)
   g_assert_true (isinf (kbx_heightmap_bicubic (m.map, vec (NAN, 0))));
   g_assert_true (isinf (kbx_heightmap_nearest (none, vec (0, 0))));
   g_assert_true (isinf (kbx_heightmap_highest (m.map, (kbx_rect) { { 1, 1 }, { 0, 0 } })));
-  g_assert_cmpuint (kbx_heightmap_info (none).samples.w, ==, 0);
+  g_assert_cmpuint (kbx_info (none).columns, ==, 0);
   g_assert_false (kbx_heightmap_touches (none, (kbx_box3) { { 0, 0, -9 }, { 1, 1, 1 } }));
   g_bytes_unref (m.bytes);
 }

@@ -20,7 +20,7 @@ build (const KitWall *walls, guint n, kbx_partition kind, kbx_level *level)
   GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-  g_assert_cmpint (kbx_walls_info (*level).partition, ==, kind);
+  g_assert_cmpint (kbx_info (*level).partition, ==, kind);
   return bytes;
 }
 
@@ -45,7 +45,7 @@ test_few_walls (void)
         G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, n, kind, &level);
         kbx_hit up = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kit_all_walls ());
         kbx_hit right = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kit_all_walls ());
-        g_assert_cmpuint (kbx_walls_info (level).wall_count, ==, n);
+        g_assert_cmpuint (kbx_info (level).walls, ==, n);
         g_assert_cmpuint (up.index, ==, n > 0 ? 0 : KBX_NONE);
         g_assert_cmpuint (right.index, ==, n > 1 ? 1 : KBX_NONE);
         g_assert_cmpfloat (right.fraction, ==, n > 1 ? 0.35f : 1);
@@ -93,7 +93,7 @@ test_bad_numbers (void)
       }
   level.data = NULL;
   g_assert_cmpint (kit_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kit_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpuint (kbx_walls_info (level).wall_count, ==, 0);
+  g_assert_cmpuint (kbx_info (level).walls, ==, 0);
 }
 
 static void
@@ -173,7 +173,7 @@ test_areas (void)
         kbx_level level;
         g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
         g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-        g_assert_cmpuint (kbx_walls_info (level).area_count, ==, 3);
+        g_assert_cmpuint (kbx_info (level).areas, ==, 3);
         for (guint i = 0; i < G_N_ELEMENTS (places); i++)
           g_assert_cmpuint (kbx_level_at (level, (kbx_vec) { places[i].x, places[i].y }).area, ==, places[i].area);
       }
@@ -280,7 +280,7 @@ test_choice (void)
   for (guint i = 0; i < 4; i++)
     {
       g_assert_cmpuint (all[i].kind, ==, i);
-      g_assert_cmpfloat (all[i].cost, >=, all[kbx_walls_info (level).partition].cost);
+      g_assert_cmpfloat (all[i].cost, >=, all[kbx_info (level).partition].cost);
     }
 }
 
@@ -300,7 +300,7 @@ test_choice_of_posts (void)
       g_autoptr (GBytes) bytes = kit_walls_choose (&input, NULL);
       kbx_level level;
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-      g_assert_cmpint (kbx_walls_info (level).partition == KBX_PARTITION_NONE, ==, cases[i].scanned);
+      g_assert_cmpint (kbx_info (level).partition == KBX_PARTITION_NONE, ==, cases[i].scanned);
     }
 }
 

@@ -54,7 +54,7 @@ static void
 test_read_back (void)
 {
   TestMaze m = small_maze ();
-  kbx_maze_about about = kbx_maze_info (m.maze);
+  kbx_about about = kbx_info (m.maze);
   g_assert_cmpuint (about.class_index, ==, 7);
   g_assert_cmpint (about.origin.x, ==, -5);
   g_assert_cmpint (about.origin.y, ==, -4);
@@ -62,9 +62,9 @@ test_read_back (void)
   g_assert_cmpint (about.first.y, ==, -1);
   g_assert_cmpuint (about.cell.w, ==, 10);
   g_assert_cmpuint (about.cell.h, ==, 8);
-  g_assert_cmpuint (about.size.w, ==, 3);
-  g_assert_cmpuint (about.size.h, ==, 2);
-  assert_box (about.area, -15, -12, 15, 4);
+  g_assert_cmpuint (about.columns, ==, 3);
+  g_assert_cmpuint (about.rows, ==, 2);
+  assert_box (about.bounds, -15, -12, 15, 4);
   /* Two bits a cell, four cells a byte. */
   g_assert_cmpuint (g_bytes_get_size (m.bytes), ==, KBX_MAZE_HEADER + 3);
   for (gint j = -3; j < 4; j++)
@@ -303,7 +303,7 @@ test_null (void)
   g_assert_cmpint (kit_maze_slide_box (none, box (0, 0, 1, 1), point (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_false (kit_maze_hits_box (none, box (0, 0, 1, 1)));
   g_assert_false (kbx_maze_wall_between (none, point (0, 0), point (0, 1)));
-  g_assert_cmpuint (kbx_maze_info (none).size.w, ==, 0);
+  g_assert_cmpuint (kbx_info (none).columns, ==, 0);
   g_assert_cmpint (kbx_maze_cell_at (none, point (5, 5)).x, ==, 0);
   g_assert_cmpuint (kbx_maze_cells_crossed (none, p, p, NULL, 0), ==, 0);
 }

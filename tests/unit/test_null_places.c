@@ -130,8 +130,8 @@ offset_curve (void *to, size_t room)
 }
 
 static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
-static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (picture, 4, 2, 1, 4, 1, to, room); }
-static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (picture, 4, 2, 4, to, room); }
+static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (&(kbx_bitmap_plan) { picture, 1, 4, 4, 2, 1 }, NULL, 0, to, room, NULL); }
+static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (&(kbx_mask_plan) { picture, 4, 4, 2 }, NULL, 0, to, room, NULL); }
 static size_t gates (void *to, size_t room) { return kbx_track_gates (kbx_bank_find (&banks.tracks, KBX_TRACK, "lane"), to, (uint32_t) room); }
 
 static const kbx_shape disc = { KBX_SHAPE_CIRCLE, false, { .circle = { { 20, 10 }, 2 } } };
@@ -162,14 +162,14 @@ static size_t
 cells_crossed (void *to, size_t room)
 {
   const kbx_maze maze = kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_MAZE, 0);
-  const kbx_box area = kbx_maze_info (maze).area;
+  const kbx_box area = kbx_info (maze).bounds;
   return kbx_maze_cells_crossed (maze, v ((float) area.x0, (float) area.y0), v ((float) area.x1, (float) area.y1), to, (uint32_t) room);
 }
 
 static size_t
 tile_cells (void *to, size_t room)
 {
-  const kbx_box all = kbx_tiles_info (layer ()).box;
+  const kbx_box all = kbx_info (layer ()).bounds;
   return kbx_tiles_cells (layer (), (kbx_box) { all.x0, all.y0, all.x0 + 96, all.y1 }, to, (uint32_t) room);
 }
 
@@ -178,7 +178,7 @@ static size_t visible (void *to, size_t room) { return kbx_tiles_visible (layer 
 static size_t
 shapes_in_box (void *to, size_t room)
 {
-  return kbx_tiles_shapes_in_box (layer (), kbx_tiles_info (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_shapes_in_box (layer (), kbx_info (layer ()).bounds, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 /* A pixel that every flip of the shape has, of the first cell with one. */

@@ -86,13 +86,13 @@ test_clock (void)
         KbActor actor = kb_actor_begin (s, a, (kbx_vec) { 0, 0 }, false);
         for (guint i = 0; i < 100; i++, kb_actor_tick (&actor))
           {
-            const kbx_moment moment = kbx_animation_at (animation, i * 1000 / 60);
+            const kbx_step moment = kbx_animation_at (animation, i * 1000 / 60);
             const KbActorShown shown = kb_actor_shown (&actor, &stage->bank);
             g_assert_cmpint (shown.finished, ==, moment.finished);
             if (moment.frame.bank)
               g_assert_cmpuint (shown.frame.index, ==, moment.frame.index);
             else
-              g_assert_cmpuint (shown.step, ==, kbx_animation_info (animation).step_count - 1);
+              g_assert_cmpuint (shown.step, ==, kbx_info (animation).steps - 1);
           }
       }
   play_stage_free (stage);
@@ -150,8 +150,8 @@ check_phases (kbx_animation animation, kbx_class_set hitting, const char *wanted
       ms += phases.ms[p];
     }
   g_assert_cmpstr (text->str, ==, wanted);
-  g_assert_cmpuint (frames, ==, kbx_animation_info (animation).step_count);
-  g_assert_cmpuint (ms, ==, kbx_animation_info (animation).duration_ms);
+  g_assert_cmpuint (frames, ==, kbx_info (animation).steps);
+  g_assert_cmpuint (ms, ==, kbx_info (animation).duration_ms);
   g_string_free (text, TRUE);
 }
 
@@ -553,7 +553,7 @@ test_flash (void)
         {
           const KbPlayItem *item = picture.items + k;
           frames += item->kind == KB_ITEM_FRAME;
-          arms += frames == 2 && item->flash && item->layer == KB_SHOW_SHAPES && item->colour == kbx_colour (kbx_bank_item (&stage->bank, KBX_CLASS, 2));
+          arms += frames == 2 && item->flash && item->layer == KB_SHOW_SHAPES && item->colour == kbx_info (kbx_bank_item (&stage->bank, KBX_CLASS, 2)).colour;
         }
       g_assert_cmpuint (arms, ==, cases[i].shapes);
     }

@@ -135,7 +135,7 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
 {
   const char *const cast[KB_PLAY_MOST_ROLES] = { level_name };
   const uint32_t level = kbx_bank_find (&stage->bank, KBX_LEVEL, level_name).index;
-  const kbx_tiles_about info = kbx_tiles_info (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, 0));
+  const kbx_about info = kbx_info (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, 0));
   const double half = MIN (info.cell.w, info.cell.h) / 4, w = info.cell.w, h = info.cell.h;
   KbPlay *play = play_begin (stage, "isometric", cast);
   KbPlayInput input = { 0 };
@@ -151,7 +151,7 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
           {
             const kbx_point p = { corner % 2 ? body.x0 : body.x1 - 1, corner / 2 ? body.y0 : body.y1 - 1 };
             g_assert_cmpint (kbx_tiles_at (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), p).kind, !=, KBX_TILE_FULL);
-            g_assert_true (kbx_box_contains (info.box, p));
+            g_assert_true (kbx_box_contains (info.bounds, p));
           }
       const double i = (x + play_told_number (play, "rest", 0) - axes->x) / w;
       const double j = (y + play_told_number (play, "rest", 1) - axes->y) / h;

@@ -233,7 +233,7 @@ test_hills (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "heightmap", NULL);
   const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_HEIGHTMAP, 0);
-  const kbx_rect area = kbx_heightmap_info (map).area;
+  const kbx_rect area = kbx_info (map).area;
   KbPlayInput input = { 0 };
   kbx_vec before = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
   double z = play_told_number (play, "z", 0), fast_up = 0, fast_down = 0;
@@ -269,7 +269,7 @@ test_too_steep (void)
   KbPlay *play = play_begin (stage, "heightmap", NULL);
   const guint level = kb_play_cast (play, 0);
   const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0);
-  const kbx_rect area = kbx_heightmap_info (map).area;
+  const kbx_rect area = kbx_info (map).area;
   kbx_vec at = { -1, -1 };
   kb_play_free (play);
   for (float y = area.min.y; y < area.max.y && at.x < 0; y += 2)

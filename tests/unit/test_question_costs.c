@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
+#include "runtime/kickbox/pack.h"
 #include "bake/packing.h"
 #include "tests/support/walls_on_grid.h"
 #include "tests/support/layer_kit.h"
@@ -355,9 +356,9 @@ test_tracks (void)
           const kbx_vec p = { (float) g_rand_double_range (numbers, -100, side + 100), (float) g_rand_double_range (numbers, -100, side + 100) };
           const kbx_vec move = { (float) g_rand_double_range (numbers, -4e6, 4e6), (float) g_rand_double_range (numbers, -4e6, 4e6) };
           const kbx_circle car = { k % 2 ? p : (kbx_vec) { 1026.5f, 1028.5f }, (float) g_rand_int_range (numbers, 0, 100) };
-          COST (search, kbx_track_look (track, car.centre));
-          COST (search, kbx_track_sweep_circle (track, car, move));
-          COST (17 * search + 17 * around, kbx_track_move_circle (track, car, move, (kbx_track_manner) (k % 3), 1, 0));
+          COST (search, kbx_track_at (track, car.centre));
+          COST (search, kbx_track_cast (track, car, move));
+          COST (17 * search + 17 * around, kbx_track_move (track, car, move, (kbx_motion) { .manner = (kbx_manner) (k % 3), .bounce = 1 }, 0));
         }
     }
   g_rand_free (numbers);
@@ -452,9 +453,9 @@ test_stripes (void)
     picture[i] = i % (SIDE / RUNS) == 0;
   KbBankContent content = content_new ();
   KbBankFrame *frame = kb_maker_frame (&content.sprites[0], "f", SIDE, SIDE, 0, 0);
-  frame->bitmap_size = kbx_bitmap_pack (picture, SIDE, SIDE, 1, SIDE, 1, NULL, 0);
+  frame->bitmap_size = kbx_bitmap_pack (&(kbx_bitmap_plan) { picture, 1, SIDE, SIDE, SIDE, 1 }, NULL, 0, NULL, 0, NULL);
   frame->bitmap = malloc (frame->bitmap_size);
-  kbx_bitmap_pack (picture, SIDE, SIDE, 1, SIDE, 1, frame->bitmap, frame->bitmap_size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { picture, 1, SIDE, SIDE, SIDE, 1 }, NULL, 0, frame->bitmap, frame->bitmap_size, NULL);
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_frame stripes = frame_of (&made, 0);
@@ -463,9 +464,9 @@ test_stripes (void)
 
   for (guint i = 0; i < MASK * MASK; i++)
     picture[i] = i % 64 == 5;
-  const gsize size = kbx_mask_pack (picture, MASK, MASK, MASK, NULL, 0);
+  const gsize size = kbx_mask_pack (&(kbx_mask_plan) { picture, MASK, MASK, MASK }, NULL, 0, NULL, 0, NULL);
   mask = g_malloc (size);
-  kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
+  kbx_mask_pack (&(kbx_mask_plan) { picture, MASK, MASK, MASK }, NULL, 0, mask, size, NULL);
   const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
   COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { .data = mask, .kind = KBX_MASK }, kbx_at (0, 0), stripes, turn));
   COST (6.0 * SIDE * SIDE, kbx_pixels_area (stripes, turn, stripes, pose (0, 0)));

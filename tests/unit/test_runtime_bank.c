@@ -160,14 +160,14 @@ test_find (void)
   boxer = kbx_bank_find (&bank, KBX_SPRITE, "boxer");
   g_assert_cmpuint (kbx_count (boxer, KBX_FRAME), ==, 3);
   frame = kbx_find (boxer, KBX_FRAME, "hit");
-  g_assert_cmpuint (kbx_frame_info (frame).index, ==, 1);
+  g_assert_cmpuint (kbx_info (frame).index, ==, 1);
   g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "boxer");
   g_assert_cmpstr (kbx_name (kbx_item (boxer, KBX_FRAME, 2)), ==, "");
   g_assert_null (kbx_item (boxer, KBX_FRAME, 3).bank);
   g_assert_null (kbx_find (boxer, KBX_FRAME, "walk").bank);
   frame = kbx_item (kbx_bank_find (&bank, KBX_SPRITE, "fakir"), KBX_FRAME, 0);
   g_assert_cmpuint (frame.index, ==, 3);
-  g_assert_cmpuint (kbx_frame_info (frame).index, ==, 0);
+  g_assert_cmpuint (kbx_info (frame).index, ==, 0);
   g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "fakir");
   g_assert_cmpstr (kbx_name (kbx_find (boxer, KBX_ANIMATION, "punch")), ==, "punch");
   g_assert_cmpstr (kbx_name (kbx_parent (kbx_find (boxer, KBX_ANIMATION, "nothing"))), ==, "boxer");
@@ -176,7 +176,7 @@ test_find (void)
 
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_CLASS, "torso").index, ==, 1);
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_CLASS, "wings").index, ==, KBX_NONE);
-  g_assert_cmpuint (kbx_colour (kbx_bank_item (&bank, KBX_CLASS, 1)), ==, 0x00ff0080);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_CLASS, 1)).colour, ==, 0x00ff0080);
   g_assert_cmpuint (kbx_bank_classes (&bank, names, 2), ==, 2);
   g_assert_cmpuint (kbx_bank_classes (&bank, names, 3), ==, 3);
   g_assert_cmpuint (kbx_bank_classes (&bank, NULL, 3), ==, 0);
@@ -184,10 +184,10 @@ test_find (void)
   g_assert_cmpuint (kbx_class_bit (63), ==, UINT64_C (1) << 63);
 
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_PAGE, 0)), ==, "sheet.png");
-  g_assert_null (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 0)).data);
-  g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data_size, ==, 48);
-  g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data[1], ==, 8);
-  g_assert_false (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 3)).found);
+  g_assert_null (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 0)).data);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data_size, ==, 48);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data[1], ==, 8);
+  g_assert_false (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 3)).found);
   free (bytes);
 }
 
@@ -221,14 +221,14 @@ test_null_handles (void)
       g_assert_cmpuint (kbx_bank_find (banks[i], KBX_CLASS, NULL).index, ==, KBX_NONE);
       g_assert_cmpstr (kbx_name (animation), ==, "");
       g_assert_null (kbx_parent (animation).bank);
-      g_assert_false (kbx_animation_step (animation, 0).found);
+      g_assert_null (kbx_animation_step (animation, 0).frame.bank);
       g_assert_true (kbx_animation_at (animation, 0).finished);
       g_assert_null (kbx_animation_at (animation, 0).frame.bank);
       g_assert_cmpstr (kbx_name (frame), ==, "");
-      g_assert_cmpuint (kbx_frame_info (frame).index, ==, KBX_NONE);
+      g_assert_cmpuint (kbx_info (frame).index, ==, KBX_NONE);
       g_assert_null (kbx_parent (frame).bank);
-      g_assert_cmpuint (kbx_frame_info (frame).size.w, ==, 0);
-      g_assert_false (kbx_frame_info (frame).found);
+      g_assert_cmpuint (kbx_info (frame).size.w, ==, 0);
+      g_assert_false (kbx_info (frame).found);
       g_assert_false (kbx_frame_picture (frame, pose).found);
       g_assert_false (kbx_frame_action (frame, pose, "fist").found);
       g_assert_false (kbx_frame_action (good, pose, NULL).found);
@@ -247,7 +247,7 @@ test_null_handles (void)
       g_assert_cmpuint (kbx_frames_overlap (frame, pose, KBX_ALL_CLASSES, good, pose, KBX_ALL_CLASSES, NULL, 0), ==, 0);
       g_assert_false (kbx_frames_touch (good, pose, KBX_ALL_CLASSES, frame, pose, KBX_ALL_CLASSES));
       g_assert_cmpint (kbx_frame_box (frame, pose, KBX_ALL_CLASSES).x1, ==, 0);
-      g_assert_false (kbx_frame_info (frame).found);
+      g_assert_false (kbx_info (frame).found);
     }
   free (bytes);
 }

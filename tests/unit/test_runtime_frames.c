@@ -298,7 +298,7 @@ test_first_in_order (void)
   g_assert_cmpuint (kbx_frame_outline (frame, o, 0, KBX_NONE, NULL, 9), ==, 4);
   g_assert_cmpuint (kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 9), ==,
                     kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 0));
-  g_assert_cmpuint (kbx_frame_info (frame).classes, ==, 3);
+  g_assert_cmpuint (kbx_info (frame).classes, ==, 3);
   assert_box (kbx_frame_box (frame, o, KBX_ALL_CLASSES), 0, 0, 10, 10);
   assert_box (kbx_frame_box (frame, at (100, 0, ""), kbx_class_bit (TORSO)), 100, 0, 107, 7);
   assert_box (kbx_frame_box (frame, o, kbx_class_bit (ARMS)), 0, 0, 0, 0);
@@ -368,9 +368,9 @@ test_flips (void)
   kb_maker_oriented (made, HEAD, 5 * 256, 4 * 256, 3 * 256, 2 * 256, 30);
   frame = end (&f);
 
-  g_assert_true (kbx_frame_info (frame).hot_spot_found);
-  g_assert_cmpuint (kbx_frame_info (frame).size.w, ==, 10);
-  assert_box (kbx_frame_info (frame).trim, 2, 1, 6, 7);
+  g_assert_true (kbx_info (frame).has_hot_spot);
+  g_assert_cmpuint (kbx_info (frame).size.w, ==, 10);
+  assert_box (kbx_info (frame).bounds, 2, 1, 6, 7);
   assert_box (kbx_frame_area (frame, at (100, 50, "")), 97, 45, 107, 53);
   assert_box (kbx_frame_area (frame, at (100, 50, "x")), 94, 45, 104, 53);
   assert_box (kbx_frame_area (frame, at (100, 50, "xy")), 94, 48, 104, 56);

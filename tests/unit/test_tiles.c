@@ -41,10 +41,10 @@ test_small (void)
   kbx_tiles_plan input = small (cells, 3, 2);
   kbx_tiles layer;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
-  kbx_tiles_about info = kbx_tiles_info (layer);
+  kbx_about info = kbx_info (layer);
   kbx_point listed[6];
-  g_assert_cmpint (info.box.x0, ==, -16);
-  g_assert_cmpint (info.box.y1, ==, 8);
+  g_assert_cmpint (info.bounds.x0, ==, -16);
+  g_assert_cmpint (info.bounds.y1, ==, 8);
   g_assert_cmpuint (info.tiles, ==, 5);
   g_assert_cmpfloat (info.axis_i.x, ==, 8);
   g_assert_cmpint (kbx_tiles_at (layer, (kbx_point) { -16, -8 }).kind, ==, KBX_TILE_FULL);
@@ -131,7 +131,7 @@ test_far (void)
   g_assert_true (kit_tiles_solid_in_box (layer, all, KBX_ALL_CLASSES));
   g_assert_cmpuint (kbx_tiles_cells (none, all, NULL, 0), ==, 0);
   g_assert_false (kit_tiles_solid_in_box (none, all, KBX_ALL_CLASSES));
-  g_assert_cmpuint (kbx_tiles_info (none).columns, ==, 0);
+  g_assert_cmpuint (kbx_info (none).columns, ==, 0);
 }
 
 /* A floor with a step, a platform above it, and a wall far to the right. */
@@ -209,7 +209,7 @@ test_blocks (void)
   g_autoptr (GBytes) again = build (&input, &layer);
   g_assert_true (g_bytes_equal (bytes, again));
   g_assert_cmpuint (g_bytes_get_size (bytes), ==, 128 + 4 * 1600 + 2048 + 3 * 16);
-  g_assert_cmpuint (kbx_tiles_cells (layer, kbx_tiles_info (layer).box, NULL, 0), ==, side * (14 * 32 + 13));
+  g_assert_cmpuint (kbx_tiles_cells (layer, kbx_info (layer).bounds, NULL, 0), ==, side * (14 * 32 + 13));
 }
 
 static void
@@ -269,7 +269,7 @@ test_damaged (void)
         {
           copy[i] ^= (guint8) (1u << bit);
           if (kbx_open (&layer, KBX_TILES, copy, size, &error) == KBX_OK)
-            kbx_tiles_cells (layer, kbx_tiles_info (layer).box, NULL, 0);
+            kbx_tiles_cells (layer, kbx_info (layer).bounds, NULL, 0);
           else
             g_assert_true (error.message != NULL && error.offset <= size);
           copy[i] ^= (guint8) (1u << bit);

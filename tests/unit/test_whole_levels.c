@@ -215,10 +215,11 @@ test_info_and_errors (void)
 {
   Hill h = hill_new ();
   const kbx_level level = kbx_level_of (h.layers, 2), none = { NULL };
-  const kbx_level_about about = kbx_level_info (level);
+  const kbx_rect bounds = kbx_level_bounds (level), nothing = kbx_level_bounds (kbx_level_of (NULL, 0));
   const kbx_vec a = { 1, 1 }, nan = { NAN, 0 };
-  g_assert_true (about.layers == 2 && about.bounded);
-  g_assert_true (about.bounds.min.x == 0 && about.bounds.min.y == 0 && about.bounds.max.x == 300 && about.bounds.max.y == 80);
+  g_assert_true (kbx_info (level).found && kbx_info (level).layers == 2);
+  g_assert_true (bounds.min.x == 0 && bounds.min.y == 0 && bounds.max.x == 300 && bounds.max.y == 80);
+  g_assert_true (nothing.min.x > nothing.max.x && nothing.min.y > nothing.max.y);
   g_assert_cmpint (kbx_level_layer (level, 1).kind, ==, KBX_GROUND);
   g_assert_cmpint (kbx_level_layer (level, 2).kind, ==, KBX_NOTHING);
   const kbx_shape bad[] = { kbx_shape_segment (a, a), kbx_shape_rect (a, a), kbx_shape_box ((kbx_box) { 1, 1, 1, 4 }), kbx_shape_circle (a, -1), kbx_shape_point (nan) };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Masks of zones: every question against a plain loop over the picture; packing, opening, damage. */
+#include "runtime/kickbox/pack.h"
 #include "tests/support/random_masks.h"
 #include "tests/support/seed.h"
 
@@ -17,9 +18,9 @@ typedef struct {
 static void
 room_pack (Room *room)
 {
-  room->size = kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, NULL, 0);
+  room->size = kbx_mask_pack (&(kbx_mask_plan) { room->values, (size_t) room->w, (uint32_t) room->w, (uint32_t) room->h }, NULL, 0, NULL, 0, NULL);
   room->bytes = g_malloc (room->size);
-  g_assert_cmpuint (kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, room->bytes, room->size), ==, room->size);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { room->values, (size_t) room->w, (uint32_t) room->w, (uint32_t) room->h }, NULL, 0, room->bytes, room->size, NULL), ==, room->size);
   g_assert_cmpint (kbx_open (&room->mask, KBX_MASK, room->bytes, room->size, NULL), ==, KBX_OK);
 }
 
@@ -59,7 +60,7 @@ room_clear (Room *room)
 /* What must be told of a set of pixels. */
 typedef struct {
   kbx_zone_set zones;
-  kbx_zone_pixel first;
+  kbx_pixel first;
 } Told;
 
 static void
@@ -68,11 +69,11 @@ tell (Told *told, const Room *room, kbx_zone_set wanted, int x, int y)
   uint8_t zone = room->values[y * room->w + x];
   told->zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
   if (!told->first.found && wanted.bits[zone / 64] >> zone % 64 & 1)
-    told->first = (kbx_zone_pixel) { true, { x, y }, zone };
+    told->first = (kbx_pixel) { true, { x, y }, zone };
 }
 
 static void
-check (Told told, kbx_zone_set zones, kbx_zone_pixel first)
+check (Told told, kbx_zone_set zones, kbx_pixel first)
 {
   g_assert_cmpmem (&zones, sizeof zones, &told.zones, sizeof told.zones);
   g_assert_cmpint (first.found, ==, told.first.found);
@@ -203,7 +204,7 @@ test_random (void)
     {
       Room room = room_random (150);
       Told all = { { { 0 } }, { false } };
-      kbx_zone_set zones = kbx_mask_info (room.mask).zones;
+      kbx_zone_set zones = kbx_info (room.mask).zones;
       for (int y = -3; y < room.h + 3; y++)
         for (int x = -3; x < room.w + 3; x++)
           {
@@ -213,8 +214,8 @@ test_random (void)
               tell (&all, &room, zones, x, y);
           }
       g_assert_cmpmem (&zones, sizeof zones, &all.zones, sizeof all.zones);
-      g_assert_cmpuint (kbx_mask_info (room.mask).size.w, ==, (uint32_t) room.w);
-      g_assert_cmpuint (kbx_mask_info (room.mask).size.h, ==, (uint32_t) room.h);
+      g_assert_cmpuint (kbx_info (room.mask).size.w, ==, (uint32_t) room.w);
+      g_assert_cmpuint (kbx_info (room.mask).size.h, ==, (uint32_t) room.h);
       for (int k = 0; k < 8; k++)
         {
           check_box (&room, random_zones (&room));
@@ -236,7 +237,7 @@ test_edges (void)
   kbx_box box = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
   kbx_circle circle = { { 0.5f, 0.5f }, 0 }, bad_circle = { { NAN, 0 }, 1 }, too_large = { { 0, 0 }, 2 * KBX_WORLD_LIMIT }, large = { { 0, 0 }, KBX_WORLD_LIMIT };
   kbx_segment long_one = { { -KBX_WORLD_LIMIT, -KBX_WORLD_LIMIT }, { KBX_WORLD_LIMIT, KBX_WORLD_LIMIT } }, bad_segment = { { 0, INFINITY }, { 0, 0 } };
-  size_t size = kbx_mask_pack (&one, 1, 1, 1, bytes, sizeof bytes);
+  size_t size = kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 1, 1 }, NULL, 0, bytes, sizeof bytes, NULL);
   g_assert_cmpuint (size, ==, 44);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, size, NULL), ==, KBX_OK);
   set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box));
@@ -252,7 +253,7 @@ test_edges (void)
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
   set = kbx_zones_touching (none, kbx_at (0, 0), kbx_shape_box (box));
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
-  set = kbx_mask_info (none).zones;
+  set = kbx_info (none).zones;
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
   g_assert_false (kbx_zones_first (none, kbx_at (0, 0), kbx_shape_box (box), all).found);
   g_assert_false (kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_box (box), empty).found);
@@ -261,13 +262,13 @@ test_edges (void)
   g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_frame) { NULL, 0 }, kbx_at (0, 0), all).found);
   g_assert_cmpuint (kbx_zone_at (none, kbx_at (0, 0), (kbx_point) { 0, 0 }), ==, 0);
   g_assert_cmpuint (kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { INT32_MIN, 0 }), ==, 0);
-  g_assert_cmpuint (kbx_mask_info (none).size.w, ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (NULL, 1, 1, 1, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 0, 1, 1, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 1, 0, 1, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, KBX_MASK_LIMIT + 1, 1, 0, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 1, KBX_MASK_LIMIT + 1, 0, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 1, 1, 1, bytes, 43), ==, 44);
+  g_assert_cmpuint (kbx_info (none).size.w, ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { NULL, 1, 1, 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 0, 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 1, 0 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 0, KBX_MASK_LIMIT + 1, 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 0, 1, KBX_MASK_LIMIT + 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 1, 1 }, NULL, 0, bytes, 43, NULL), ==, 44);
   g_assert_cmpint (kbx_open (NULL, KBX_MASK, bytes, size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, NULL, size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, 39, NULL), ==, KBX_ERROR_TRUNCATED);
@@ -380,7 +381,7 @@ test_damage (void)
           else
             {
               kbx_circle circle = { { 40, 40 }, 60 };
-              kbx_zone_set all = kbx_mask_info (mask).zones;
+              kbx_zone_set all = kbx_info (mask).zones;
               taken++;
               kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius));
               kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all);

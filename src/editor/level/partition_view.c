@@ -124,7 +124,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
-  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, MIN (work.blocks * 4, kbx_walls_info (level).wall_count));
+  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, MIN (work.blocks * 4, kbx_info (level).walls));
   kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, places);
 }
 

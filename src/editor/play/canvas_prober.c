@@ -47,7 +47,7 @@ part_of_level (StateProber *self, kbx_level level, const char **name)
   kbx_tiles tiles = kbx_find (level, KBX_TILES, *name);
   if (tiles.kind != KBX_NOTHING)
     {
-      kbx_tiles_about info = kbx_tiles_info (tiles);
+      kbx_about info = kbx_info (tiles);
       return info.axis_i.y == 0 && info.axis_j.x == 0 ? KB_PROBE_TILES : KB_PROBE_ISOMETRIC;
     }
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -78,7 +78,7 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
       if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_count (sprite, KBX_FRAME))
         return FALSE;
       probe->frame = (guint) index;
-      probe->spot = kbx_frame_info (kbx_item (sprite, KBX_FRAME, (uint32_t) index)).hot_spot;
+      probe->spot = kbx_info (kbx_item (sprite, KBX_FRAME, (uint32_t) index)).hot_spot;
     }
   return TRUE;
 }

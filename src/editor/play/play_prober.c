@@ -8,7 +8,7 @@
 static float
 layer_stops (kbx_tiles tiles, const KbProbe *probe)
 {
-  const kbx_tiles_about info = kbx_tiles_info (tiles);
+  const kbx_about info = kbx_info (tiles);
   if (info.axis_i.y != 0 || info.axis_j.x != 0)
     return 2;
   return kbx_level_cast (tiles, kbx_shape_point (probe->from), (kbx_vec) { probe->to.x - probe->from.x, probe->to.y - probe->from.y }, NULL).fraction;
@@ -20,7 +20,7 @@ fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
   float least = 2;
   probe->asset = kbx_name (kbx_bank_item (bank, KBX_LEVEL, level));
   probe->subject = KB_PROBE_WALLS;
-  if (kbx_walls_info (kbx_bank_item (bank, KBX_LEVEL, level)).wall_count)
+  if (kbx_info (kbx_bank_item (bank, KBX_LEVEL, level)).walls)
     return;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     {
@@ -71,7 +71,7 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, found->frame);
   probe->subject = KB_PROBE_FRAME;
   probe->asset = kbx_name (kbx_parent (frame));
-  probe->frame = kbx_frame_info (frame).index;
+  probe->frame = kbx_info (frame).index;
   probe->spot = (kbx_point) { (int32_t) floor (found->pose.x), (int32_t) floor (found->pose.y) };
   probe->flip_x = found->pose.flip_x;
   probe->flip_y = found->pose.flip_y;

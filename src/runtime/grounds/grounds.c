@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Ground that is as high as a function of x: opening it, its height and slope, and where what falls lands on it. */
+#include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/levels/layers.h"
 
-KBX_API kbx_ground_about
-kbx_ground_info (kbx_ground ground)
+KBX_INTERNAL void
+kbx_about_ground (kbx_about *about, kbx_ground ground)
 {
-  kbx_ground_about about;
+  const uint8_t *p = kbx_bytes_of (ground, KBX_GROUND);
   kbx_ground_view v;
-  memset (&about, 0, sizeof about);
-  if (kbx_bytes_of (ground, KBX_GROUND) == NULL)
-    return about;
-  v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
-  about.class_index = kbx_load_u32 (kbx_bytes_of (ground, KBX_GROUND) + 4);
-  about.point_count = v.count;
-  about.left = (float) v.left;
-  about.right = (float) v.right;
-  about.slope_limit = kbx_narrow_far (v.limit);
-  return about;
+  if (p == NULL)
+    return;
+  v = kbx_read_ground (p);
+  about->found = true;
+  about->class_index = kbx_load_u32 (p + 4);
+  about->points = v.count;
+  about->left = (float) v.left;
+  about->right = (float) v.right;
+  about->slope_limit = kbx_narrow_far (v.limit);
 }
 
 /* ---- places ---- */

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Altitudes of a heightmap between its samples. */
+#include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 #include "runtime/heightmaps/heightmap.h"
 
-KBX_API kbx_heightmap_about
-kbx_heightmap_info (kbx_heightmap map)
+KBX_INTERNAL void
+kbx_about_heightmap (kbx_about *about, kbx_heightmap map)
 {
-  kbx_heightmap_about about;
   const uint8_t *p = kbx_bytes_of (map, KBX_HEIGHTMAP);
   kbx_heightmap_view v;
-  memset (&about, 0, sizeof about);
   if (p == NULL)
-    return about;
+    return;
   v = kbx_read_heightmap (p);
-  about.class_index = kbx_load_u32 (p + 4);
-  about.samples.w = (uint32_t) v.columns;
-  about.samples.h = (uint32_t) v.rows;
-  about.cell = (float) v.cell;
-  about.low = (float) v.low;
-  about.high = kbx_load_f32 (p + 28);
-  about.area.min = kbx_narrow (v.at);
-  about.area.max = kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
-  return about;
+  about->found = true;
+  about->class_index = kbx_load_u32 (p + 4);
+  about->columns = (uint32_t) v.columns;
+  about->rows = (uint32_t) v.rows;
+  about->spacing = (float) v.cell;
+  about->low = (float) v.low;
+  about->high = kbx_load_f32 (p + 28);
+  about->area.min = kbx_narrow (v.at);
+  about->area.max = kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
 }
 
 /* Reads the map and finds the place; false for bad input. */

@@ -16,9 +16,6 @@ typedef kbx_handle kbx_layer;
 
 #define KBX_LEVEL_LIMIT 65536.0f
 
-/* How opaque a layer of tiles is drawn, in percent: 0 to 100; 0 for other layers. */
-KBX_API uint32_t kbx_layer_opacity (kbx_layer layer);
-
 /* ---------------------------------------------------------------- walls ---- */
 
 /* Segments on the grid of 1/256 pixel within +-KBX_LEVEL_LIMIT. A one-way wall stops only what comes from its left, the side
@@ -28,21 +25,6 @@ KBX_API uint32_t kbx_layer_opacity (kbx_layer layer);
  * - Of walls at the same fraction the one with the lowest index counts. How walls are partitioned changes no answer, not in
  *   its last bit. Whether something is met is exact; a circle's fraction is rounded.
  * Functions here take the layer, or a bank's level for its walls. */
-typedef enum {
-  KBX_PARTITION_NONE = 0, /* all walls are looked at, four at a time */
-  KBX_PARTITION_GRID = 1,
-  KBX_PARTITION_QUADTREE = 2,
-  KBX_PARTITION_BSP = 3,
-  KBX_PARTITION_CHOSEN = 4 /* only for kbx_walls_pack: the best of these */
-} kbx_partition;
-
-typedef struct {
-  kbx_partition partition;
-  uint32_t wall_count, area_count;
-} kbx_walls_about;
-
-KBX_API kbx_walls_about kbx_walls_info (kbx_layer walls);
-
 typedef struct {
   kbx_segment segment;
   uint32_t class_index; /* 0 to 63 */
@@ -91,18 +73,6 @@ KBX_API uint32_t kbx_walls_cell (kbx_layer walls, uint32_t node, kbx_rect within
  * Boxes are within KBX_WORLD_LIMIT, all else within KBX_LEVEL_LIMIT. Cost: each edge on the way.
  * Method: the lines between cells in the order of their fractions, compared as products (Amanatides and Woo 1987). */
 typedef kbx_handle kbx_maze;
-
-typedef struct {
-  uint32_t class_index; /* of its walls, 0 to 63 */
-  kbx_point origin;     /* the pixel at which the corner of cell (0, 0) is */
-  kbx_size cell;        /* in pixels, each side 1 to 1024 */
-  kbx_point first;      /* the cell at the top left */
-  kbx_size size;        /* columns and rows, each 1 to 8191 */
-  kbx_box area;         /* the pixels of all its cells */
-} kbx_maze_about;
-
-/* All zeros for the null handle. */
-KBX_API kbx_maze_about kbx_maze_info (kbx_maze maze);
 
 /* The cell of a pixel, also outside the maze; (0, 0) for the null handle. Method: division rounded down. */
 KBX_API kbx_point kbx_maze_cell_at (kbx_maze maze, kbx_point p);
@@ -164,19 +134,6 @@ typedef struct {
   uint32_t height;      /* of an isometric layer: units above the floor */
   kbx_point offset;     /* how far from its cell it is drawn, within 4096 pixels: see kbx_tiles_picture_at */
 } kbx_tile;
-
-typedef struct {
-  kbx_size cell;          /* pixels of a cell, 1 to 1024 */
-  kbx_point origin;       /* where the corner of cell (0, 0) is */
-  kbx_point first;        /* the cell at the top left of what is stored */
-  uint32_t columns, rows; /* cells that are stored, 1 to 8192 each way; 0 for the null handle */
-  kbx_box box;            /* their pixels, within 2^24 */
-  kbx_vec axis_i, axis_j; /* one cell further on the screen: (w, 0) and (0, h) of a straight layer */
-  float lift;             /* how far one unit of height raises a tile on the screen, in pixels */
-  uint32_t tiles;         /* different ones */
-} kbx_tiles_about;
-
-KBX_API kbx_tiles_about kbx_tiles_info (kbx_tiles tiles);
 
 /* The cell that a pixel is in (rounded down, at negative places too; the nearest int32; (0, 0) for the null handle); the
  * pixels of a cell; what a cell shows; what the cell that a pixel is in shows. */
@@ -260,16 +217,6 @@ KBX_API uint32_t kbx_tiles_shapes_in_box (kbx_tiles tiles, kbx_box box, kbx_clas
 typedef kbx_handle kbx_ground;
 
 typedef struct {
-  uint32_t class_index; /* 0 to 63 */
-  uint32_t point_count;
-  float left, right;    /* where it begins and ends */
-  float slope_limit;    /* what is steeper is too steep; 0: nothing is */
-} kbx_ground_about;
-
-/* All zeros for the null handle. */
-KBX_API kbx_ground_about kbx_ground_info (kbx_ground ground);
-
-typedef struct {
   bool found;     /* false: no ground there */
   float y;        /* +infinity without ground */
   float slope;
@@ -292,17 +239,6 @@ KBX_API kbx_ground_place kbx_ground_at (kbx_ground ground, float x);
  *   KBX_ERROR_ARGUMENT where the answer has a status.
  * Computed in double, rounded to float once. Constant time, where nothing else is told. */
 typedef kbx_handle kbx_heightmap;
-
-typedef struct {
-  uint32_t class_index; /* 0 to 63 */
-  kbx_size samples;     /* columns and rows of samples, 2 to 16384 */
-  float cell;           /* pixels from one sample to the next */
-  float low, high;      /* the altitudes of the darkest and the brightest sample that may be */
-  kbx_rect area;        /* from the first sample to the last */
-} kbx_heightmap_about;
-
-/* What it is; all zeros for the null map. */
-KBX_API kbx_heightmap_about kbx_heightmap_info (kbx_heightmap map);
 
 /* The altitude of a place. */
 KBX_API float kbx_heightmap_nearest (kbx_heightmap map, kbx_vec p);

@@ -31,14 +31,9 @@ typedef kbx_handle kbx_level;
 /* A level of the game's own: layers in the order of their numbers. The array is borrowed. */
 KBX_API kbx_level kbx_level_of (const kbx_layer *layers, uint32_t count);
 
-typedef struct {
-  uint32_t layers;  /* how many */
-  bool bounded;     /* false: there is nothing in it */
-  kbx_rect bounds;  /* of all walls, stored tiles and cells of mazes, and the points of grounds */
-} kbx_level_about;
-
-/* What it is. Cost: linear in walls and points of grounds. */
-KBX_API kbx_level_about kbx_level_info (kbx_level level);
+/* What holds all walls, stored tiles and cells of mazes, and the points of grounds; of an empty level max is (-1, -1) and min (0, 0).
+ * Cost: linear in walls and points of grounds. */
+KBX_API kbx_rect kbx_level_bounds (kbx_level level);
 
 /* Layer i, as hits and filters count them; the null handle beyond the last. */
 KBX_API kbx_layer kbx_level_layer (kbx_level level, uint32_t i);
@@ -96,36 +91,6 @@ KBX_API kbx_level_place kbx_level_at (kbx_level level, kbx_vec p);
 
 /* ---------------------------------------------------------------- moves ---- */
 
-typedef enum {
-  KBX_STOP = 0, /* stops before the first thing */
-  KBX_SLIDE,    /* goes on along it, and stops in corners; never turns against the move */
-  KBX_BOUNCE,   /* is thrown back */
-  KBX_WALK      /* along x, up and down steps and slopes, then along y: a platformer's */
-} kbx_manner;
-
-typedef struct {
-  kbx_manner manner;
-  float bounce;             /* KBX_BOUNCE: how much of the speed against a surface is thrown back, 0 or more */
-  float step_up, step_down; /* KBX_WALK: pixels that it may rise, and go down without falling, for a pixel of its way; 1024 at most */
-  kbx_vec rest;             /* the last move's; (0, 0) to begin with */
-} kbx_motion;
-
-typedef struct {
-  kbx_status status;
-  bool hit;             /* it touched something; the next fields are the last touch's, as in kbx_hit */
-  bool started_inside;  /* it stays where it is: see kbx_level_unstick */
-  float fraction;
-  kbx_vec point, normal;
-  kbx_kind kind;
-  uint32_t layer, index, class_index;
-  kbx_point cell;
-  kbx_vec moved;        /* how far it got */
-  kbx_vec velocity;     /* the move as what it touched has turned it: the next step's */
-  kbx_vec rest;         /* what is less than the grid: give it to the next move */
-  uint32_t touched;     /* how many things, each counted once; at 16 touches what is left of the move is dropped */
-  bool on_floor, on_ceiling, on_left, on_right; /* the sides of the mover that something stopped */
-} kbx_move;
-
 /* Moves the mover and says how far it gets. The touches, in order, go to touches[0..capacity), each with its point and normal.
  * Watertight: the straight ways from stop to stop meet nothing, by the same tests as casts. So nobody leaves a closed
  * level, whatever is aimed at.
@@ -142,22 +107,6 @@ KBX_API kbx_move kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move,
  * free place at most `reach` pixels away; (0, 0) where it is free already. `hit`: nothing is free there. `started_inside`: it
  * was not free. Cost: 8 casts for each of about log (reach) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_level level, kbx_shape mover, float reach, const kbx_filter *filter);
-
-/* ---------------------------------------------------------------- entities ---- */
-
-/* A place with a meaning. */
-typedef struct {
-  bool found;
-  const char *name;        /* "" when it has none */
-  uint32_t class_index;    /* KBX_NONE for the null handle */
-  kbx_vec at;              /* in pixels, on the grid of 1/256 */
-  kbx_vec direction;       /* unit vector, or (0, 0) for none */
-  kbx_frame frame;         /* what is shown there, its hot spot on the pixel of `at`; .bank is NULL for nothing */
-  bool flip_x, flip_y;     /* how it is shown */
-  uint32_t value_count;    /* key/value pairs */
-} kbx_entity_about;
-
-KBX_API kbx_entity_about kbx_entity_info (kbx_handle entity);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes what `kickbox export` makes, while the game runs: for procedural levels. Equal plans give equal bytes, on every machine, and
+/* Makes what `kickbox export` makes, while the game runs: for procedural levels and pictures. Equal plans give equal bytes, on every machine, and
  * those of the export. Open them with kbx_open.
  *
  * All functions have one form. `plan` is borrowed. `work` is memory for the call alone: the comment says how much is enough.
@@ -30,8 +30,8 @@ typedef struct {
   size_t stride;             /* bytes from one row of edges to the next */
 } kbx_maze_plan;
 
-/* Bits that cannot be walls are left out: those above 1, the top edges of the last column, the left edges of the last row. Takes no work
- * buffer. Linear. */
+/* Bits that cannot be walls are left out: those above 1, the top edges of the last column, the left
+ * edges of the last row. Takes no work buffer. Linear. */
 KBX_API size_t kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- ground ---- */
@@ -61,8 +61,9 @@ typedef struct {
 #define KBX_GROUND_WORK(count) (16 * (size_t) (count) + 64)
 #define KBX_GROUND_SIZE(count) (40 * (size_t) (count) + 32)
 
-/* Each run of points between straight pieces is a cubic spline of its own; two points of a natural or monotone run are joined straight.
- * Elements: "poin". Linear. Method: as scipy's CubicSpline and PchipInterpolator. */
+/* Each run of points between straight pieces is a cubic spline of its own; two points of a natural
+ * or monotone run are joined straight. Elements: "poin". Linear. Method: as scipy's CubicSpline and
+ * PchipInterpolator. */
 KBX_API size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
@@ -112,11 +113,38 @@ typedef struct {
   const uint32_t *cells;   /* columns x rows */
 } kbx_tiles_plan;
 
-/* Enough work memory for the plan: about 2 bytes a cell, and some for its tiles. 0 for a bad plan. */
+/* Enough work memory for the plan: about 2 bytes a cell, and some for its tiles. 0 for a bad
+ * plan. */
 KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 
-/* A transposed tile with heights needs square cells, and at most 65535 ways to show a tile may occur. Elements: "tile", "cell". Linear. */
+/* A transposed tile with heights needs square cells, and at most 65535 ways to show a tile may
+ * occur. Elements: "tile", "cell". Linear. */
 KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+
+/* ---------------------------------------------------------------- bitmaps and masks ---- */
+
+typedef struct {
+  const uint8_t *values;   /* pixel (x, y) at [y * stride + x * step], as the alpha of a picture with a step of 4 */
+  size_t step, stride;
+  uint32_t w, h;           /* 1 to KBX_BITMAP_LIMIT */
+  uint8_t threshold;       /* a pixel is set whose value is at least this; 0 sets all */
+} kbx_bitmap_plan;
+
+/* Takes no work buffer. Linear, three passes. Method: the runs of set pixels, four bytes each, in
+ * planes: the first run of every row, the second, and so on; or plain bits where the rows have many
+ * runs. */
+KBX_API size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+
+typedef struct {
+  const uint8_t *values;   /* pixel (x, y) has its zone at [y * stride + x] */
+  size_t stride;
+  uint32_t w, h;           /* 1 to KBX_MASK_LIMIT */
+} kbx_mask_plan;
+
+/* Takes no work buffer. Linear, two passes. Method: tiles of 32 x 32 pixels. One of a single zone
+ * takes 4 bytes, one that a line divides into two 44, others 1, 2, 4 or 8 bits a pixel, as their
+ * number of zones needs. */
+KBX_API size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- tracks ---- */
 
@@ -143,7 +171,8 @@ typedef struct {
   uint32_t count;
 } kbx_area_plan;
 
-/* Coordinates are within 65536 pixels, and brought to the grid of 1/256. All zeros but the walls: looked at one after the other. */
+/* Coordinates are within 65536 pixels, and brought to the grid of 1/256. All zeros but the walls:
+ * looked at one after the other. */
 typedef struct {
   const kbx_wall *walls;
   uint32_t wall_count;
@@ -160,12 +189,28 @@ typedef struct {
 
 #define KBX_SPLIT_COST 3
 
-/* Enough work memory for levels as games have them: about 768 bytes a wall and edge, and 256 KiB; exact for a grid. Trees of long walls that cross
- * each other may need more: double it after KBX_ERROR_MEMORY. 0 for a bad plan. Linear. */
+/* Enough work memory for levels as games have them: about 768 bytes a wall and edge, and 256 KiB;
+ * exact for a grid. Trees of long walls that cross each other may need more: double it after
+ * KBX_ERROR_MEMORY. 0 for a bad plan. Linear. */
 KBX_API size_t kbx_walls_work (const kbx_walls_plan *plan);
 
-/* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. n log n; linear for a grid; a BSP takes some microseconds a wall. */
+/* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. n log n; linear for
+ * a grid; a BSP takes some microseconds a wall. */
 KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+
+/* ---------------------------------------------------------------- a soup of polygons ---- */
+
+typedef struct {
+  const kbx_shape3 *polygons; /* convex and flat, of 3 to KBX_SOUP_CORNERS corners, one-way or not */
+  const uint8_t *classes;     /* 0 to 63 of each; NULL: all 0 */
+  uint32_t count;             /* at most 2^24 */
+} kbx_soup_plan;
+
+#define KBX_SOUP_WORK(count) (352 * (size_t) (count) + 8192)
+
+/* Elements: "poly". About n log n. Method: an octree whose cubes are divided while that lists
+ * polygons at most twice as often. */
+KBX_API size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
 
 #ifdef __cplusplus
 }

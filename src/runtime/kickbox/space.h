@@ -161,20 +161,6 @@ KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
 #define KBX_SOUP_CORNERS 64
 typedef kbx_handle kbx_soup;
 
-typedef struct {
-  const kbx_shape3 *polygons; /* convex and flat, one-way or not */
-  const uint8_t *classes;     /* 0 to 63 of each; NULL: all 0 */
-  uint32_t count;             /* at most 2^24 */
-} kbx_soup_plan;
-
-/* Packs them in memory of the caller's; equal plans give equal bytes. Returns how many there are,
- * written where `capacity` is enough; 0 is a refusal, and *error (or NULL) says why: `offset` is
- * the polygon, KBX_ERROR_MEMORY a work buffer below KBX_SOUP_WORK. Cost: about n log n.
- * Method: cubes are divided while that lists polygons at most twice as often. */
-#define KBX_SOUP_WORK(count) (352 * (size_t) (count) + 8192)
-KBX_API size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
-                              size_t capacity, kbx_error *error);
-
 /* The corners of a polygon, as kbx_shape3_polygon takes them; 0 beyond the last one. */
 KBX_API uint32_t kbx_soup_polygon (kbx_soup soup, uint32_t index, kbx_vec3 *corners,
                                    uint32_t capacity);

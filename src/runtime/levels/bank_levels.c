@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: their check, and what an entity is. */
+#include "runtime/about.h"
 #include "runtime/levels/level_check.h"
 #include "runtime/visit.h"
 
@@ -144,30 +145,23 @@ kbx_verify_levels (kbx_visit *visit)
 
 /* ---- entities ---- */
 
-KBX_API kbx_entity_about
-kbx_entity_info (kbx_handle handle)
+KBX_INTERNAL void
+kbx_about_entity (kbx_about *about, kbx_handle handle)
 {
-  kbx_entity_about entity;
   kbx_enti_record r;
-  memset (&entity, 0, sizeof entity);
-  entity.name = "";
-  entity.class_index = KBX_NONE;
-  if (handle.kind != KBX_ENTITY || !kbx_within (handle.bank, KBX_SECTION_ENTI, handle.index))
-    return entity;
+  if (!kbx_within (handle.bank, KBX_SECTION_ENTI, handle.index))
+    return;
   r = kbx_read_enti (handle.bank, handle.index);
-  entity.found = true;
-  entity.name = kbx_string (handle.bank, r.name);
-  entity.class_index = r.class_index;
-  entity.at.x = (float) r.x / KBX_GRID;
-  entity.at.y = (float) r.y / KBX_GRID;
-  entity.direction.x = r.dx;
-  entity.direction.y = r.dy;
-  entity.value_count = r.value_count;
-  if (r.sprite > 0)
-    {
-      entity.frame = kbx_quick_handle (handle.bank, KBX_FRAME, kbx_read_sprt (handle.bank, r.sprite - 1).first_frame + r.frame);
-      entity.flip_x = (r.flags & KBX_ENTITY_FLIP_X) != 0;
-      entity.flip_y = (r.flags & KBX_ENTITY_FLIP_Y) != 0;
-    }
-  return entity;
+  about->found = true;
+  about->class_index = r.class_index;
+  about->position.x = (float) r.x / KBX_GRID;
+  about->position.y = (float) r.y / KBX_GRID;
+  about->direction.x = r.dx;
+  about->direction.y = r.dy;
+  about->values = r.value_count;
+  if (r.sprite == 0)
+    return;
+  about->frame = kbx_quick_handle (handle.bank, KBX_FRAME, kbx_read_sprt (handle.bank, r.sprite - 1).first_frame + r.frame);
+  about->flip_x = (r.flags & KBX_ENTITY_FLIP_X) != 0;
+  about->flip_y = (r.flags & KBX_ENTITY_FLIP_Y) != 0;
 }

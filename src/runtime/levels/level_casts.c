@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What casts and lists of touching things answer for a level or one of its layers. */
+#include "runtime/about.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"
@@ -128,59 +129,67 @@ kbx_level_layer (kbx_level level, uint32_t i)
 }
 
 static void
-kbx_bound (kbx_level_about *about, kbx_vec p)
+kbx_bound (kbx_rect *bounds, kbx_vec p)
 {
-  kbx_rect *b = &about->bounds;
-  if (!about->bounded)
-    b->min = b->max = p;
-  about->bounded = true;
-  b->min.x = p.x < b->min.x ? p.x : b->min.x;
-  b->min.y = p.y < b->min.y ? p.y : b->min.y;
-  b->max.x = p.x > b->max.x ? p.x : b->max.x;
-  b->max.y = p.y > b->max.y ? p.y : b->max.y;
+  if (bounds->max.x < bounds->min.x)
+    bounds->min = bounds->max = p;
+  bounds->min.x = p.x < bounds->min.x ? p.x : bounds->min.x;
+  bounds->min.y = p.y < bounds->min.y ? p.y : bounds->min.y;
+  bounds->max.x = p.x > bounds->max.x ? p.x : bounds->max.x;
+  bounds->max.y = p.y > bounds->max.y ? p.y : bounds->max.y;
 }
 
 static void
-kbx_bound_box (kbx_level_about *about, kbx_box box)
+kbx_bound_box (kbx_rect *bounds, kbx_box box)
 {
   const kbx_rect rect = kbx_rect_of_box (box);
-  kbx_bound (about, rect.min);
-  kbx_bound (about, rect.max);
+  kbx_bound (bounds, rect.min);
+  kbx_bound (bounds, rect.max);
 }
 
 static void
-kbx_bound_layer (kbx_level_about *about, kbx_layer layer)
+kbx_bound_layer (kbx_rect *bounds, kbx_layer layer)
 {
+  const kbx_about about = kbx_info (layer);
   kbx_ground_view ground;
-  for (uint32_t i = 0; i < kbx_walls_info (layer).wall_count; i++)
+  for (uint32_t i = 0; i < about.walls; i++)
     {
       const kbx_segment s = kbx_walls_wall (layer, i).segment;
-      kbx_bound (about, s.a);
-      kbx_bound (about, s.b);
+      kbx_bound (bounds, s.a);
+      kbx_bound (bounds, s.b);
     }
-  if (layer.kind == KBX_TILES)
-    kbx_bound_box (about, kbx_tiles_info (layer).box);
-  if (layer.kind == KBX_MAZE)
-    kbx_bound_box (about, kbx_maze_info (layer).area);
+  if (layer.kind == KBX_TILES || layer.kind == KBX_MAZE)
+    kbx_bound_box (bounds, about.bounds);
   if (layer.kind != KBX_GROUND)
     return;
   ground = kbx_read_ground ((const uint8_t *) layer.data);
   for (uint32_t i = 0; i < ground.count; i++)
     {
       const kbx_ground_piece piece = kbx_read_ground_piece (&ground, i);
-      kbx_bound (about, kbx_narrow (kbx_wide_make (piece.x, piece.a)));
+      kbx_bound (bounds, kbx_narrow (kbx_wide_make (piece.x, piece.a)));
     }
 }
 
-KBX_API kbx_level_about
-kbx_level_info (kbx_level level)
+KBX_API kbx_rect
+kbx_level_bounds (kbx_level level)
 {
-  kbx_level_about about;
+  kbx_rect bounds = { { 0, 0 }, { -1, -1 } };
   kbx_layers layers;
-  memset (&about, 0, sizeof about);
-  about.layers = kbx_layers_of (&layers, &level) ? layers.count : 0;
-  for (uint32_t i = 0; i < about.layers; i++)
+  if (!kbx_layers_of (&layers, &level))
+    return bounds;
+  for (uint32_t i = 0; i < layers.count; i++)
     if (kbx_layers_at (&layers, i).bytes != NULL)
-      kbx_bound_layer (&about, kbx_layers_handle (&layers, i));
-  return about;
+      kbx_bound_layer (&bounds, kbx_layers_handle (&layers, i));
+  return bounds;
+}
+
+KBX_INTERNAL void
+kbx_about_level (kbx_about *about, kbx_level level)
+{
+  kbx_layers layers;
+  if (!kbx_layers_of (&layers, &level))
+    return;
+  kbx_about_walls (about, level);
+  about->found = true;
+  about->layers = layers.count;
 }

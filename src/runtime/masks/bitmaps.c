@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Two bitmaps: where one lies in the other, and which of the ways tells what they share. */
+#include "runtime/about.h"
 #include "runtime/exact.h"
 #include "runtime/masks/bitmap_strips.h"
 #include "runtime/masks/covers.h"
@@ -251,12 +252,13 @@ static inline kbx_pixel
 kbx_make_pixel (bool found, kbx_point p)
 {
 #if KBX_SWAP
-  kbx_pixel pixel = { found, p };
+  kbx_pixel pixel = { found, p, 0 };
 #else
   uint64_t head = (uint64_t) (uint32_t) p.x << 32 | found;
   kbx_pixel pixel;
   memcpy (&pixel, &head, sizeof head);
   pixel.p.y = p.y;
+  pixel.zone = 0;
 #endif
   return pixel;
 }
@@ -357,7 +359,7 @@ kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
 {
   int32_t x0 = a->x0 > b->x0 ? a->x0 : b->x0, x1 = a->x1 < b->x1 ? a->x1 : b->x1;
   int32_t y0 = a->y0 > b->y0 ? a->y0 : b->y0, y1 = a->y1 < b->y1 ? a->y1 : b->y1;
-  kbx_shared_pixels shared = { 0, { false, { 0, 0 } } };
+  kbx_shared_pixels shared = { 0, { false, { 0, 0 }, 0 } };
   for (int32_t y = y0; y < y1; y++)
     for (int32_t x = x0; x < x1; x += 32)
       {
@@ -474,23 +476,20 @@ kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p)
   return kbx_bitmap_bit (placed.bytes, placed.hot_x + (placed.pose.flip_x ? -x : x), placed.hot_y + (placed.pose.flip_y ? -y : y));
 }
 
-KBX_API kbx_bitmap_about
-kbx_bitmap_info (kbx_handle pixels)
+KBX_INTERNAL void
+kbx_about_bitmap (kbx_about *about, kbx_bitmap bitmap)
 {
-  const uint8_t *p = kbx_pixels_of (&pixels).bytes;
-  kbx_bitmap_about about;
+  const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
   kbx_bitmap_record r;
-  memset (&about, 0, sizeof about);
   if (p == NULL)
-    return about;
+    return;
   r = kbx_read_bitmap (p);
-  about.found = true;
-  about.size.w = r.w;
-  about.size.h = r.h;
-  about.bounds.x0 = (int32_t) r.x0;
-  about.bounds.y0 = (int32_t) r.y0;
-  about.bounds.x1 = (int32_t) r.x1;
-  about.bounds.y1 = (int32_t) r.y1;
-  about.area = r.area;
-  return about;
+  about->found = true;
+  about->size.w = r.w;
+  about->size.h = r.h;
+  about->bounds.x0 = (int32_t) r.x0;
+  about->bounds.y0 = (int32_t) r.y0;
+  about->bounds.x1 = (int32_t) r.x1;
+  about->bounds.y1 = (int32_t) r.y1;
+  about->pixels = r.area;
 }

@@ -61,7 +61,7 @@ KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, kbx_cov
 /* Questions to masks about a cover; the first in row order of the cover's world, which is mirrored against the mask where
  * told. zone_masks.c */
 KBX_INTERNAL kbx_zone_set kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover);
-KBX_INTERNAL kbx_zone_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my);
+KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my);
 
 KBX_INTERNAL uint8_t kbx_zone_of_pixel (const uint8_t *mask, int64_t x, int64_t y);
 

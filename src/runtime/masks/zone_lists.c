@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of zones: their check, and finding in them; the pictures of ZPIC. */
+#include "runtime/about.h"
 #include "runtime/masks/zone_lists.h"
 
 KBX_INTERNAL kbx_status
@@ -56,25 +57,22 @@ kbx_good_picture (kbx_visit *visit, uint32_t number)
 
 /* ---- one zone ---- */
 
-KBX_API kbx_zone_about
-kbx_zone_info (kbx_handle zone)
+KBX_INTERNAL void
+kbx_about_zone (kbx_about *about, const uint8_t *record)
 {
-  kbx_zone_about about = { false, 0, false };
-  const uint8_t *record = zone.kind == KBX_ZONE ? kbx_handle_record (zone) : NULL;
-  if (record != NULL)
-    {
-      about.found = true;
-      about.value = (uint8_t) kbx_load_u32 (record + 8);
-      about.road = (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
-    }
-  return about;
+  about->found = true;
+  about->colour = kbx_load_u32 (record + 4);
+  about->zone = (uint8_t) kbx_load_u32 (record + 8);
+  about->road = (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
 }
 
 KBX_API kbx_handle
 kbx_zone_of (kbx_handle parent, uint8_t value)
 {
-  uint32_t i = 0, count = kbx_count (parent, KBX_ZONE);
-  while (i < count && kbx_zone_info (kbx_item (parent, KBX_ZONE, i)).value != value)
-    i++;
-  return kbx_item (parent, KBX_ZONE, i);
+  const uint32_t count = kbx_count (parent, KBX_ZONE);
+  kbx_handle zone = kbx_item (parent, KBX_ZONE, 0);
+  const uint32_t first = zone.index;
+  while (zone.index - first < count && kbx_read_zone (parent.bank, zone.index).value != value)
+    zone.index++;
+  return kbx_item (parent, KBX_ZONE, zone.index - first);
 }

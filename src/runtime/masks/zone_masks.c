@@ -3,16 +3,6 @@
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zones.h"
 
-KBX_API bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone) { return kbx_set_has (&set, zone); }
-
-KBX_API kbx_zone_set
-kbx_zone_bit (uint8_t zone)
-{
-  kbx_zone_set set = { { 0, 0, 0, 0 } };
-  kbx_set_add (&set, zone);
-  return set;
-}
-
 static inline uint32_t kbx_tiles_across (const uint8_t *p) { return (kbx_load_u16 (p) + KBX_TILE - 1u) / KBX_TILE; }
 
 KBX_INTERNAL uint8_t
@@ -229,7 +219,7 @@ kbx_tile_may_have (const kbx_zone_tile *tile, const kbx_zone_set *wanted)
  * before it. */
 static KBX_INLINE bool
 kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zone_set *wanted, bool mx, bool my, int32_t tx,
-                   int32_t start, int32_t end, int32_t *rows, kbx_zone_pixel *pixel)
+                   int32_t start, int32_t end, int32_t *rows, kbx_pixel *pixel)
 {
   kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
   uint32_t within = kbx_columns_between (tx * KBX_TILE, f->x0, f->x1);
@@ -256,10 +246,10 @@ kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zo
 
 /* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only with a row above.
  * Mirrored, top and left are those of the world. */
-static KBX_INLINE kbx_zone_pixel
+static KBX_INLINE kbx_pixel
 kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
 {
-  kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
+  kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_zone_field f;
   int32_t tx0, tx1, ty0, ty1;
   if (!kbx_meet_field (mask, cover, &f))
@@ -294,7 +284,7 @@ kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover)
   return kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, false);
 }
 
-KBX_INTERNAL kbx_zone_pixel
+KBX_INTERNAL kbx_pixel
 kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
 {
   return kbx_first_of_rows (mask, cover, wanted, mx, my);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions to masks, and to what is painted on frames, at any place. Upright, what is asked about is brought into the
  * mask's coordinates; else each pixel of it is brought there alone. */
+#include "runtime/about.h"
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zone_lists.h"
 
@@ -137,11 +138,11 @@ kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region
 /* ---- masks that are rotated or scaled ---- */
 
 /* Adds the zones of the region's pixels, or finds the first that is wanted. */
-static kbx_zone_pixel
+static kbx_pixel
 kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_region *region, const kbx_zone_set *wanted,
                kbx_zone_set *all)
 {
-  kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
+  kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover;
   kbx_spin spin;
   kbx_reach reach;
@@ -198,11 +199,11 @@ kbx_zones_in (kbx_handle zones, const kbx_place *place, const kbx_region *region
   return set;
 }
 
-static kbx_zone_pixel
+static kbx_pixel
 kbx_first_in (kbx_handle zones, const kbx_place *place, const kbx_region *region, kbx_zone_set wanted)
 {
   const kbx_placed_mask source = kbx_zones_source (&zones);
-  kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
+  kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover, world;
   kbx_pose pose;
   if (source.painted)
@@ -246,14 +247,14 @@ kbx_zones_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place
   return kbx_zones_in (zones, &place, &region);
 }
 
-KBX_API kbx_zone_pixel
+KBX_API kbx_pixel
 kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape, kbx_zone_set wanted)
 {
   const kbx_region region = kbx_region_of (&shape, zones, NULL);
   return kbx_first_in (zones, &place, &region, wanted);
 }
 
-KBX_API kbx_zone_pixel
+KBX_API kbx_pixel
 kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there, kbx_zone_set wanted)
 {
   const kbx_region region = kbx_region_of (NULL, pixels, &there);
@@ -262,17 +263,14 @@ kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx
 
 /* ---- what there is ---- */
 
-KBX_API kbx_mask_about
-kbx_mask_info (kbx_handle zones)
+KBX_INTERNAL void
+kbx_about_mask (kbx_about *about, kbx_mask mask)
 {
-  const uint8_t *p = kbx_zones_source (&zones).mask;
-  kbx_mask_about about;
-  memset (&about, 0, sizeof about);
+  const uint8_t *p = kbx_bytes_of (mask, KBX_MASK);
   if (p == NULL)
-    return about;
-  about.found = true;
-  about.size.w = kbx_load_u16 (p);
-  about.size.h = kbx_load_u16 (p + 2);
-  about.zones = kbx_load_set (p + 8);
-  return about;
+    return;
+  about->found = true;
+  about->size.w = kbx_load_u16 (p);
+  about->size.h = kbx_load_u16 (p + 2);
+  about->zones = kbx_load_set (p + 8);
 }

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a maze, what it says of itself, and its walls one by one. */
+#include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 #include "runtime/mazes/maze.h"
 
-KBX_API kbx_maze_about
-kbx_maze_info (kbx_maze maze)
+KBX_INTERNAL void
+kbx_about_maze (kbx_about *about, kbx_maze maze)
 {
-  kbx_maze_about about;
+  const uint8_t *p = kbx_bytes_of (maze, KBX_MAZE);
   kbx_maze_view v;
-  memset (&about, 0, sizeof about);
-  if (kbx_bytes_of (maze, KBX_MAZE) == NULL)
-    return about;
-  v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
-  about.class_index = kbx_load_u32 (kbx_bytes_of (maze, KBX_MAZE) + 4);
-  about.origin.x = (int32_t) v.origin[0];
-  about.origin.y = (int32_t) v.origin[1];
-  about.first.x = v.first[0];
-  about.first.y = v.first[1];
-  about.cell.w = (uint32_t) v.side[0];
-  about.cell.h = (uint32_t) v.side[1];
-  about.size.w = (uint32_t) v.count[0];
-  about.size.h = (uint32_t) v.count[1];
-  about.area.x0 = (int32_t) v.at[0];
-  about.area.y0 = (int32_t) v.at[1];
-  about.area.x1 = (int32_t) (v.at[0] + v.side[0] * v.count[0]);
-  about.area.y1 = (int32_t) (v.at[1] + v.side[1] * v.count[1]);
-  return about;
+  if (p == NULL)
+    return;
+  v = kbx_read_maze (p);
+  about->found = true;
+  about->class_index = kbx_load_u32 (p + 4);
+  about->origin.x = (int32_t) v.origin[0];
+  about->origin.y = (int32_t) v.origin[1];
+  about->first.x = v.first[0];
+  about->first.y = v.first[1];
+  about->cell.w = (uint32_t) v.side[0];
+  about->cell.h = (uint32_t) v.side[1];
+  about->columns = (uint32_t) v.count[0];
+  about->rows = (uint32_t) v.count[1];
+  about->bounds.x0 = (int32_t) v.at[0];
+  about->bounds.y0 = (int32_t) v.at[1];
+  about->bounds.x1 = (int32_t) (v.at[0] + v.side[0] * v.count[0]);
+  about->bounds.y1 = (int32_t) (v.at[1] + v.side[1] * v.count[1]);
 }
 
 static inline int32_t

@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a layer of tiles, what it says of itself, and its cells one by one. */
+#include "runtime/about.h"
 #include "runtime/space.h"
 #include "runtime/tiles/tiles_check.h"
 #include "runtime/verify.h"
 
 static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
 
-KBX_API kbx_tiles_about
-kbx_tiles_info (kbx_tiles tiles)
+KBX_INTERNAL void
+kbx_about_tiles (kbx_about *about, kbx_tiles tiles)
 {
   const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
-  kbx_tiles_about info;
-  memset (&info, 0, sizeof info);
   if (p == NULL)
-    return info;
+    return;
   kbx_read_tiles (p, &v);
-  info.cell.w = (uint32_t) v.w;
-  info.cell.h = (uint32_t) v.h;
-  info.origin.x = v.x;
-  info.origin.y = v.y;
-  info.first = kbx_tiles_named (&v, 0, 0);
-  info.columns = (uint32_t) v.columns;
-  info.rows = (uint32_t) v.rows;
-  info.box.x0 = v.left;
-  info.box.y0 = v.top;
-  info.box.x1 = v.left + v.columns * v.w;
-  info.box.y1 = v.top + v.rows * v.h;
-  info.axis_i.x = kbx_tiles_real (p + 32);
-  info.axis_i.y = kbx_tiles_real (p + 36);
-  info.axis_j.x = kbx_tiles_real (p + 40);
-  info.axis_j.y = kbx_tiles_real (p + 44);
-  info.lift = kbx_tiles_real (p + 48);
-  info.tiles = v.tile_count - 1;
-  return info;
+  about->found = true;
+  about->cell.w = (uint32_t) v.w;
+  about->cell.h = (uint32_t) v.h;
+  about->origin.x = v.x;
+  about->origin.y = v.y;
+  about->first = kbx_tiles_named (&v, 0, 0);
+  about->columns = (uint32_t) v.columns;
+  about->rows = (uint32_t) v.rows;
+  about->bounds.x0 = v.left;
+  about->bounds.y0 = v.top;
+  about->bounds.x1 = v.left + v.columns * v.w;
+  about->bounds.y1 = v.top + v.rows * v.h;
+  about->axis_i.x = kbx_tiles_real (p + 32);
+  about->axis_i.y = kbx_tiles_real (p + 36);
+  about->axis_j.x = kbx_tiles_real (p + 40);
+  about->axis_j.y = kbx_tiles_real (p + 44);
+  about->lift = kbx_tiles_real (p + 48);
+  about->tiles = v.tile_count - 1;
+  about->opacity = kbx_handle_record (tiles) != NULL ? kbx_read_wrld (tiles.bank, tiles.index).opacity : 0;
 }
 
 KBX_API kbx_point

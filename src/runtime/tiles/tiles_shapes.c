@@ -66,7 +66,9 @@ static kbx_frame
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
   const kbx_frame frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
-  return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_info (frame).classes & asked->classes) != 0 ? frame : none;
+  if (tile->kind != KBX_TILE_NOT_SOLID || frame.bank == NULL)
+    return none;
+  return (kbx_read_fram (frame.bank, frame.index).classes & asked->classes) != 0 ? frame : none;
 }
 
 /* How far a shape reaches; -1: no tile has one of those classes. */
@@ -81,7 +83,7 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
       int64_t reach;
       if (frame.bank == NULL)
         continue;
-      reach = kbx_tiles_reach_of (kbx_frame_info (frame).size, kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES), tile.offset);
+      reach = kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES), tile.offset);
       most = reach > most ? reach : most;
     }
   return most;
@@ -94,7 +96,7 @@ kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_til
   const kbx_place own = kbx_own_place (frame);
   const int64_t pixel = asked->is_point;
   const kbx_area wanted = { asked->box.x0, asked->box.y0, asked->box.x1 + pixel, asked->box.y1 + pixel };
-  const kbx_area area = kbx_tiles_area_of (&asked->view, &asked->axes, cell, tile, wanted, kbx_frame_info (frame).size);
+  const kbx_area area = kbx_tiles_area_of (&asked->view, &asked->axes, cell, tile, wanted, kbx_frame_size (frame));
   const kbx_box box = { kbx_clamp (area.x0), kbx_clamp (area.y0), kbx_clamp (area.x1), kbx_clamp (area.y1) };
   const kbx_point p = { box.x0, box.y0 };
   return asked->is_point ? kbx_frame_at (frame, own, p, asked->classes) : kbx_frame_hit (frame, own, kbx_shape_box (box), asked->classes);

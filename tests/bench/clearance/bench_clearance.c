@@ -351,19 +351,19 @@ bench_looks (Bench *b)
         {
           double t[6] = { now (CLOCK_THREAD_CPUTIME_ID) };
           for (int i = 0; i < LOOKS; i++)
-            sum += kbx_track_clearance (track, (kbx_point) { (int) p[i].x, (int) p[i].y });
+            sum += kbx_track_clearance (track, (kbx_vec) { floorf (p[i].x) + 0.5f, floorf (p[i].y) + 0.5f });
           t[1] = now (CLOCK_THREAD_CPUTIME_ID);
           for (int i = 0; i < LOOKS; i++)
-            sum += kbx_track_clearance_at (track, p[i]);
+            sum += kbx_track_clearance (track, p[i]);
           t[2] = now (CLOCK_THREAD_CPUTIME_ID);
           for (int i = 0; i < LOOKS; i++)
-            sum += kbx_track_touches (track, (kbx_circle) { p[i], 20 });
+            sum += kbx_track_touching (track, (kbx_circle) { p[i], 20 });
           t[3] = now (CLOCK_THREAD_CPUTIME_ID);
           for (int i = 0; i < LOOKS; i++)
-            sum += kbx_track_look (track, p[i]).normal.x;
+            sum += kbx_track_at (track, p[i]).normal.x;
           t[4] = now (CLOCK_THREAD_CPUTIME_ID);
           for (int i = 0; i < LOOKS; i++)
-            sum += kbx_track_sweep_circle (track, (kbx_circle) { p[i], 20 }, (kbx_vec) { (float) (i % 17) - 8, (float) (i % 13) - 6 }).fraction;
+            sum += kbx_track_cast (track, (kbx_circle) { p[i], 20 }, (kbx_vec) { (float) (i % 17) - 8, (float) (i % 13) - 6 }).fraction;
           t[5] = now (CLOCK_THREAD_CPUTIME_ID);
           for (int k = 0; k < 5; k++)
             ns[k] = MIN (ns[k], (t[k + 1] - t[k]) * 1e6 / LOOKS);

@@ -205,7 +205,7 @@ rows (const Walls &w, const char *name)
   printf ("%s: %zu walls\n", name, w.walls.size ());
   for (int k = 0; k < 5; k++)
     bytes[k] = make (w, k, kinds[k]);
-  printf ("  chosen: %s\n", kinds[kbx_walls_info (levels[4]).partition]);
+  printf ("  chosen: %s\n", kinds[kbx_info (levels[4]).partition]);
   make_peers (w);
   for (int m = 0; m < 3; m++)
     {

@@ -124,8 +124,8 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
   qsort (times, rounds, sizeof *times, compare);
   nodes /= (double) rounds * MOVES;
   blocks /= (double) rounds * MOVES;
-  printf ("%6u walls, partition %d: %5.2f nodes, %6.2f blocks, %6.1f ns\n", walls->len, kbx_walls_info (level).partition, nodes, blocks, times[rounds / 2]);
-  add_equation (kbx_walls_info (level).partition == KBX_PARTITION_GRID, nodes, blocks, times[rounds / 2]);
+  printf ("%6u walls, partition %d: %5.2f nodes, %6.2f blocks, %6.1f ns\n", walls->len, kbx_info (level).partition, nodes, blocks, times[rounds / 2]);
+  add_equation (kbx_info (level).partition == KBX_PARTITION_GRID, nodes, blocks, times[rounds / 2]);
 }
 
 /* By elimination; the sums are symmetric and positive. */

@@ -1,53 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Making and checking bitmaps, and what one of them says by itself. */
-#include "runtime/masks/bitmap_make.h"
-
-/* ---- packing ---- */
-
-typedef struct {
-  const uint8_t *values;
-  size_t step, stride;
-  uint8_t threshold;
-} kbx_values;
-
-static bool
-kbx_next_of_values (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first, uint32_t *end)
-{
-  const kbx_values *v = (const kbx_values *) source->data;
-  const uint8_t *p = v->values + (size_t) y * v->stride + (size_t) *cursor * v->step;
-  uint32_t x = *cursor, w = source->w;
-  uint8_t threshold = v->threshold;
-  size_t step = v->step;
-  for (; x < w && *p < threshold; x++)
-    p += step;
-  *first = x;
-  for (; x < w && *p >= threshold; x++)
-    p += step;
-  *end = *cursor = x;
-  return *first < x;
-}
-
-KBX_API size_t
-kbx_bitmap_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t step, size_t stride, uint8_t threshold,
-                 void *bytes, size_t capacity)
-{
-  kbx_values v;
-  kbx_run_source source;
-
-  if (values == NULL || w == 0 || h == 0 || w > KBX_BITMAP_LIMIT || h > KBX_BITMAP_LIMIT)
-    return 0;
-  v.values = values;
-  v.step = step;
-  v.stride = stride;
-  v.threshold = threshold;
-  source.w = w;
-  source.h = h;
-  source.next = kbx_next_of_values;
-  source.data = &v;
-  return kbx_make_bitmap (&source, (uint8_t *) bytes, capacity);
-}
-
-/* ---- checking ---- */
+/* Checking the bytes of a bitmap. */
+#include "runtime/masks/bitmap.h"
 
 static kbx_status
 kbx_bad_bitmap (kbx_trouble *trouble, uint64_t offset, const char *message)
@@ -158,5 +111,3 @@ kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
       status = kbx_bad_bitmap (trouble, at, "expected zeros at the end");
   return status;
 }
-
-/* ---- one bitmap ---- */

@@ -1,39 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Making and checking masks of zones. */
-#include "runtime/masks/zone_make.h"
-
-typedef struct {
-  const uint8_t *values;
-  size_t stride;
-} kbx_zone_rows;
-
-static const uint8_t *
-kbx_zone_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *stride)
-{
-  const kbx_zone_rows *rows = (const kbx_zone_rows *) source->data;
-  (void) count;
-  *stride = rows->stride;
-  return rows->values + y * rows->stride;
-}
-
-KBX_API size_t
-kbx_mask_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t stride, void *bytes, size_t capacity)
-{
-  kbx_zone_rows rows;
-  kbx_zone_source source;
-
-  if (values == NULL || w == 0 || h == 0 || w > KBX_MASK_LIMIT || h > KBX_MASK_LIMIT)
-    return 0;
-  rows.values = values;
-  rows.stride = stride;
-  source.w = w;
-  source.h = h;
-  source.band = kbx_zone_band;
-  source.data = &rows;
-  return kbx_make_mask (&source, (uint8_t *) bytes, capacity);
-}
-
-/* ---- checking ---- */
+/* Checking the bytes of a mask of zones. */
+#include "runtime/masks/zones.h"
 
 static kbx_status
 kbx_bad_mask (kbx_trouble *trouble, uint64_t offset, const char *message)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Builds the octree of a soup, level by level. A cube is divided while that does not list polygons
  * too often. The tree is built twice: to count its nodes and entries, and to write them. */
-#include "runtime/masks/bitmap_make.h"
+#include "runtime/pack/packing.h"
 #include "runtime/solids/soup.h"
-#include "runtime/verify.h"
 
 /* A leaf of so many polygons is not divided. */
 #define KBX_SOUP_LEAF 8u
@@ -230,23 +229,8 @@ kbx_soup_put_polygons (uint8_t *p, const kbx_soup_plan *plan)
     }
 }
 
-static size_t
-kbx_soup_refuse (kbx_error *error, kbx_status status, uint64_t polygon, const char *message)
-{
-  kbx_fail (error, status, polygon, "", message);
-  return 0;
-}
-
-static size_t
-kbx_soup_done (kbx_error *error, uint64_t size)
-{
-  kbx_fail (error, KBX_OK, 0, "", NULL);
-  return (size_t) size;
-}
-
-KBX_API size_t
-kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
-               size_t capacity, kbx_error *error)
+size_t
+kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
 {
   uint64_t size, corners = 0;
   kbx_soup_builder b;
@@ -254,21 +238,21 @@ kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *by
   kbx_cube root;
 
   if (plan == NULL || (plan->polygons == NULL && plan->count > 0))
-    return kbx_soup_refuse (error, KBX_ERROR_ARGUMENT, 0, "no plan, or no polygons");
+    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no plan, or no polygons");
   if (plan->count > KBX_SOUP_MOST)
-    return kbx_soup_refuse (error, KBX_ERROR_VALUE, 0, "expected at most 2^24 polygons");
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected at most 2^24 polygons");
   for (uint32_t i = 0; i < plan->count; i++)
     {
       const char *message = kbx_soup_trouble (plan, i);
       if (message != NULL)
-        return kbx_soup_refuse (error, KBX_ERROR_VALUE, i, message);
+        return kbx_pack_refuse (error, KBX_ERROR_VALUE, "poly", i, message);
       corners += plan->polygons[i].as.polygon.count;
     }
   memset (&b, 0, sizeof b);
   b.plan = plan;
   b.room = 4 * plan->count + 64;
   if (work == NULL || work_size < KBX_SOUP_WORK (plan->count))
-    return kbx_soup_refuse (error, KBX_ERROR_MEMORY, 0, "the work buffer is too small");
+    return kbx_pack_no_room (error);
   b.level.cells = (kbx_soup_cell *) (void *) ((uint8_t *) work + (-(uintptr_t) work & 15));
   b.next.cells = b.level.cells + b.room;
   b.level.list = (uint32_t *) (void *) (b.next.cells + b.room);
@@ -279,15 +263,14 @@ kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *by
   size = KBX_SOUP_HEADER + 8 * (uint64_t) plan->count + 4 + 12 * corners + 8 * b.node_count +
          4 * b.entry_count;
   if (size > UINT32_MAX)
-    return kbx_soup_refuse (error, KBX_ERROR_VALUE, 0,
-                            "expected polygons that take less than 4 GiB");
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected polygons that take less than 4 GiB");
   if (bytes == NULL || capacity < size)
-    return kbx_soup_done (error, size);
+    return kbx_pack_done (error, (size_t) size);
   kbx_soup_put_header ((uint8_t *) bytes, &b, root, (uint32_t) corners, size);
   kbx_soup_put_polygons ((uint8_t *) bytes + KBX_SOUP_HEADER, plan);
   kbx_read_soup ((const uint8_t *) bytes, &v);
   b.nodes = (uint8_t *) bytes + (v.nodes - (const uint8_t *) bytes);
   b.entries = (uint8_t *) bytes + (v.entries - (const uint8_t *) bytes);
   kbx_soup_build (&b, root);
-  return kbx_soup_done (error, size);
+  return kbx_pack_done (error, (size_t) size);
 }
