@@ -63,20 +63,6 @@ kbx_load_f32 (const uint8_t *p)
   return v;
 }
 
-static inline void
-kbx_store_u16 (uint8_t *p, uint32_t v)
-{
-  p[0] = (uint8_t) v;
-  p[1] = (uint8_t) (v >> 8);
-}
-
-static inline void
-kbx_store_u32 (uint8_t *p, uint32_t v)
-{
-  kbx_store_u16 (p, v & 0xffff);
-  kbx_store_u16 (p + 2, v >> 16);
-}
-
 /* The nearest point of the grid, halves upwards; v is finite and within the limit. The product is exact. */
 static inline int64_t
 kbx_to_grid (float v)

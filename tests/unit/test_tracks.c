@@ -449,7 +449,7 @@ test_laps (void)
 static void
 test_progress (void)
 {
-  const kbx_segment gates[] = { { { 50, 0 }, { 50, 20 } }, { { 80, 50 }, { 100, 50 } }, { { 50, 100 }, { 50, 80 } }, { { 20, 50 }, { 0, 50 } } };
+  const kbx_segment gates[] = { { { 50, 0 }, { 50, 20 } }, { { 100, 50 }, { 80, 50 } }, { { 50, 100 }, { 50, 80 } }, { { 0, 50 }, { 20, 50 } } };
   const kbx_vec corners[] = { { 40, 10 }, { 90, 10 }, { 90, 90 }, { 10, 90 }, { 10, 10 }, { 90, 10 } };
   kbx_lap lap = { 0 };
   kbx_vec before = corners[0];

@@ -5,6 +5,7 @@
 #define KBX_BITMAP_MAKE_H
 
 #include "runtime/masks/bitmap.h"
+#include "runtime/stores.h"
 
 /* A picture as runs. `next` gives the next run of row y, columns [*first, *end), ascending and apart; false after the
  * last. *cursor is 0 before the first run of a row, and then its own. */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What all packers share: the work buffer, numbers as bytes, refusals, and a table of equal items.
+/* What all packers share: the work buffer, refusals, and a table of equal items.
  * Packers call nothing of the library but its public functions: they are a source file of their own in the two-file form. */
 #ifndef KBX_PACKING_H
 #define KBX_PACKING_H
 
 #include "runtime/blob.h"
 #include "runtime/kickbox/pack.h"
+#include "runtime/stores.h"
 
 #ifndef KBX_PACK_INTERNAL
 #define KBX_PACK_INTERNAL
@@ -78,28 +79,6 @@ kbx_work_take (kbx_work *work, uint64_t count, size_t size)
     return NULL;
   work->at += bytes;
   return at;
-}
-
-/* ---- numbers ---- */
-
-/* Zero gets no sign: equal numbers are to be equal bytes. */
-static inline void
-kbx_store_f32 (uint8_t *p, float v)
-{
-  uint32_t bits;
-  v += 0.0f;
-  memcpy (&bits, &v, sizeof bits);
-  kbx_store_u32 (p, bits);
-}
-
-static inline void
-kbx_store_f64 (uint8_t *p, double v)
-{
-  uint64_t bits;
-  v += 0.0;
-  memcpy (&bits, &v, sizeof bits);
-  kbx_store_u32 (p, (uint32_t) bits);
-  kbx_store_u32 (p + 4, (uint32_t) (bits >> 32));
 }
 
 /* ---- equal items ---- */
