@@ -48,7 +48,7 @@ static void
 tell_tile (const yard *y, const kbx_box *hero)
 {
   kbx_point below = { hero->x0, hero->y1 };
-  kbx_tile tile = kbx_tiles_at (y->floor, below);
+  kbx_tile tile = kbx_tiles_tile (y->floor, kbx_cell_of (y->floor, below));
   kbx_frame frame = kbx_tile_frame (y->floor, tile);
   kbx_animation animation = kbx_tile_animation (y->floor, tile);
   if (!tile.found)
@@ -83,7 +83,7 @@ main (int argc, char **argv)
       tell_tile (&y, &hero);
     }
   printf ("the maze has %lu x %lu cells\n", (unsigned long) kbx_maze_info (y.maze).size.w, (unsigned long) kbx_maze_info (y.maze).size.h);
-  printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_at (y.hills, 968).y, (double) kbx_heightmap_bilinear (y.island, here));
+  printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_at (y.hills, 968).y, (double) kbx_heightmap_z (y.island, here, KBX_HEIGHT_BILINEAR));
   kbx_bank_close_file (&bank);
   return 0;
 }
