@@ -44,7 +44,7 @@ typedef struct {
   double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS];
 } kbx_prepared;
 
-/* KBX_ERROR_ARGUMENT, here and in its answers, unless the polygon is convex and has at most
+/* KBX_ERROR_ARGUMENT, here and in answers, unless the polygon is convex and has at most
  * KBX_PREPARED_CORNERS corners, not counting repeats. Linear. */
 KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
@@ -128,8 +128,8 @@ typedef struct {
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
                               uint32_t count, const kbx_settling *settling, uint32_t passes);
 
-/* The same contact by contact, in an order of the game's own: begin for all, then several passes of
- * resolve over all, before anything moves. Bodies in the order of the manifold. */
+/* The same contact by contact: begin for all, then several passes of resolve over all, before
+ * anything moves. Bodies in the order of the manifold. */
 KBX_API kbx_status kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second,
                                       const kbx_manifold *manifold, const kbx_settling *settling);
 KBX_API kbx_impulse kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second);

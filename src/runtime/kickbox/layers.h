@@ -26,9 +26,8 @@ KBX_API kbx_box kbx_cell_box (kbx_layer layer, kbx_point cell);
 /* ---------------------------------------------------------------- walls ---- */
 
 /* Closed segments on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only what
- * comes from its left. Gliding along a wall, or away from it, is no hit; rectangles may lie flush
- * beside it. The partition changes no bit of an answer. Functions take the layer, or a bank's level
- * for its walls. */
+ * comes from its left. Rectangles may lie flush beside a wall. The partition changes no bit of an
+ * answer. Functions take the layer, or a bank's level for its walls. */
 typedef enum {
   KBX_PARTITION_NONE = 0, /* tests all walls, four at a time */
   KBX_PARTITION_GRID = 1,
@@ -105,9 +104,8 @@ KBX_API kbx_maze_about kbx_maze_info (kbx_maze maze);
 /* The sides of a cell that have walls, as bits of kbx_side. */
 KBX_API uint32_t kbx_maze_walls (kbx_maze maze, kbx_point cell);
 
-/* Lists the cells of the maze that the straight way from one place to another passes, in order,
- * walls or not. Through a corner of four cells it passes the one to the lower right. Cost: linear
- * in what is crossed. */
+/* Lists the cells of the maze on the straight way from one place to another, in order, walls or
+ * not; at a corner of four cells the one to the lower right. Cost: linear in what is crossed. */
 KBX_API uint32_t kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cells,
                                          uint32_t capacity);
 
@@ -196,9 +194,9 @@ typedef struct {
  * cell is exact: at a corner of four, the lower right one. */
 KBX_API kbx_tiles_place kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen);
 
-/* Lists the cells that are not empty and whose outline, raised by their height, touches a closed
- * rectangle of the screen, in the order of drawing, back to front. What is drawn larger than its
- * cell needs a larger rectangle. Cost: the cells between the rectangle's corners. */
+/* Lists the cells to draw, back to front: not empty, and with an outline, raised by their height,
+ * that touches a closed rectangle of the screen. Take a larger rectangle for pictures larger than
+ * their cell. Cost: the cells between the rectangle's corners. */
 KBX_API uint32_t kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_point *cells,
                                     uint32_t capacity);
 

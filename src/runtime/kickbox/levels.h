@@ -42,6 +42,8 @@ KBX_API kbx_level_about kbx_level_info (kbx_level level);
 /* Layer i, as hits and filters count them; the null handle beyond the last. */
 KBX_API kbx_layer kbx_level_layer (kbx_level level, uint32_t i);
 
+/* ---------------------------------------------------------------- what is solid ---- */
+
 /* A cell of tiles that shows another tile of its layer, by kbx_tile's number; 0 empties it. */
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
@@ -76,8 +78,7 @@ KBX_API bool kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, const kb
 
 /* Lists what the shape touches, layer by layer, by rising index or in row order. Circles and
  * rectangles are closed; points and boxes share pixels with tiles, and edges of mazes reach into
- * them. Walls are touched from both sides, by a box as by its rectangle. One-way tiles are not
- * solid. */
+ * them. Walls are touched from both sides, by a box as by its rectangle; one-way tiles never. */
 KBX_API uint32_t kbx_level_touching (kbx_level level, kbx_shape shape, const kbx_filter *filter,
                                      kbx_thing *things, uint32_t capacity);
 
@@ -88,8 +89,7 @@ typedef struct {
 } kbx_level_place;
 
 /* Which area a point is in: one whose edges go round it an odd number of times. Of areas that share
- * an edge, the one to the right or below holds it. Cost: the way down the partition, and the edges
- * of areas in the leaf. Method: crossing number, exact signs. */
+ * an edge, the one to the right or below holds it. Cost: the way down the partition, the leaf. */
 KBX_API kbx_level_place kbx_level_at (kbx_level level, kbx_vec p);
 
 /* ---------------------------------------------------------------- moves ---- */
@@ -140,6 +140,8 @@ KBX_API kbx_move kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move,
  * distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_level level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
+
+/* ---------------------------------------------------------------- entities ---- */
 
 /* A place with a meaning. */
 typedef struct {

@@ -56,29 +56,31 @@ typedef struct {
 static inline kbx_shape kbx_shape_point (kbx_vec p)
 { kbx_shape s; s.kind = KBX_SHAPE_POINT; s.one_way = false; s.as.point = p; return s; }
 static inline kbx_shape kbx_shape_segment (kbx_vec a, kbx_vec b)
-{ kbx_shape s; s.kind = KBX_SHAPE_SEGMENT; s.one_way = false;
+{ kbx_shape s = kbx_shape_point (a); s.kind = KBX_SHAPE_SEGMENT;
   s.as.segment.a = a; s.as.segment.b = b; return s; }
 static inline kbx_shape kbx_shape_circle (kbx_vec centre, float radius)
-{ kbx_shape s; s.kind = KBX_SHAPE_CIRCLE; s.one_way = false;
+{ kbx_shape s = kbx_shape_point (centre); s.kind = KBX_SHAPE_CIRCLE;
   s.as.circle.centre = centre; s.as.circle.radius = radius; return s; }
 static inline kbx_shape kbx_shape_capsule (kbx_vec a, kbx_vec b, float radius)
-{ kbx_shape s; s.kind = KBX_SHAPE_CAPSULE; s.one_way = false;
+{ kbx_shape s = kbx_shape_point (a); s.kind = KBX_SHAPE_CAPSULE;
   s.as.capsule.a = a; s.as.capsule.b = b; s.as.capsule.radius = radius; return s; }
 static inline kbx_shape kbx_shape_rect (kbx_vec min, kbx_vec max)
-{ kbx_shape s; s.kind = KBX_SHAPE_RECT; s.one_way = false;
+{ kbx_shape s = kbx_shape_point (min); s.kind = KBX_SHAPE_RECT;
   s.as.rect.min = min; s.as.rect.max = max; return s; }
 static inline kbx_shape kbx_shape_box (kbx_box box)
-{ kbx_shape s; s.kind = KBX_SHAPE_BOX; s.one_way = false; s.as.box = box; return s; }
+{ const kbx_vec none = { 0, 0 };
+  kbx_shape s = kbx_shape_point (none); s.kind = KBX_SHAPE_BOX; s.as.box = box; return s; }
 static inline kbx_shape kbx_shape_obb (kbx_vec centre, kbx_vec axis, float w, float h)
-{ kbx_shape s; s.kind = KBX_SHAPE_OBB; s.one_way = false;
+{ kbx_shape s = kbx_shape_point (centre); s.kind = KBX_SHAPE_OBB;
   s.as.obb.centre = centre; s.as.obb.axis = axis; s.as.obb.w = w; s.as.obb.h = h; return s; }
 static inline kbx_shape kbx_shape_polygon (const kbx_vec *corners, uint32_t count)
-{ kbx_shape s; s.kind = KBX_SHAPE_POLYGON; s.one_way = false;
+{ const kbx_vec none = { 0, 0 };
+  kbx_shape s = kbx_shape_point (none); s.kind = KBX_SHAPE_POLYGON;
   s.as.polygon.corners = corners; s.as.polygon.count = count; return s; }
 static inline kbx_shape kbx_shape_convex (const kbx_vec *corners, uint32_t count)
 { kbx_shape s = kbx_shape_polygon (corners, count); s.kind = KBX_SHAPE_CONVEX; return s; }
 static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
-{ kbx_shape s; s.kind = KBX_SHAPE_HALF_PLANE; s.one_way = false;
+{ kbx_shape s = kbx_shape_point (normal); s.kind = KBX_SHAPE_HALF_PLANE;
   s.as.half_plane.normal = normal; s.as.half_plane.distance = distance; return s; }
 
 /* ---------------------------------------------------------------- pixels and boxes ---- */
@@ -148,6 +150,8 @@ KBX_API uint32_t kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capaci
 
 /* The middle of a rectangle's bottom side; (0, 0) for a bad one. */
 KBX_API kbx_vec kbx_foot (kbx_rect rect);
+
+/* ---------------------------------------------------------------- pairs ---- */
 
 /* Do they share a point? Two KBX_SHAPE_BOX must share a pixel; against other kinds such a box is
  * the closed rectangle round its pixels, and bad when empty. All pairs; bad shapes overlap nothing.

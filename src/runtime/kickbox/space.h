@@ -23,10 +23,8 @@ typedef struct {
   kbx_vec3 axis[3]; /* unit vectors at right angles, to 1/1000 */
   float half[3];    /* from the centre to the sides */
 } kbx_obb3;
-typedef struct {
-  kbx_vec3 normal;  /* unit vector, to 1/1000; its side is the front */
-  float distance;   /* dot (normal, p) on the surface; within 2 * KBX_WORLD_LIMIT */
-} kbx_plane;
+/* dot (normal, p) on the surface, within 2 * KBX_WORLD_LIMIT; the normal points to the front. */
+typedef struct { kbx_vec3 normal; float distance; } kbx_plane;
 /* A flat sheet of borrowed corners, counter-clockwise as seen from its front. */
 typedef struct { const kbx_vec3 *corners; uint32_t count; } kbx_polygon3;
 
@@ -65,14 +63,12 @@ KBX_API kbx_shape3 kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, 
 
 /* ---------------------------------------------------------------- questions ---- */
 
-/* Polygons cost time linear in their corners, against boxes quadratic. */
-
-/* Is the point in the shape? In a polygon, which may be concave here: is the projection of the
- * point along the axis in which its normal is largest? */
+/* Is the point in the shape? In a polygon, which may be concave here, if its projection along the
+ * axis in which the normal is largest is. Cost of polygons, here and below: linear in their
+ * corners, against boxes quadratic. */
 KBX_API bool kbx_contains3 (kbx_shape3 shape, kbx_vec3 p);
 
-/* Do two shapes touch? Polygons must be convex, except against points and spheres. Method:
- * separating axes (Gottschalk, Lin and Manocha 1996). */
+/* Do two shapes touch? Polygons must be convex, except against points and spheres. */
 KBX_API bool kbx_overlap3 (kbx_shape3 a, kbx_shape3 b);
 
 typedef struct {
@@ -144,8 +140,7 @@ typedef struct {
 
 /* Lets two spheres that have this contact bounce, or a sphere and a body of inverse mass 0.
  * Momentum is kept, energy never grows, what separates stays as it is. KBX_ERROR_ARGUMENT, and
- * nothing changes, for numbers beyond 10^15 and the same body twice. Method: an impulse along the
- * normal, and Coulomb's friction across it. */
+ * nothing changes, for numbers beyond 10^15 and the same body twice. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
                                  const kbx_manifold3 *manifold);
 
@@ -154,16 +149,15 @@ KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
 /* Convex polygons of 3 to 64 corners in an octree: packed once, then opened by kbx_open. */
 #define KBX_SOUP_CORNERS 64
 typedef kbx_handle kbx_soup;
-
 typedef struct {
   const kbx_shape3 *polygons; /* convex and flat, one-way or not */
   const uint8_t *classes;     /* 0 to 63 of each; NULL: all 0 */
   uint32_t count;             /* at most 2^24 */
 } kbx_soup_plan;
 
-/* Packs them in the caller's memory; equal plans give equal bytes. Returns the number of bytes,
- * written where `capacity` is enough; 0 with the reason in *error (or NULL): `offset` is the
- * polygon, KBX_ERROR_MEMORY a work buffer below KBX_SOUP_WORK. Cost: about n log n. */
+/* Packs them: equal plans give equal bytes. Returns the number of bytes, written where `capacity`
+ * is enough; 0 with the reason in *error (or NULL): `offset` is the polygon, KBX_ERROR_MEMORY a
+ * work buffer below KBX_SOUP_WORK. Cost: about n log n. */
 #define KBX_SOUP_WORK(count) (352 * (size_t) (count) + 8192)
 KBX_API size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
