@@ -35,8 +35,8 @@ main (void)
     for (int x = 0; x < SIDE; x++)
       {
         const kbx_point cell = { x, y };
-        const kbx_maze_walls walls = kbx_maze_walls_of (maze, cell);
-        printf ("%c%c", walls.left ? '|' : ' ', walls.bottom ? '_' : ' ');
+        const uint32_t walls = kbx_maze_walls (maze, cell);
+        printf ("%c%c", walls & KBX_LEFT ? '|' : ' ', walls & KBX_BOTTOM ? '_' : ' ');
       }
   kbx_wall ring[POSTS];
   for (int i = 0; i < POSTS; i++)

@@ -36,16 +36,17 @@ picture_ground (cairo_t *cr, const kbx_bank *bank)
 void
 picture_paddle (cairo_t *cr, const kbx_bank *bank)
 {
-  kbx_paddle paddle = { KBX_FACING_LEFT, 66, 15, 31 };
+  const kbx_segment face = { { 66, 15 }, { 66, 31 } };
   easel_shape balls[] = { easel_rect (8, 14, 12, 18), easel_rect (8, 38, 12, 42), easel_rect (20, 26, 24, 30) };
   kbx_vec moves[] = { { 62, 6 }, { 62, -2 }, { 24, 3 } };
 
   easel_begin (cr, 5);
-  easel_dashes (cr, easel_vec (paddle.line, 0), easel_vec (paddle.line, 50), INK_MISS);
-  easel_draw (cr, easel_rect (paddle.line, paddle.from, paddle.line + 4, paddle.to), INK_SECOND);
+  easel_dashes (cr, easel_vec (face.a.x, 0), easel_vec (face.a.x, 50), INK_MISS);
+  easel_draw (cr, easel_rect (face.a.x, face.a.y, face.a.x + 4, face.b.y), INK_SECOND);
   for (int i = 0; i < 3; i++)
     {
-      kbx_paddle_hit hit = kbx_paddle_cast (balls[i].rect, moves[i], paddle);
+      float where;
+      kbx_hit hit = kbx_paddle_cast (balls[i].rect, moves[i], face, KBX_LEFT, &where);
       kbx_vec centre = easel_vec ((balls[i].rect.min.x + balls[i].rect.max.x) / 2, (balls[i].rect.min.y + balls[i].rect.max.y) / 2);
       kbx_vec done = easel_along (easel_vec (0, 0), moves[i], hit.fraction);
       easel_arrow (cr, centre, done, hit.hit ? INK_FIRST : INK_MISS);
@@ -55,9 +56,9 @@ picture_paddle (cairo_t *cr, const kbx_bank *bank)
         {
           easel_normal (cr, hit.point, hit.normal);
           easel_dot (cr, hit.point, INK_ANSWER);
-          easel_text (cr, 71.5, hit.point.y + 0.6, EASEL_LEFT, "%+.2f", hit.where);
+          easel_text (cr, 71.5, hit.point.y + 0.6, EASEL_LEFT, "%+.2f", where);
         }
-      easel_text (cr, centre.x + 4, centre.y - 3, EASEL_LEFT, hit.hit ? "returned" : hit.reached ? "missed" : "not there yet");
+      easel_text (cr, centre.x + 4, centre.y - 3, EASEL_LEFT, hit.hit ? "returned" : hit.fraction < 1 ? "missed" : "not there yet");
     }
   easel_text (cr, 64.5, 4, EASEL_RIGHT, "first the line, then the span");
 }

@@ -211,8 +211,8 @@ paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, G
     for (gint i = 0; i <= w; i++)
       {
         /* Right and lower edges of the last cells are left and top ones of those behind. */
-        const kbx_maze_walls of = kbx_maze_walls_of (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
-        edges[(gsize) j * ((gsize) w + 1) + (gsize) i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
+        const uint32_t of = kbx_maze_walls (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
+        edges[(gsize) j * ((gsize) w + 1) + (gsize) i] = (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
   g_autoptr (KbZones) zones = kb_zones_from_pixels ((guint) w + 1, (guint) h + 1, edges, (gsize) w + 1);
   return kb_document_set_zones (document, maze->node.id, "edges", zones, error);

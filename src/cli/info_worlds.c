@@ -178,8 +178,8 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
   for (guint j = 0; j <= height; j++)
     for (guint i = 0; i <= width; i++)
       {
-        kbx_maze_walls of = kbx_maze_walls_of (maze, (kbx_point) { about.first.x + (gint) i, about.first.y + (gint) j });
-        edges[(gsize) j * (width + 1) + i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
+        const uint32_t of = kbx_maze_walls (maze, (kbx_point) { about.first.x + (gint) i, about.first.y + (gint) j });
+        edges[(gsize) j * (width + 1) + i] = (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
   set_maze (item, edges, width, height);
   add (to, 1, item, kbx_load_u32 (maze.data));

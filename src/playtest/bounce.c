@@ -290,23 +290,25 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
   kbx_vec at = paddle->body.position, move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
                                                (ball->body.velocity.y - paddle->body.velocity.y) * part };
   float middle = upright ? at.y : at.x;
-  const kbx_facing sideways = paddle->axis.x < 0 ? KBX_FACING_LEFT : KBX_FACING_RIGHT;
-  const kbx_paddle face = { upright ? sideways : paddle->axis.y < 0 ? KBX_FACING_UP : KBX_FACING_DOWN, upright ? at.x : at.y, middle - paddle->w / 2, middle + paddle->w / 2 };
-  kbx_paddle_hit hit = kbx_paddle_cast (kb_thing_bounds (ball), move, face);
-  if (!hit.reached)
+  const float from = middle - paddle->w / 2, to = middle + paddle->w / 2;
+  const kbx_side sideways = paddle->axis.x < 0 ? KBX_LEFT : KBX_RIGHT;
+  const kbx_side facing = upright ? sideways : paddle->axis.y < 0 ? KBX_TOP : KBX_BOTTOM;
+  const kbx_segment face = upright ? (kbx_segment) { { at.x, from }, { at.x, to } } : (kbx_segment) { { from, at.y }, { to, at.y } };
+  float where;
+  kbx_hit hit = kbx_paddle_cast (kb_thing_bounds (ball), move, face, facing, &where);
+  if (hit.status != KBX_OK || (!hit.hit && hit.fraction == 1))
     return;
   if (!hit.hit)
     {
       state->missed++;
-      static const char *const places[] = { [KBX_FACING_LEFT] = "right", [KBX_FACING_RIGHT] = "left", [KBX_FACING_UP] = "lower",
-                                            [KBX_FACING_DOWN] = "upper" };
-      kb_play_say_seldom (play, "the %s paddle missed", places[face.facing]);
+      static const char *const places[] = { [KBX_LEFT] = "right", [KBX_RIGHT] = "left", [KBX_TOP] = "lower", [KBX_BOTTOM] = "upper" };
+      kb_play_say_seldom (play, "the %s paddle missed", places[facing]);
       return;
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
-  ball->body.velocity = kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, hit.where);
+  ball->body.velocity = kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, where);
   ball->body.position = kb_further (ball->body.position, move, hit.fraction);
-  kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) hit.where);
+  kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) where);
 }
 
 /* The middle of what moves never goes through a wall, however fast it is. */

@@ -52,7 +52,7 @@ bind (KbPlay *play)
   if (state->map >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
     state->map = 0;
   state->at = onto (kbx_info (the_map (play)).area, state->at);
-  state->z = kbx_heightmap_bicubic (the_map (play), state->at);
+  state->z = kbx_heightmap_z (the_map (play), state->at, KBX_HEIGHT_BICUBIC);
 }
 
 static void
@@ -82,7 +82,7 @@ look (const KbPlay *play, kbx_vec to)
   const State *state = play->state;
   const kbx_heightmap map = the_map (play);
   const kbx_vec3 from = { state->at.x, state->at.y, state->z + eyes };
-  return kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, kbx_heightmap_bilinear (map, to) + 1 - from.z });
+  return kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
 }
 
 /* A slope of 1 uphill makes it 1 / (1 + slowed) as fast; downhill it is a little faster. */
@@ -98,7 +98,7 @@ walk (KbPlay *play, kbx_vec way)
   State *state = play->state;
   const kbx_heightmap map = the_map (play);
   const kbx_vec ahead = { state->at.x + way.x, state->at.y + way.y };
-  state->slope = kbx_heightmap_bicubic (map, ahead) - state->z;
+  state->slope = kbx_heightmap_z (map, ahead, KBX_HEIGHT_BICUBIC) - state->z;
   const bool stopped = state->slope > steepest;
   if (stopped && !state->stopped)
     kb_play_say (play, "too steep at %g, %g", (double) state->at.x, (double) state->at.y);
@@ -107,7 +107,7 @@ walk (KbPlay *play, kbx_vec way)
     return;
   const float speed = speed_on (state->slope);
   state->at = onto (kbx_info (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
-  state->z = kbx_heightmap_bicubic (map, state->at);
+  state->z = kbx_heightmap_z (map, state->at, KBX_HEIGHT_BICUBIC);
 }
 
 static void
@@ -169,7 +169,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
     {
       const float t = (float) i / PROFILE;
       const kbx_vec p = { state->at.x + (to.x - state->at.x) * t, state->at.y + (to.y - state->at.y) * t };
-      const float z = kbx_heightmap_bilinear (map, p);
+      const float z = kbx_heightmap_z (map, p, KBX_HEIGHT_BILINEAR);
       chart[i] = (kbx_vec) { x + w * t, bottom - (z - about.low) * per };
       top = fminf (top, chart[i].y);
     }

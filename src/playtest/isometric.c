@@ -59,7 +59,7 @@ static kbx_point
 cell_of (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_tiles_cell_of (the_solids (play).frame, kb_pixel_at (middle_of (state->body)));
+  return kbx_cell_of (the_solids (play).frame, kbx_pixel_of (middle_of (state->body)));
 }
 
 /* A way on the screen as one in the frame: the inverse matrix. */
@@ -133,7 +133,7 @@ static bool
 fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
-  const kbx_box at = kb_box_moved (fit->body, by);
+  const kbx_box at = kbx_box_moved (fit->body, by);
   return at.x0 >= fit->floor.x0 && at.y0 >= fit->floor.y0 && at.x1 <= fit->floor.x1 && at.y1 <= fit->floor.y1
          && kb_solids_free (&fit->solids, at);
 }
@@ -149,7 +149,7 @@ make_free (KbPlay *play)
     return;
   const kbx_point cell = cell_of (play);
   kb_play_say (play, "cell %d, %d is not free: put beside it", cell.x, cell.y);
-  state->body = kb_box_moved (state->body, by);
+  state->body = kbx_box_moved (state->body, by);
 }
 
 static void
@@ -167,7 +167,7 @@ bind (KbPlay *play)
 {
   State *state = play->state;
   const kbx_about info = kbx_info (the_solids (play).frame);
-  state->body = kb_box_in_cell (info.cell, kb_pixel_at (middle_of (state->body)));
+  state->body = kb_box_in_cell (info.cell, kbx_pixel_of (middle_of (state->body)));
   make_free (play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
   stand (play);
@@ -195,7 +195,7 @@ start (KbPlay *play)
   const kbx_box floor = whole_floor (&solids);
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
-  const kbx_point p = kb_pixel_at (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
+  const kbx_point p = kbx_pixel_of (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
   state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);
@@ -218,7 +218,7 @@ is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
 {
   State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_box next = kb_box_moved (state->body, side);
+  const kbx_box next = kbx_box_moved (state->body, side);
   const kbx_hit trace = touch (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
     kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.x,
@@ -241,7 +241,7 @@ walk (KbPlay *play, kbx_vec way)
   const kbx_point before = state->stopped;
   const kbx_point move = { within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
                            within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1) };
-  state->body = kb_box_moved (body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
+  state->body = kbx_box_moved (body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
   state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
   if (!is_stopped (play, floor, (kbx_point) { state->stopped.x, 0 }, before.x == state->stopped.x))
     state->stopped.x = 0;
@@ -340,11 +340,11 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_tiles frame = the_solids (play).frame;
-  const kbx_point first = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
-  const kbx_point last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
+  const kbx_point first = kbx_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
+  const kbx_point last = kbx_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
   for (int32_t j = first.y; j <= last.y; j++)
     for (int32_t i = first.x; i <= last.x; i++)
-      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_bounds (kbx_shape_box (kbx_tiles_cell_box (frame, (kbx_point) { i, j }))));
+      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_bounds (kbx_shape_box (kbx_cell_box (frame, (kbx_point) { i, j }))));
 }
 
 static void
@@ -358,7 +358,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
       const kbx_hit trace = touch (&solids, state->body, sides[k]);
       if (trace.hit)
         {
-          const kbx_box cell = kbx_tiles_cell_box (solids.frame, trace.cell);
+          const kbx_box cell = kbx_cell_box (solids.frame, trace.cell);
           draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_bounds (kbx_shape_box (cell)))->flash = true;
         }
     }
@@ -437,7 +437,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
         {
           const kbx_tile tile = kbx_tiles_tile (tiles, cells[k]);
           const bool stands = !lowest || tile.kind != KBX_TILE_NOT_SOLID || tile.height > state->height;
-          if (stands && is_in_front (play, &info, kbx_tiles_cell_box (tiles, cells[k]), tile.height))
+          if (stands && is_in_front (play, &info, kbx_cell_box (tiles, cells[k]), tile.height))
             draw_tile (play, picture, tiles, cells[k], walker);
         }
       lowest = lowest && !tiles.data;

@@ -5,12 +5,6 @@
 #include "playtest/places.h"
 #include "playtest/solids.h"
 
-kbx_point
-kb_pixel_at (kbx_vec p)
-{
-  return (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
-}
-
 bool
 kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 {

@@ -58,7 +58,7 @@ zone_name (const KbPlay *play, uint8_t value)
 static uint8_t
 zone_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_zone_at (mask_of (play), kbx_at (0, 0), kb_pixel_at (p));
+  return kbx_zone_at (mask_of (play), kbx_at (0, 0), kbx_pixel_of (p));
 }
 
 static bool

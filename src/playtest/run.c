@@ -62,7 +62,7 @@ the_solids (const KbPlay *play)
 static kbx_box
 body_at (const State *state)
 {
-  return kb_box_moved (state->about, (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
+  return kbx_box_moved (state->about, (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
 }
 
 static void
@@ -87,7 +87,7 @@ static bool
 fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
-  return kb_solids_free (&fit->solids, kb_box_moved (fit->body, by));
+  return kb_solids_free (&fit->solids, kbx_box_moved (fit->body, by));
 }
 
 static void
@@ -148,7 +148,7 @@ walk_pixel (KbPlay *play, int32_t x)
   if (down > FAR_GROUND)
     {
       /* The ground ends, or falls off. */
-      const bool free = kb_solids_free (&solids, kb_box_moved (body, (kbx_point) { x, 0 }));
+      const bool free = kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, 0 }));
       move_by (state, (kbx_point) { free ? x : 0, 0 });
       state->stands = false;
       return free;
@@ -157,7 +157,7 @@ walk_pixel (KbPlay *play, int32_t x)
   const bool uphill = kbx_ground_at (ground, next).slope * (float) x < 0;
   if (down < -FAR_GROUND || (uphill && kbx_ground_at (ground, next).too_steep))
     return false;
-  if (!kb_solids_free (&solids, kb_box_moved (body, (kbx_point) { x, down })))
+  if (!kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, down })))
     return false;
   move_by (state, (kbx_point) { x, down });
   return true;
@@ -198,7 +198,7 @@ land_on_ground (KbPlay *play, kbx_vec from)
   if (first == KBX_NONE)
     return false;
   const int32_t up = down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, first), body_at (state), 0);
-  if (up > 0 || !kb_solids_free (&solids, kb_box_moved (body_at (state), (kbx_point) { 0, up })))
+  if (up > 0 || !kb_solids_free (&solids, kbx_box_moved (body_at (state), (kbx_point) { 0, up })))
     return false;
   move_by (state, (kbx_point) { 0, up });
   stand_on_ground (play, first);

@@ -56,12 +56,6 @@ kb_after_move (kbx_vec from, kbx_move move)
   return (kbx_vec) { floorf ((from.x + move.moved.x) * 256 + 0.5f) / 256, floorf ((from.y + move.moved.y) * 256 + 0.5f) / 256 };
 }
 
-kbx_box
-kb_box_moved (kbx_box box, kbx_point by)
-{
-  return (kbx_box) { box.x0 + by.x, box.y0 + by.y, box.x1 + by.x, box.y1 + by.y };
-}
-
 static int32_t
 squared (kbx_point p)
 {

@@ -24,9 +24,6 @@ int32_t kb_whole (float *rest, float way);
 /* Where something is after a move: on the grid of 1/256 pixel. */
 kbx_vec kb_after_move (kbx_vec from, kbx_move move);
 
-/* A box that is `by` away. */
-kbx_box kb_box_moved (kbx_box box, kbx_point by);
-
 /* Takes `by`, and says whether what is moved so far lies in nothing. */
 typedef bool (*KbIsFree) (const void *what, kbx_point by);
 

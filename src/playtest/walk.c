@@ -183,14 +183,13 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
   const kbx_rect within = view (play);
   const kbx_vec from = state->body.centre, to = play->before.pointer, way = { to.x - from.x, to.y - from.y };
   uint32_t nodes[MOST];
-  const uint32_t n = kbx_walls_nodes (the_level (play), state->body.centre, way, nodes, MOST).nodes;
+  const uint32_t n = kbx_walls_nodes (the_level (play), state->body.centre, way, nodes, MOST, NULL);
   for (uint32_t i = 0; i < n && i < MOST; i++)
     {
-      const kbx_walls_part node = kbx_walls_node (the_level (play), nodes[i], within);
       kbx_vec corners[KBX_CELL_CORNERS];
-      const uint32_t count = node.leaf ? kbx_walls_cell (the_level (play), nodes[i], within, corners, KBX_CELL_CORNERS) : 0;
-      if (count)
-        kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners, count);
+      const kbx_walls_part node = kbx_walls_node (the_level (play), nodes[i], within, corners, KBX_CELL_CORNERS);
+      if (node.leaf && node.corner_count)
+        kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners, node.corner_count);
       else if (!node.leaf)
         kb_picture_add_line (picture, KB_SHOW_NODES, 0, node.line.a, node.line.b)->faint = node.depth > 3;
     }

@@ -19,7 +19,7 @@ is_within (kbx_zone_set some, kbx_zone_set all)
 bool
 kb_floor_has (KbFloor floor, kbx_vec p)
 {
-  const kbx_point pixel = kb_pixel_at (p);
+  const kbx_point pixel = kbx_pixel_of (p);
   return kbx_zone_set_has (floor.zones, kbx_zone_at (floor.mask, kbx_at (0, 0), pixel));
 }
 

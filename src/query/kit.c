@@ -170,9 +170,8 @@ read_shape (KbQuery *query, const json_t *value, size_t number, Given *given)
 static int
 compare_pairs (const void *a, const void *b)
 {
-  const kbx_index_pair *one = a, *other = b;
-  return one->first != other->first ? (one->first > other->first) - (one->first < other->first)
-                                    : (one->second > other->second) - (one->second < other->second);
+  const kbx_pair *one = a, *other = b;
+  return one->a != other->a ? (one->a > other->a) - (one->a < other->a) : (one->b > other->b) - (one->b < other->b);
 }
 
 /* The pairs whose bounds touch, and those of them that do. */
@@ -187,14 +186,14 @@ pairs_answer (const Given *given, uint32_t count)
       order[i] = i;
     }
   const uint32_t n = kbx_pairs (bounds, count, order, NULL, 0);
-  g_autofree kbx_index_pair *pairs = g_new (kbx_index_pair, MAX (n, 1));
+  g_autofree kbx_pair *pairs = g_new (kbx_pair, MAX (n, 1));
   kbx_pairs (bounds, count, order, pairs, n);
   qsort (pairs, n, sizeof *pairs, compare_pairs);
   json_t *near = json_array (), *touching = json_array ();
   for (uint32_t i = 0; i < n; i++)
     {
-      json_array_append_new (near, json_pack ("[I, I]", (json_int_t) pairs[i].first, (json_int_t) pairs[i].second));
-      if (kbx_overlap (given[pairs[i].first].shape, given[pairs[i].second].shape))
+      json_array_append_new (near, json_pack ("[I, I]", (json_int_t) pairs[i].a, (json_int_t) pairs[i].b));
+      if (kbx_overlap (given[pairs[i].a].shape, given[pairs[i].b].shape))
         json_array_append (touching, json_array_get (near, i));
     }
   return json_pack ("{s:b, s:o, s:o}", "hit", json_array_size (touching) > 0, "pairs", touching, "near", near);

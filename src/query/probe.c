@@ -133,7 +133,7 @@ place (kbx_vec p)
 static json_t *
 eyes (const KbProbed *on, kbx_vec p)
 {
-  float z = kbx_heightmap_bilinear (on->map, p);
+  float z = kbx_heightmap_z (on->map, p, KBX_HEIGHT_BILINEAR);
   return json_pack ("[o, o, o]", number (p.x), number (p.y), number (isfinite (z) ? z + KB_PROBE_EYES : 0));
 }
 

@@ -144,7 +144,7 @@ screen_corners (const KbProbed *on, kbx_box box, float height, kbx_vec corners[4
 static void
 add_cell (const KbProbed *on, GArray *lines, kbx_point cell)
 {
-  const kbx_box box = kbx_tiles_cell_box (on->tiles, cell);
+  const kbx_box box = kbx_cell_box (on->tiles, cell);
   const kbx_tile tile = kbx_tiles_tile (on->tiles, cell);
   kbx_vec floor[4], top[4];
   screen_corners (on, box, 0, floor);

@@ -71,10 +71,11 @@ kb_query_tiles (KbQuery *query)
     {
       if (!kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y))
         return NULL;
-      kbx_tile tile = kbx_tiles_at (tiles, p);
+      const kbx_point cell = kbx_cell_of (tiles, p);
+      kbx_tile tile = kbx_tiles_tile (tiles, cell);
       json_t *cells = json_array ();
       if (tile.found)
-        json_array_append_new (cells, cell_of (kbx_tiles_cell_of (tiles, p)));
+        json_array_append_new (cells, cell_of (cell));
       return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tiles, tile), "solid", is_solid (tiles, (kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }));
     }
   if (!has_place (query) || !kb_query_box (query, &box))
@@ -100,19 +101,17 @@ kb_query_tile_shapes (KbQuery *query)
   if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
       || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
     return NULL;
-  uint32_t n = at ? kbx_tiles_shapes_at (tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (tiles, box, classes, NULL, 0);
-  g_autofree kbx_tile_shape *shapes = g_new (kbx_tile_shape, MAX (n, 1));
+  const kbx_shape asked = at ? kbx_shape_point ((kbx_vec) { (float) p.x, (float) p.y }) : kbx_shape_box (box);
+  uint32_t n = kbx_tiles_touching (tiles, asked, classes, NULL, 0);
+  g_autofree kbx_thing *shapes = g_new (kbx_thing, MAX (n, 1));
   json_t *list = json_array ();
-  if (at)
-    kbx_tiles_shapes_at (tiles, p, classes, shapes, n);
-  else
-    kbx_tiles_shapes_in_box (tiles, box, classes, shapes, n);
+  kbx_tiles_touching (tiles, asked, classes, shapes, n);
   for (uint32_t i = 0; i < n; i++)
     {
       kbx_frame frame = kbx_tile_frame (tiles, kbx_tiles_tile (tiles, shapes[i].cell));
       json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
                                               kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index, "shape",
-                                              (int) shapes[i].shape, "class", kb_query_class_name (query, shapes[i].class_index)));
+                                              (int) shapes[i].index, "class", kb_query_class_name (query, shapes[i].class_index)));
     }
   return json_pack ("{s:b, s:o}", "hit", n > 0, "shapes", list);
 }

@@ -43,10 +43,10 @@ kb_query_maze (KbQuery *query)
     return NULL;
   if (!at)
     return json_pack ("{s:b}", "hit", kbx_level_touching (maze, kbx_shape_box (box), NULL, NULL, 0) > 0);
-  kbx_point cell = kbx_maze_cell_at (maze, p);
-  kbx_maze_walls walls = kbx_maze_walls_of (maze, cell);
-  return json_pack ("{s:[i, i], s:b, s:b, s:b, s:b}", "cell", cell.x, cell.y, "left", walls.left, "top", walls.top, "right", walls.right, "bottom",
-                    walls.bottom);
+  kbx_point cell = kbx_cell_of (maze, p);
+  const uint32_t walls = kbx_maze_walls (maze, cell);
+  return json_pack ("{s:[i, i], s:b, s:b, s:b, s:b}", "cell", cell.x, cell.y, "left", (walls & KBX_LEFT) != 0, "top", (walls & KBX_TOP) != 0,
+                    "right", (walls & KBX_RIGHT) != 0, "bottom", (walls & KBX_BOTTOM) != 0);
 }
 
 static gboolean
@@ -255,6 +255,6 @@ kb_query_height_touch (KbQuery *query)
       return NULL;
     }
   const float highest = kbx_heightmap_highest (map, (kbx_rect) { { box.min.x, box.min.y }, { box.max.x, box.max.y } });
-  return json_pack ("{s:b, s:o}", "touches", kbx_heightmap_touches (map, box), "highest",
+  return json_pack ("{s:b, s:o}", "touches", box.min.z <= highest, "highest",
                     isfinite (highest) ? json_real ((double) highest) : json_null ());
 }

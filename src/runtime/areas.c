@@ -3,6 +3,51 @@
  * NaN says no; of pairs, what is infinite or beyond the world joins in at the end. Conditions are joined without branches: which
  * axis parts two shapes, or whether they touch, cannot be guessed. */
 #include "runtime/obbs.h"
+#include "runtime/space.h"
+
+/* ---- pixels and boxes ---- */
+
+static int32_t
+kbx_floor_int32 (float v)
+{
+  const float most = 2147483648.0f;
+  if (!(v < most))
+    return v >= most ? INT32_MAX : 0; /* 0 for NaN */
+  return v < -most ? INT32_MIN : (int32_t) v - (v < (float) (int32_t) v);
+}
+
+KBX_API kbx_point
+kbx_pixel_of (kbx_vec p)
+{
+  kbx_point pixel;
+  pixel.x = kbx_floor_int32 (p.x);
+  pixel.y = kbx_floor_int32 (p.y);
+  return pixel;
+}
+
+KBX_API kbx_box
+kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre)
+{
+  const int64_t x0 = (int64_t) centre.x - w / 2, y0 = (int64_t) centre.y - h / 2;
+  kbx_box box;
+  box.x0 = kbx_clamp (x0);
+  box.y0 = kbx_clamp (y0);
+  box.x1 = kbx_clamp (x0 + w);
+  box.y1 = kbx_clamp (y0 + h);
+  return box;
+}
+
+KBX_API kbx_box
+kbx_box_moved (kbx_box box, kbx_point move)
+{
+  box.x0 = kbx_clamp ((int64_t) box.x0 + move.x);
+  box.y0 = kbx_clamp ((int64_t) box.y0 + move.y);
+  box.x1 = kbx_clamp ((int64_t) box.x1 + move.x);
+  box.y1 = kbx_clamp ((int64_t) box.y1 + move.y);
+  return box;
+}
+
+/* ---- points and areas ---- */
 
 KBX_INTERNAL bool
 kbx_rect_contains (kbx_rect rect, kbx_vec p)

@@ -62,7 +62,7 @@ kbx_sort_order (const kbx_rect *bounds, uint32_t *order, uint32_t count)
 }
 
 KBX_API uint32_t
-kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_index_pair *pairs, uint32_t capacity)
+kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_pair *pairs, uint32_t capacity)
 {
   uint32_t found = 0;
 
@@ -86,8 +86,9 @@ kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_index_pa
             continue;
           if (pairs != NULL && found < capacity)
             {
-              pairs[found].first = a < b ? a : b;
-              pairs[found].second = a < b ? b : a;
+              pairs[found].a = a < b ? a : b;
+              pairs[found].b = a < b ? b : a;
+              pairs[found].class_a = pairs[found].class_b = KBX_NONE;
             }
           found++;
         }

@@ -54,15 +54,14 @@ kbx_foot (kbx_rect rect)
 typedef struct { double gap, to_line, along, low, high; } kbx_approach;
 
 static kbx_approach
-kbx_find_approach (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
+kbx_find_approach (kbx_rect ball, kbx_vec move, float line, kbx_side facing)
 {
-  bool sideways = paddle.facing == KBX_FACING_LEFT || paddle.facing == KBX_FACING_RIGHT;
-  bool mirrored = paddle.facing == KBX_FACING_RIGHT || paddle.facing == KBX_FACING_DOWN;
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, mirrored = facing == KBX_RIGHT || facing == KBX_BOTTOM;
   double front = mirrored ? (sideways ? ball.min.x : ball.min.y) : (sideways ? ball.max.x : ball.max.y);
   double to_line = sideways ? move.x : move.y;
   kbx_approach a;
 
-  a.gap = mirrored ? front - paddle.line : paddle.line - front;
+  a.gap = mirrored ? front - line : line - front;
   a.to_line = mirrored ? -to_line : to_line;
   a.along = sideways ? move.y : move.x;
   a.low = sideways ? ball.min.y : ball.min.x;
@@ -72,51 +71,53 @@ kbx_find_approach (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
 
 /* -1 to 1: the ball's middle, from where it just touches the one end to where it just touches the other. */
 static double
-kbx_place_on_paddle (double low, double high, double from, double to)
+kbx_position_on_face (double low, double high, double from, double to)
 {
   double reach = (to - from) + (high - low), where = reach > 0 ? ((low - from) + (high - to)) / reach : 0;
   return where < -1 ? -1 : kbx_at_most_one (where);
 }
 
 static bool
-kbx_paddle_valid (kbx_paddle p)
+kbx_face_valid (kbx_segment face, kbx_side facing)
 {
-  return (uint32_t) p.facing <= KBX_FACING_DOWN && kbx_coordinate_valid (p.line) &&
-         kbx_coordinate_valid (p.from) && kbx_coordinate_valid (p.to) && p.from <= p.to;
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT;
+  return (sideways || facing == KBX_TOP || facing == KBX_BOTTOM) && kbx_vecs_valid (face.a, face.b) &&
+         (sideways ? face.a.x == face.b.x && face.a.y <= face.b.y : face.a.y == face.b.y && face.a.x <= face.b.x);
 }
 
-KBX_API kbx_paddle_hit
-kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
+KBX_API kbx_hit
+kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing, float *where)
 {
-  static const float normals[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, reversed = facing == KBX_LEFT || facing == KBX_TOP;
+  const float line = sideways ? face.a.x : face.a.y, from = sideways ? face.a.y : face.a.x, to = sideways ? face.b.y : face.b.x;
+  const float out = reversed ? -1.0f : 1.0f;
   kbx_approach a;
-  kbx_paddle_hit answer;
+  kbx_hit answer = kbx_sweep_bad ();
   double t, slid, middle;
 
-  memset (&answer, 0, sizeof answer);
-  answer.status = KBX_ERROR_ARGUMENT;
-  if (!kbx_rect_valid (ball) || !kbx_vec_valid (move) || !kbx_paddle_valid (paddle))
+  if (where != NULL)
+    *where = 0;
+  if (!kbx_rect_valid (ball) || !kbx_vec_valid (move) || !kbx_face_valid (face, facing))
     return answer;
   answer.status = KBX_OK;
   answer.fraction = 1;
-  a = kbx_find_approach (ball, move, paddle);
+  a = kbx_find_approach (ball, move, line, facing);
   if (a.to_line <= 0 || a.gap < 0 || a.gap > a.to_line)
     return answer;
   t = a.gap / a.to_line;
   slid = a.along * t;
   middle = (a.low + a.high) / 2 + slid;
-  answer.reached = true;
   answer.fraction = (float) (t + 0.0); /* -0 becomes 0 */
-  answer.where = (float) kbx_place_on_paddle (a.low + slid, a.high + slid, paddle.from, paddle.to);
-  answer.point.x = paddle.facing <= KBX_FACING_RIGHT ? paddle.line : (float) middle;
-  answer.point.y = paddle.facing <= KBX_FACING_RIGHT ? (float) middle : paddle.line;
+  if (where != NULL)
+    *where = (float) kbx_position_on_face (a.low + slid, a.high + slid, from, to);
+  answer.point.x = sideways ? line : (float) middle;
+  answer.point.y = sideways ? (float) middle : line;
   /* low + slid <= to and from <= high + slid, times to_line. */
-  answer.hit = kbx_compare_products (paddle.to - a.low, a.to_line, a.along, a.gap) >= 0 &&
-               kbx_compare_products (a.high - paddle.from, a.to_line, -a.along, a.gap) >= 0;
-  if (answer.hit)
-    {
-      answer.normal.x = normals[paddle.facing][0];
-      answer.normal.y = normals[paddle.facing][1];
-    }
+  answer.hit = kbx_compare_products (to - a.low, a.to_line, a.along, a.gap) >= 0 &&
+               kbx_compare_products (a.high - from, a.to_line, -a.along, a.gap) >= 0;
+  if (answer.hit && sideways)
+    answer.normal.x = out;
+  else if (answer.hit)
+    answer.normal.y = out;
   return answer;
 }

@@ -81,21 +81,21 @@ test_pixels (void)
       for (guint k = 0; k < 30; k++)
         {
           kbx_box box = random_box (&m);
-          kbx_point p = { box.x0, box.y0 }, c = kbx_maze_cell_at (m.maze, p), right = { c.x + 1, c.y }, below = { c.x, c.y + 1 };
-          kbx_maze_walls walls = kbx_maze_walls_of (m.maze, c);
+          kbx_point p = { box.x0, box.y0 }, c = kbx_cell_of (m.maze, p), left = { c.x - 1, c.y }, above = { c.x, c.y - 1 };
+          const uint32_t walls = kbx_maze_walls (m.maze, c);
+          const kbx_box cell = kbx_cell_box (m.maze, c);
           g_assert_cmpint (kit_maze_hits_box (m.maze, box), ==, pixels_hit (&m, box));
           hits += kit_maze_hits_box (m.maze, box);
           g_assert_cmpint (c.x, ==, cell_of (&m, p.x, p.y).x);
           g_assert_cmpint (c.y, ==, cell_of (&m, p.x, p.y).y);
-          g_assert_cmpint (walls.left, ==, kit_maze_edge (&m, c.x, c.y, FALSE));
-          g_assert_cmpint (walls.top, ==, kit_maze_edge (&m, c.x, c.y, TRUE));
-          g_assert_cmpint (walls.right, ==, kit_maze_edge (&m, c.x + 1, c.y, FALSE));
-          g_assert_cmpint (walls.bottom, ==, kit_maze_edge (&m, c.x, c.y + 1, TRUE));
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, c, right), ==, walls.right);
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, right, c), ==, walls.right);
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, c, below), ==, walls.bottom);
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, below, c), ==, walls.bottom);
-          g_assert_false (kbx_maze_wall_between (m.maze, c, c));
+          g_assert_cmpint ((walls & KBX_LEFT) != 0, ==, kit_maze_edge (&m, c.x, c.y, FALSE));
+          g_assert_cmpint ((walls & KBX_TOP) != 0, ==, kit_maze_edge (&m, c.x, c.y, TRUE));
+          g_assert_cmpint ((walls & KBX_RIGHT) != 0, ==, kit_maze_edge (&m, c.x + 1, c.y, FALSE));
+          g_assert_cmpint ((walls & KBX_BOTTOM) != 0, ==, kit_maze_edge (&m, c.x, c.y + 1, TRUE));
+          g_assert_cmpint ((walls & KBX_LEFT) != 0, ==, (kbx_maze_walls (m.maze, left) & KBX_RIGHT) != 0);
+          g_assert_cmpint ((walls & KBX_TOP) != 0, ==, (kbx_maze_walls (m.maze, above) & KBX_BOTTOM) != 0);
+          g_assert_true (kbx_box_contains (cell, p));
+          g_assert_true (cell.x1 - cell.x0 == (gint) kbx_info (m.maze).cell.w && cell.y1 - cell.y0 == (gint) kbx_info (m.maze).cell.h);
         }
       kit_maze_clear (&m);
     }
@@ -435,7 +435,7 @@ test_walkers (void)
                 {
                   at.x = corner == 0 ? box.x0 : corner == 1 ? box.x1 - 1 : (gint) floorf (p.x);
                   at.y = corner == 0 ? box.y0 : corner == 1 ? box.y1 - 1 : (gint) floorf (p.y);
-                  at = kbx_maze_cell_at (m.maze, at);
+                  at = kbx_cell_of (m.maze, at);
                   at.x -= about.first.x;
                   at.y -= about.first.y;
                   g_assert_true (at.x >= 0 && at.y >= 0 && at.x < 12 && at.y < 10);

@@ -5,6 +5,8 @@
 #include "tests/support/bank_maker.h"
 #include "tests/support/seed.h"
 
+#include <math.h>
+
 enum { FRAMES = 5, CLASSES = 3, MOST = 200 };
 
 static GRand *numbers;
@@ -109,11 +111,11 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
 {
   const kbx_about info = kbx_info (tiles);
   const kbx_rect everywhere = { { -100000, -100000 }, { 100000, 100000 } };
-  kbx_tile_shape found[MOST];
+  const kbx_shape shape = is_point ? kbx_shape_point ((kbx_vec) { (float) box.x0, (float) box.y0 }) : kbx_shape_box (box);
+  kbx_thing found[MOST];
   kbx_point cells[MOST];
   tiles.bank = bank;
-  const uint32_t n = is_point ? kbx_tiles_shapes_at (tiles, (kbx_point) { box.x0, box.y0 }, classes, found, MOST)
-                              : kbx_tiles_shapes_in_box (tiles, box, classes, found, MOST);
+  const uint32_t n = kbx_tiles_touching (tiles, shape, classes, found, MOST);
   const uint32_t all = kbx_tiles_visible (tiles, everywhere, cells, MOST);
   uint32_t k = 0;
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);
@@ -124,12 +126,13 @@ check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kb
         continue;
       g_assert_cmpuint (k, <, n);
       g_assert_true (found[k].cell.x == cells[c].x && found[k].cell.y == cells[c].y);
-      g_assert_cmpuint (found[k].shape, ==, hit.index);
+      g_assert_cmpuint (found[k].index, ==, hit.index);
       g_assert_cmpuint (found[k].class_index, ==, hit.class_index);
+      g_assert_true (found[k].kind == KBX_SHAPE && found[k].layer == 0);
       k++;
     }
   g_assert_cmpuint (k, ==, n);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, box, classes, NULL, 0), ==, is_point ? 0 : n);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_box (box), classes, NULL, 0), ==, is_point ? 0 : n);
   return n;
 }
 
@@ -176,9 +179,11 @@ test_ends (void)
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
   check (&bank, tiles, all, FALSE, KBX_ALL_CLASSES);
   check (&bank, tiles, (kbx_box) { INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN }, TRUE, KBX_ALL_CLASSES);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (none, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, (kbx_box) { 5, 5, 5, 9 }, KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_point ((kbx_vec) { NAN, 0 }), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_circle ((kbx_vec) { 0, 0 }, 4), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (none, kbx_shape_box (all), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_box (all), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_box ((kbx_box) { 5, 5, 5, 9 }), KBX_ALL_CLASSES, NULL, 0), ==, 0);
   free (bytes);
 }
 

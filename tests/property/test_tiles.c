@@ -35,7 +35,7 @@ test_pixels (void)
       for (gint y = box.y0; y < box.y1; y++)
         for (gint x = box.x0; x < box.x1; x++)
           {
-            kbx_tile shown = kbx_tiles_at (t->layer, (kbx_point) { x, y });
+            kbx_tile shown = kbx_tiles_tile (t->layer, kbx_cell_of (t->layer, (kbx_point) { x, y }));
             guint32 cell;
             gint px, py;
             const kbx_tile_plan *tile = kit_tiles_look (t, x, y, &cell, &px, &py);
@@ -72,8 +72,8 @@ test_boxes (void)
           for (gint py = box.y0; py < box.y1; py++)
             for (gint px = box.x0; px < box.x1; px++)
               {
-                kbx_point cell = kbx_tiles_cell_of (t->layer, (kbx_point) { px, py });
-                kbx_box pixels = kbx_tiles_cell_box (t->layer, cell);
+                kbx_point cell = kbx_cell_of (t->layer, (kbx_point) { px, py });
+                kbx_box pixels = kbx_cell_box (t->layer, cell);
                 solid = solid || kit_tiles_solid (t, px, py, classes);
                 g_assert_true (kbx_box_contains (pixels, (kbx_point) { px, py }));
                 if (px != MAX (box.x0, pixels.x0) || py != MAX (box.y0, pixels.y0) || !kbx_tiles_tile (t->layer, cell).found)

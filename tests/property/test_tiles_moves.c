@@ -117,10 +117,10 @@ trace_plainly (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move)
         if (pixel == 0)
           continue;
         if (pixel & SOLID)
-          meet_pixel (&best, box, move, x, y, kbx_tiles_cell_of (t->layer, (kbx_point) { x, y }));
+          meet_pixel (&best, box, move, x, y, kbx_cell_of (t->layer, (kbx_point) { x, y }));
         for (guint edge = LEFT; edge <= BOTTOM; edge *= 2)
           if (pixel & edge)
-            meet_edge (&best, box, move, x, y, edge, kbx_tiles_cell_of (t->layer, (kbx_point) { x, y }));
+            meet_edge (&best, box, move, x, y, edge, kbx_cell_of (t->layer, (kbx_point) { x, y }));
       }
   return best;
 }

@@ -103,7 +103,7 @@ check_ray (const KitTiles *t, const gint64 from[2], const gint64 move[2], kbx_cl
   g_assert_cmpint (hit.hit, ==, best.at <= best.parts);
   if (!hit.hit)
     return;
-  const kbx_point cell = kbx_tiles_cell_of (t->layer, (kbx_point) { best_x, best_y });
+  const kbx_point cell = kbx_cell_of (t->layer, (kbx_point) { best_x, best_y });
   g_assert_true (hit.cell.x == cell.x && hit.cell.y == cell.y);
   g_assert_cmpfloat_with_epsilon (hit.fraction, (double) best.at / (double) best.parts, 1e-6);
   g_assert_cmpint (hit.started_inside, ==, !best.by_x && !best.by_y);

@@ -199,7 +199,7 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
         {
           kbx_point p = { box.x0 + k * 37 % 301, box.y0 + k * 53 % 307 }, move = { 30, 25 };
           kbx_box mover = { p.x, p.y, p.x + 3, p.y + 4 };
-          kbx_tile tile = kbx_tiles_at (tiles, p);
+          kbx_tile tile = kbx_tiles_tile (tiles, kbx_cell_of (tiles, p));
           KitTilesTrace trace = kit_tiles_trace_box (tiles, mover, move, KBX_ALL_CLASSES);
           KitTilesWalk walk = { 2, 2, k % 2 == 0, KBX_ALL_CLASSES };
           KitTilesMove walked = kit_tiles_move_box (tiles, mover, move, walk);
@@ -220,7 +220,7 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
             bits (kit_ground_land (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i), from, fall).fraction));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP); i++)
     printf (" heightmap %s %08" PRIx32 " %08" PRIx32 "\n", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i)),
-            bits (kbx_heightmap_bicubic (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i), from)), bits (kbx_heightmap_bilinear (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i), to)));
+            bits (kbx_heightmap_z (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i), from, KBX_HEIGHT_BICUBIC)), bits (kbx_heightmap_z (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i), to, KBX_HEIGHT_BILINEAR)));
 }
 
 static void

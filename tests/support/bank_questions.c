@@ -364,7 +364,7 @@ ask_layer (uint64_t sum, const kbx_bank *bank, kbx_tiles tiles)
     {
       kbx_point p = { box.x0 + i * 37 % 401, box.y0 + i * 53 % 397 }, move = { 40 - i * 7 % 81, i * 11 % 61 };
       kbx_box mover = { p.x, p.y, p.x + 5, p.y + 9 };
-      kbx_tile tile = kbx_tiles_at (tiles, p);
+      kbx_tile tile = kbx_tiles_tile (tiles, kbx_cell_of (tiles, p));
       KitTilesTrace trace = kit_tiles_trace_box (tiles, mover, move, KBX_ALL_CLASSES);
       KitTilesMove moved = kit_tiles_move_box (tiles, mover, move, walk);
       sum = mix_text (mix_u (mix_u (sum, (uint64_t) tile.kind << 32 | tile.class_index), tile.height), kbx_name (kbx_tile_frame (tiles, tile)));
@@ -407,7 +407,7 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i));
       kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i);
-      float z[2] = { kbx_heightmap_bicubic (map, from), kbx_heightmap_bilinear (map, to) };
+      float z[2] = { kbx_heightmap_z (map, from, KBX_HEIGHT_BICUBIC), kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) };
       sum = mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, name).index), z, sizeof z);
       sum = mix_u (sum, kbx_heightmap_ray (map, sky, down).hit);
     }

@@ -398,8 +398,11 @@ ask_sweeps (void)
   kbx_hit boxes;
   kbx_half_plane ground;
   kbx_vec by;
-  kbx_paddle paddle;
-  kbx_paddle_hit hit;
+  static const kbx_side sides[4] = { KBX_LEFT, KBX_RIGHT, KBX_TOP, KBX_BOTTOM };
+  kbx_segment face;
+  kbx_hit hit;
+  bool reached;
+  float where;
   kbx_hit s = kbx_cast (SHAPE (from), move, WALL_SHAPE (in.segment[0], in.die[0] < 6));
 
   question ("sweep point segment");
@@ -461,15 +464,24 @@ ask_sweeps (void)
   put_vec (kbx_foot (in.rect[0]));
   question ("sweep point ground");
   put_sweep (kbx_cast (SHAPE (from), move, SHAPE (ground)));
-  paddle.facing = (kbx_facing) (in.die[3] % 4);
-  paddle.line = in.number[0];
-  paddle.from = in.number[1];
-  paddle.to = paddle.from + in.size[0];
-  hit = kbx_paddle_cast (in.rect[0], move, paddle);
+  if (in.die[3] % 4 < 2)
+    {
+      face.a.x = face.b.x = in.number[0];
+      face.a.y = in.number[1];
+      face.b.y = face.a.y + in.size[0];
+    }
+  else
+    {
+      face.a.y = face.b.y = in.number[0];
+      face.a.x = in.number[1];
+      face.b.x = face.a.x + in.size[0];
+    }
+  hit = kbx_paddle_cast (in.rect[0], move, face, sides[in.die[3] % 4], &where);
+  reached = hit.status == KBX_OK && (hit.fraction < 1 || hit.point.x != 0 || hit.point.y != 0);
   question ("sweep rect paddle");
-  put (hit.status * 4 + hit.reached * 2 + hit.hit);
+  put (hit.status * 4 + reached * 2 + hit.hit);
   put_float (hit.fraction);
-  put_float (hit.where);
+  put_float (where);
   put_vec (hit.point);
   put_vec (hit.normal);
 }

@@ -60,6 +60,15 @@ put_maze_wall (KitMazeWall wall)
   put (wall.top);
 }
 
+static bool
+maze_wall_between (kbx_maze maze, kbx_point a, kbx_point b)
+{
+  const int64_t x = (int64_t) b.x - a.x, y = (int64_t) b.y - a.y;
+  const uint32_t side = x == -1 ? KBX_LEFT : x == 1 ? KBX_RIGHT : y == -1 ? KBX_TOP : KBX_BOTTOM;
+  const bool beside = (y == 0 && (x == 1 || x == -1)) || (x == 0 && (y == 1 || y == -1));
+  return beside && (kbx_maze_walls (maze, a) & side) != 0;
+}
+
 static void
 ask_maze (void)
 {
@@ -92,9 +101,9 @@ ask_maze (void)
   for (uint32_t i = 0; i < n && i < 16; i++)
     put ((uint32_t) (cells[i].x * 64 + cells[i].y));
   question ("maze cell at");
-  put ((uint32_t) kbx_maze_cell_at (maze, p).x);
+  put ((uint32_t) kbx_cell_of (maze, p).x);
   question ("maze wall between");
-  put (kbx_maze_wall_between (maze, p, move));
+  put (maze_wall_between (maze, p, move));
 }
 
 /* Three points; the pieces need not meet. */

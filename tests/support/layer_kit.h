@@ -102,16 +102,20 @@ kit_level_sees (kbx_level level, kbx_vec from, kbx_vec to, KitWallFilter filter)
   return kbx_level_sees (kit_layer (level, KBX_WALLS), from, to, kit_solid (&solid, filter));
 }
 
-static inline kbx_cast_cost
+typedef struct { uint32_t nodes, blocks; } KitCastWork;
+
+static inline KitCastWork
 kit_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to)
 {
-  return kbx_walls_nodes (level, from, kit_way (from, to), NULL, 0);
+  KitCastWork work;
+  work.nodes = kbx_walls_nodes (level, from, kit_way (from, to), NULL, 0, &work.blocks);
+  return work;
 }
 
 static inline uint32_t
 kit_level_cast_nodes (kbx_level level, kbx_vec from, kbx_vec to, uint32_t *nodes, uint32_t capacity)
 {
-  return kbx_walls_nodes (level, from, kit_way (from, to), nodes, capacity).nodes;
+  return kbx_walls_nodes (level, from, kit_way (from, to), nodes, capacity, NULL);
 }
 
 typedef struct {

@@ -87,11 +87,11 @@ print3 (kbx_vec3 v, const char *after)
 static void
 answer_heights (kbx_vec p)
 {
-  printf ("%d %.9g %.9g %.9g\n", kbx_heightmap_at (map, p, KBX_HEIGHT_NEAREST).inside, (double) kbx_heightmap_nearest (map, p),
-          (double) kbx_heightmap_bilinear (map, p), (double) kbx_heightmap_bicubic (map, p));
+  printf ("%d %.9g %.9g %.9g\n", kbx_heightmap_at (map, p, KBX_HEIGHT_NEAREST).inside, (double) kbx_heightmap_z (map, p, KBX_HEIGHT_NEAREST),
+          (double) kbx_heightmap_z (map, p, KBX_HEIGHT_BILINEAR), (double) kbx_heightmap_z (map, p, KBX_HEIGHT_BICUBIC));
   for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
     {
-      float z = filter == 0 ? kbx_heightmap_nearest (map, p) : filter == 1 ? kbx_heightmap_bilinear (map, p) : kbx_heightmap_bicubic (map, p);
+      float z = filter == 0 ? kbx_heightmap_z (map, p, KBX_HEIGHT_NEAREST) : filter == 1 ? kbx_heightmap_z (map, p, KBX_HEIGHT_BILINEAR) : kbx_heightmap_z (map, p, KBX_HEIGHT_BICUBIC);
       g_assert_cmpfloat (kbx_heightmap_at (map, p, (kbx_height_filter) filter).z, ==, z);
     }
 }

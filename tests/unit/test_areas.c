@@ -8,7 +8,40 @@
 
 static kbx_box b (int x0, int y0, int x1, int y1) { return (kbx_box) { x0, y0, x1, y1 }; }
 
+static void
+is_box (kbx_box box, kbx_box expected)
+{
+  g_assert_cmpmem (&box, sizeof box, &expected, sizeof expected);
+}
+
 /* ---- points ---- */
+
+/* Numbers beyond int32 become the nearest one, and the pixel of a negative place is the one to its left. */
+static void
+test_pixels_and_boxes (void)
+{
+  static const struct { float at; int32_t pixel; } cases[] = {
+    { 0, 0 }, { 0.75f, 0 }, { -0.25f, -1 }, { -1, -1 }, { -1.0001f, -2 }, { 7, 7 }, { 16777218, 16777218 }, { -16777218, -16777218 },
+    { 2147483520.0f, 2147483520 }, { 2147483648.0f, INT32_MAX }, { INFINITY, INT32_MAX }, { -2147483648.0f, INT32_MIN },
+    { -INFINITY, INT32_MIN }, { NAN, 0 }, { -0.0f, 0 }, { -1e-30f, -1 },
+  };
+  const guint n = G_N_ELEMENTS (cases);
+  for (guint i = 0; i < n; i++)
+    {
+      const kbx_point p = kbx_pixel_of ((kbx_vec) { cases[i].at, cases[n - 1 - i].at });
+      g_assert_cmpint (p.x, ==, cases[i].pixel);
+      g_assert_cmpint (p.y, ==, cases[n - 1 - i].pixel);
+    }
+  is_box (kbx_box_moved (b (1, 2, 3, 4), (kbx_point) { -5, 7 }), b (-4, 9, -2, 11));
+  is_box (kbx_box_moved (b (-9, INT32_MIN, INT32_MAX - 1, 4), (kbx_point) { 7, -9 }), b (-2, INT32_MIN, INT32_MAX, -5));
+  is_box (kbx_box_moved (b (5, 5, INT32_MAX, INT32_MAX), (kbx_point) { INT32_MAX, 1 }), b (INT32_MAX, 6, INT32_MAX, INT32_MAX));
+  is_box (kbx_box_centred (4, 5, (kbx_point) { 10, 10 }), b (8, 8, 12, 13));
+  is_box (kbx_box_centred (1, 0, (kbx_point) { -3, 10 }), b (-3, 10, -2, 10));
+  is_box (kbx_box_centred (UINT32_MAX, 2, (kbx_point) { 0, INT32_MIN }), b (-INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN + 1));
+  is_box (kbx_box_common (b (0, 0, 9, 9), b (4, -3, 20, 5)), b (4, 0, 9, 5));
+  is_box (kbx_box_common (b (INT32_MIN, 0, INT32_MAX, 9), b (4, 2, 6, 5)), b (4, 2, 6, 5));
+  g_assert_false (kbx_box_contains (kbx_box_common (b (0, 0, 4, 4), b (4, 0, 8, 4)), (kbx_point) { 4, 1 }));
+}
 
 static void
 test_box_contains (void)
@@ -330,6 +363,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/areas/box-contains", test_box_contains);
+  g_test_add_func ("/areas/pixels-and-boxes", test_pixels_and_boxes);
   g_test_add_func ("/areas/rect-contains", test_rect_contains);
   g_test_add_func ("/areas/circle-contains", test_circle_contains);
   g_test_add_func ("/areas/obb-contains", test_obb_contains);

@@ -61,7 +61,7 @@ test_layer (void)
 
   kbx_tiles floor = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0);
   g_assert_cmpuint (((uintptr_t) floor.data - (uintptr_t) bytes) % 64, ==, 0);
-  kbx_tile tile = kbx_tiles_at (floor, here), none = kbx_tiles_at (floor, beyond);
+  kbx_tile tile = kbx_tiles_tile (floor, kbx_cell_of (floor, here)), none = kbx_tiles_tile (floor, kbx_cell_of (floor, beyond));
   /* In the text turf comes first, in the bank oak. */
   g_assert_true (tile.found && tile.kind == KBX_TILE_FULL && tile.class_index == 0 && tile.sprite == 1 && tile.frame == 1 && !none.found);
   kbx_frame frame = kbx_tile_frame (floor, tile);
@@ -90,10 +90,10 @@ test_others (void)
   g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE) == 1 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND) == 1 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP) == 1);
   g_assert_true (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, "halls").kind == KBX_MAZE && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, "hill").kind == KBX_GROUND &&
                  kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, "isle").kind == KBX_HEIGHTMAP && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, "isle").kind == KBX_NOTHING);
-  g_assert_true (!kbx_maze_wall_between (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left, right));
-  g_assert_true (kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left).left && kbx_maze_walls_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), right).right);
+  g_assert_true (!(kbx_maze_walls (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left) & KBX_RIGHT));
+  g_assert_true ((kbx_maze_walls (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left) & KBX_LEFT) && (kbx_maze_walls (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), right) & KBX_RIGHT));
   g_assert_cmpfloat (kbx_ground_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0), 32).y, ==, 84);
-  g_assert_cmpfloat (kbx_heightmap_nearest (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 0), middle), ==, 10);
+  g_assert_cmpfloat (kbx_heightmap_z (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, 0), middle, KBX_HEIGHT_NEAREST), ==, 10);
   g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 1).data);
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0)), ==, "halls");
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0)), ==, "hill");

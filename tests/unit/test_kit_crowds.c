@@ -11,7 +11,7 @@
 static int
 compare_pairs (const void *a, const void *b)
 {
-  return memcmp (a, b, sizeof (kbx_index_pair));
+  return memcmp (a, b, sizeof (kbx_pair));
 }
 
 static void
@@ -19,7 +19,7 @@ pairs (void)
 {
   static kbx_rect bounds[CROWD];
   static uint32_t order[CROWD];
-  static kbx_index_pair found[CROWD * CROWD], all[CROWD * CROWD];
+  static kbx_pair found[CROWD * CROWD], all[CROWD * CROWD];
 
   for (uint32_t i = 0; i < CROWD; i++)
     order[i] = CROWD - 1 - i;
@@ -37,7 +37,7 @@ pairs (void)
       for (uint32_t i = 0; i < CROWD; i++)
         for (uint32_t k = i + 1; k < CROWD; k++)
           if (kbx_overlap (SHAPE (bounds[i]), SHAPE (bounds[k])))
-            all[count++] = (kbx_index_pair) { i, k };
+            all[count++] = (kbx_pair) { i, k, KBX_NONE, KBX_NONE };
       n = kbx_pairs (bounds, CROWD, order, found, G_N_ELEMENTS (found));
       g_assert_cmpuint (n, ==, count);
       qsort (found, n, sizeof *found, compare_pairs);

@@ -153,10 +153,10 @@ static size_t near_box (void *to, size_t room) { return kbx_level_touching (leve
 static size_t
 walls_nodes (void *to, size_t room)
 {
-  return kbx_walls_nodes (kbx_item (level (), KBX_WALLS, 0), v (20, 10), v (2, -19), to, (uint32_t) room).nodes;
+  return kbx_walls_nodes (kbx_item (level (), KBX_WALLS, 0), v (20, 10), v (2, -19), to, (uint32_t) room, NULL);
 }
 
-static size_t node_cell (void *to, size_t room) { return kbx_walls_cell (level (), 0, wide, to, (uint32_t) room); }
+static size_t node_cell (void *to, size_t room) { return kbx_walls_node (level (), 0, wide, to, (uint32_t) room).corner_count; }
 
 static size_t
 cells_crossed (void *to, size_t room)
@@ -178,18 +178,18 @@ static size_t visible (void *to, size_t room) { return kbx_tiles_visible (layer 
 static size_t
 shapes_in_box (void *to, size_t room)
 {
-  return kbx_tiles_shapes_in_box (layer (), kbx_info (layer ()).bounds, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_touching (layer (), kbx_shape_box (kbx_info (layer ()).bounds), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 /* A pixel that every flip of the shape has, of the first cell with one. */
 static size_t
 shapes_at (void *to, size_t room)
 {
-  kbx_tile_shape first;
+  kbx_thing first;
   kbx_box cell;
   g_assert_cmpuint (shapes_in_box (&first, 1), >, 0);
-  cell = kbx_tiles_cell_box (layer (), first.cell);
-  return kbx_tiles_shapes_at (layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  cell = kbx_cell_box (layer (), first.cell);
+  return kbx_tiles_touching (layer (), kbx_shape_point (v ((float) cell.x0 + 9, (float) cell.y0 + 9)), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 /* ---- packing ---- */
@@ -285,7 +285,7 @@ static const struct {
   { "kbx_boxes_touching", many_boxes, sizeof (uint32_t) },
   { "kbx_corners", own_corners, sizeof (kbx_vec) },
   { "kbx_overlap_many", overlap_many, sizeof (uint32_t) },
-  { "kbx_pairs", index_pairs, sizeof (kbx_index_pair) },
+  { "kbx_pairs", index_pairs, sizeof (kbx_pair) },
   { "kbx_offset_curve", offset_curve, sizeof (kbx_vec) },
   { "kbx_frame_touching", turned_point, sizeof (kbx_thing) },
   { "kbx_frame_touching", turned_rect, sizeof (kbx_thing) },
@@ -310,12 +310,12 @@ static const struct {
   { "kbx_level_touching", near_disc, sizeof (kbx_thing) },
   { "kbx_level_touching", near_box, sizeof (kbx_thing) },
   { "kbx_walls_nodes", walls_nodes, sizeof (uint32_t) },
-  { "kbx_walls_cell", node_cell, sizeof (kbx_vec) },
+  { "kbx_walls_node", node_cell, sizeof (kbx_vec) },
   { "kbx_maze_cells_crossed", cells_crossed, sizeof (kbx_point) },
   { "kbx_tiles_cells", tile_cells, sizeof (kbx_point) },
   { "kbx_tiles_visible", visible, sizeof (kbx_point) },
-  { "kbx_tiles_shapes_at", shapes_at, sizeof (kbx_tile_shape) },
-  { "kbx_tiles_shapes_in_box", shapes_in_box, sizeof (kbx_tile_shape) },
+  { "kbx_tiles_touching", shapes_at, sizeof (kbx_thing) },
+  { "kbx_tiles_touching", shapes_in_box, sizeof (kbx_thing) },
 };
 
 /* The same count whatever there is room for, and nothing written beyond it. */

@@ -100,33 +100,34 @@ test_nodes (gconstpointer data)
 {
   const kbx_rect within = { { -800, -600 }, { 700, 650 } }, beyond = { { 5000, 5000 }, { 5001, 5001 } }, bad = { { 1, 0 }, { 0, 1 } };
   KbPartitionStats stats;
-  kbx_vec corners[KBX_CELL_CORNERS];
+  kbx_vec corners[KBX_CELL_CORNERS], few[3] = { [2] = { 77, 77 } };
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
   kbx_level level = open_level (bytes);
   g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, -800, -600, 700, 650);
   for (guint i = 0; i < parts->leaves->len; i++)
     {
       const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
-      const kbx_walls_part node = kbx_walls_node (level, leaf->leaf, within);
+      const kbx_walls_part node = kbx_walls_node (level, leaf->leaf, within, corners, G_N_ELEMENTS (corners));
       g_assert_true (node.found && node.leaf && node.depth == leaf->depth);
-      g_assert_cmpuint (kbx_walls_cell (level, leaf->leaf, within, corners, 2), ==, leaf->n);
-      g_assert_cmpuint (kbx_walls_cell (level, leaf->leaf, within, corners, G_N_ELEMENTS (corners)), ==, leaf->n);
+      g_assert_cmpuint (node.corner_count, ==, leaf->n);
+      g_assert_cmpuint (kbx_walls_node (level, leaf->leaf, within, few, 2).corner_count, ==, leaf->n);
+      g_assert_true (few[2].x == 77);
       for (guint k = 0; k < leaf->n; k++)
         g_assert_true (near_place (corners[k], g_array_index (parts->corners, KbVec, leaf->corners + k)));
     }
   for (guint i = 0; !parts->grid && i < parts->lines->len; i++)
     {
       const KbPartitionLine *line = &g_array_index (parts->lines, KbPartitionLine, i);
-      const kbx_walls_part node = kbx_walls_node (level, line->node, within);
+      const kbx_walls_part node = kbx_walls_node (level, line->node, within, NULL, 0);
       g_assert_true (node.found && !node.leaf && node.depth == line->depth);
       g_assert_true (near_place (node.line.a, line->a) && near_place (node.line.b, line->b));
     }
-  g_assert_false (kbx_walls_node (level, stats.nodes, within).found);
-  g_assert_false (kbx_walls_node (level, KBX_NONE, within).found);
-  g_assert_false (kbx_walls_node (level, 0, bad).found);
-  g_assert_false (kbx_walls_node ((kbx_level) { NULL }, 0, within).found);
-  g_assert_cmpuint (kbx_walls_cell (level, stats.nodes - 1, bad, corners, 68), ==, 0);
-  g_assert_cmpuint (kbx_walls_cell (level, parts->grid ? 0 : stats.nodes, beyond, NULL, 0), ==, 0);
+  g_assert_false (kbx_walls_node (level, stats.nodes, within, NULL, 0).found);
+  g_assert_false (kbx_walls_node (level, KBX_NONE, within, NULL, 0).found);
+  g_assert_false (kbx_walls_node (level, 0, bad, NULL, 0).found);
+  g_assert_false (kbx_walls_node ((kbx_level) { NULL }, 0, within, NULL, 0).found);
+  g_assert_cmpuint (kbx_walls_node (level, stats.nodes - 1, bad, corners, 68).corner_count, ==, 0);
+  g_assert_cmpuint (kbx_walls_node (level, parts->grid ? 0 : stats.nodes, beyond, NULL, 0).corner_count, ==, 0);
 }
 
 /* The nodes that a cast comes to: as many as are counted, each once, a tree's after their parents; the wall is in one of them. */
@@ -151,7 +152,7 @@ test_cast_nodes (gconstpointer data)
           for (guint j = 0; j < k; j++)
             g_assert_cmpuint (nodes[j], !=, nodes[k]);
           g_autoptr (GArray) walls = kb_partition_leaf_walls (bytes, nodes[k]);
-          g_assert_true (kbx_walls_node (level, nodes[k], all).found);
+          g_assert_true (kbx_walls_node (level, nodes[k], all, NULL, 0).found);
           for (guint w = 0; !listed && w < walls->len; w++)
             listed = g_array_index (walls, guint32, w) == first.index;
         }

@@ -150,7 +150,7 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
         for (guint corner = 0; corner < 4; corner++)
           {
             const kbx_point p = { corner % 2 ? body.x0 : body.x1 - 1, corner / 2 ? body.y0 : body.y1 - 1 };
-            g_assert_cmpint (kbx_tiles_at (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), p).kind, !=, KBX_TILE_FULL);
+            g_assert_cmpint (kbx_tiles_tile (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), kbx_cell_of (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), p)).kind, !=, KBX_TILE_FULL);
             g_assert_true (kbx_box_contains (info.bounds, p));
           }
       const double i = (x + play_told_number (play, "rest", 0) - axes->x) / w;

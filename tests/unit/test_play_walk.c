@@ -243,7 +243,7 @@ test_hills (void)
       kb_play_step (play, &input);
       const kbx_vec at = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
       const double now = play_told_number (play, "z", 0), way = hypot ((double) (at.x - before.x), (double) (at.y - before.y));
-      g_assert_cmpfloat_with_epsilon (now, (double) kbx_heightmap_bicubic (map, at), 1e-4);
+      g_assert_cmpfloat_with_epsilon (now, (double) kbx_heightmap_z (map, at, KBX_HEIGHT_BICUBIC), 1e-4);
       g_assert_true (kbx_contains (SHAPE (area), at));
       g_assert_cmpfloat (way, <=, 2.5 + 1e-4);
       if (now > z + 0.8 * way && way > 0)
@@ -274,7 +274,7 @@ test_too_steep (void)
   kb_play_free (play);
   for (float y = area.min.y; y < area.max.y && at.x < 0; y += 2)
     for (float x = area.min.x; x + 1 < area.max.x && at.x < 0; x += 2)
-      if (kbx_heightmap_bicubic (map, (kbx_vec) { x + 1, y }) - kbx_heightmap_bicubic (map, (kbx_vec) { x, y }) > 1.25f)
+      if (kbx_heightmap_z (map, (kbx_vec) { x + 1, y }, KBX_HEIGHT_BICUBIC) - kbx_heightmap_z (map, (kbx_vec) { x, y }, KBX_HEIGHT_BICUBIC) > 1.25f)
         at = (kbx_vec) { x, y };
   g_assert_cmpfloat (at.x, >=, 0);
   KbLevel *document_level = kb_level_at (kb_document_project (stage->document), 0);

@@ -249,8 +249,8 @@ test_reach (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_tiles tiles = kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0);
-  COST (24 * KBX_TILES_NEAR_MOST, g_assert_cmpuint (kbx_tiles_shapes_at (tiles, (kbx_point) { 16001, 16001 }, 1, NULL, 0), ==, 0));
-  COST (24 * KBX_TILES_NEAR_MOST, kbx_tiles_shapes_in_box (tiles, (kbx_box) { 16001, 16001, 16003, 16003 }, 1, NULL, 0));
+  COST (24 * KBX_TILES_NEAR_MOST, g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_point ((kbx_vec) { 16001, 16001 }), 1, NULL, 0), ==, 0));
+  COST (24 * KBX_TILES_NEAR_MOST, kbx_tiles_touching (tiles, kbx_shape_box ((kbx_box) { 16001, 16001, 16003, 16003 }), 1, NULL, 0));
   g_free (made.bytes);
 }
 
@@ -274,7 +274,7 @@ test_heavy_tiles (void)
       Made made = make (&content);
       g_assert_cmpstr (refused (&made), ==, "");
       COST (24 * KBX_TILES_NEAR_MOST + 4 * KBX_TILES_WORK_MOST,
-            kbx_tiles_shapes_at (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), (kbx_point) { 513, 513 }, 1, NULL, 0));
+            kbx_tiles_touching (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), kbx_shape_point ((kbx_vec) { 513, 513 }), 1, NULL, 0));
       g_free (made.bytes);
     }
 }
@@ -291,7 +291,7 @@ test_many_tiles (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   COST (20 * 65535 + 32 * 32 * 2 * KBX_FRAME_SHAPES,
-        kbx_tiles_shapes_at (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), (kbx_point) { 17, 17 }, 1, NULL, 0));
+        kbx_tiles_touching (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), kbx_shape_point ((kbx_vec) { 17, 17 }), 1, NULL, 0));
   g_free (made.bytes);
 }
 

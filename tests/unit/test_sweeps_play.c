@@ -130,25 +130,37 @@ ground (void)
   is_inside (kbx_cast (SHAPE (vec (5, 101)), vec (8, -9), floor), 5, 101, 0, -1);
 }
 
+typedef struct {
+  kbx_segment face;
+  kbx_side facing;
+} Paddle;
+
 static void
-paddle_case (kbx_rect ball, kbx_vec move, kbx_paddle paddle, bool reached, bool hit, float fraction, float where)
+paddle_case (kbx_rect ball, kbx_vec move, Paddle paddle, bool reached, bool hit, float fraction, float where)
 {
-  kbx_paddle_hit p = kbx_paddle_cast (ball, move, paddle);
+  float on_face = 9;
+  kbx_hit p = kbx_paddle_cast (ball, move, paddle.face, paddle.facing, &on_face);
   g_assert_cmpint (p.status, ==, KBX_OK);
-  g_assert_cmpint (p.reached, ==, reached);
+  g_assert_cmpint (p.point.x != 0 || p.point.y != 0, ==, reached);
   g_assert_cmpint (p.hit, ==, hit);
   near (p.fraction, fraction, 1e-6);
-  near (p.where, where, 1e-6);
+  near (on_face, where, 1e-6);
   g_assert_cmpfloat (fabs (p.normal.x) + fabs (p.normal.y), ==, hit);
   g_assert_true (!hit || p.normal.x * move.x + p.normal.y * move.y < 0);
 }
 
 static void
+paddle_refused (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing)
+{
+  g_assert_cmpint (kbx_paddle_cast (ball, move, face, facing, NULL).status, ==, KBX_ERROR_ARGUMENT);
+}
+
+static void
 paddles (void)
 {
-  kbx_paddle right = { KBX_FACING_LEFT, 100, 40, 60 }, left = { KBX_FACING_RIGHT, 10, 40, 60 };
-  kbx_paddle bottom = { KBX_FACING_UP, 100, 40, 60 }, top = { KBX_FACING_DOWN, 10, 40, 60 }, spot = { KBX_FACING_LEFT, 100, 50, 50 };
-  kbx_paddle_hit p = kbx_paddle_cast (rect (80, 46, 84, 50), vec (32, 8), right);
+  const Paddle right = { seg (100, 40, 100, 60), KBX_LEFT }, left = { seg (10, 40, 10, 60), KBX_RIGHT };
+  const Paddle bottom = { seg (40, 100, 60, 100), KBX_TOP }, top = { seg (40, 10, 60, 10), KBX_BOTTOM }, spot = { seg (100, 50, 100, 50), KBX_LEFT };
+  kbx_hit p = kbx_paddle_cast (rect (80, 46, 84, 50), vec (32, 8), right.face, right.facing, NULL);
 
   g_assert_true (p.hit);
   near_vec (p.point, 100, 52);
@@ -171,19 +183,19 @@ paddles (void)
   paddle_case (rect (46, 26, 50, 30), vec (8, -32), top, true, true, 0.5f, 4 / 24.0f);
   paddle_case (rect (46, 26, 50, 30), vec (8, 32), top, false, false, 1, 0);
   paddle_case (rect (84, 50, 84, 50), vec (32, 0), spot, true, true, 0.5f, 0);
-  p = kbx_paddle_cast (rect (46, 80, 50, 84), vec (8, 32), bottom);
+  p = kbx_paddle_cast (rect (46, 80, 50, 84), vec (8, 32), bottom.face, bottom.facing, NULL);
   near_vec (p.point, 52, 100);
-  right.facing = (kbx_facing) 9;
-  g_assert_cmpint (kbx_paddle_cast (rect (46, 80, 50, 84), vec (8, 32), right).status, ==, KBX_ERROR_ARGUMENT);
-  bottom.from = 61;
-  g_assert_cmpint (kbx_paddle_cast (rect (46, 80, 50, 84), vec (8, 32), bottom).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_paddle_cast (rect (50, 80, 46, 84), vec (8, 32), top).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_paddle_cast (rect (46, 80, 50, 84), vec (NAN, 32), top).status, ==, KBX_ERROR_ARGUMENT);
-  for (int i = 0; i < 3; i++)
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), right.face, (kbx_side) 9);
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), seg (61, 100, 60, 100), KBX_TOP);
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), seg (40, 100, 60, 101), KBX_TOP);
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), bottom.face, KBX_LEFT);
+  paddle_refused (rect (50, 80, 46, 84), vec (8, 32), top.face, top.facing);
+  paddle_refused (rect (46, 80, 50, 84), vec (NAN, 32), top.face, top.facing);
+  for (int i = 0; i < 4; i++)
     {
-      kbx_paddle bad = top;
-      (i == 0 ? &bad.line : i == 1 ? &bad.from : &bad.to)[0] = NAN;
-      g_assert_cmpint (kbx_paddle_cast (rect (46, 80, 50, 84), vec (8, 32), bad).status, ==, KBX_ERROR_ARGUMENT);
+      kbx_segment bad = top.face;
+      (i == 0 ? &bad.a.x : i == 1 ? &bad.a.y : i == 2 ? &bad.b.x : &bad.b.y)[0] = NAN;
+      paddle_refused (rect (46, 80, 50, 84), vec (8, 32), bad, top.facing);
     }
 }
 

@@ -68,9 +68,8 @@ one_way (void)
 static void
 no_negative_zero (void)
 {
-  kbx_paddle paddle = { KBX_FACING_RIGHT, 0, -5, 5 };
   kbx_hit s = kbx_cast (SHAPE (rect (0, 0, 1, 1)), vec (-1, 0), SHAPE (rect (-1, 0, 0, 1)));
-  kbx_paddle_hit hit = kbx_paddle_cast (rect (-0.0f, 0, 1, 1), vec (-1, 0), paddle);
+  kbx_hit hit = kbx_paddle_cast (rect (-0.0f, 0, 1, 1), vec (-1, 0), seg (0, -5, 0, 5), KBX_RIGHT, NULL);
 
   g_assert_true (s.hit && s.fraction == 0 && !signbit (s.fraction));
   g_assert_true (hit.hit && hit.fraction == 0 && !signbit (hit.fraction));

@@ -47,12 +47,12 @@ test_small (void)
   g_assert_cmpint (info.bounds.y1, ==, 8);
   g_assert_cmpuint (info.tiles, ==, 5);
   g_assert_cmpfloat (info.axis_i.x, ==, 8);
-  g_assert_cmpint (kbx_tiles_at (layer, (kbx_point) { -16, -8 }).kind, ==, KBX_TILE_FULL);
-  g_assert_false (kbx_tiles_at (layer, (kbx_point) { -17, -8 }).found);
-  g_assert_false (kbx_tiles_at (layer, (kbx_point) { -1, -1 }).found);
-  g_assert_cmpint (kbx_tiles_at (layer, (kbx_point) { 0, -1 }).kind, ==, KBX_TILE_ONE_WAY_TOP);
-  g_assert_cmpuint (kbx_tiles_at (layer, (kbx_point) { 7, 7 }).height, ==, 9);
-  g_assert_true (kbx_tiles_at (layer, (kbx_point) { -16, 0 }).flip_x);
+  g_assert_cmpint (kbx_tiles_tile (layer, kbx_cell_of (layer, (kbx_point) { -16, -8 })).kind, ==, KBX_TILE_FULL);
+  g_assert_false (kbx_tiles_tile (layer, kbx_cell_of (layer, (kbx_point) { -17, -8 })).found);
+  g_assert_false (kbx_tiles_tile (layer, kbx_cell_of (layer, (kbx_point) { -1, -1 })).found);
+  g_assert_cmpint (kbx_tiles_tile (layer, kbx_cell_of (layer, (kbx_point) { 0, -1 })).kind, ==, KBX_TILE_ONE_WAY_TOP);
+  g_assert_cmpuint (kbx_tiles_tile (layer, kbx_cell_of (layer, (kbx_point) { 7, 7 })).height, ==, 9);
+  g_assert_true (kbx_tiles_tile (layer, kbx_cell_of (layer, (kbx_point) { -16, 0 })).flip_x);
   g_assert_true (kit_tiles_solid_at (layer, (kbx_point) { -16, 0 }, KBX_ALL_CLASSES));
   g_assert_false (kit_tiles_solid_at (layer, (kbx_point) { -9, 6 }, KBX_ALL_CLASSES));
   g_assert_true (kit_tiles_solid_at (layer, (kbx_point) { -9, 7 }, 1));
@@ -120,12 +120,12 @@ test_far (void)
   for (guint i = 0; i < G_N_ELEMENTS (far); i++)
     {
       kbx_point cell = { far[i].x, far[i].y };
-      g_assert_false (kbx_tiles_at (layer, far[i]).found);
-      g_assert_false (kbx_tiles_at (none, far[i]).found);
+      g_assert_false (kbx_tiles_tile (layer, kbx_cell_of (layer, far[i])).found);
+      g_assert_false (kbx_tiles_tile (none, kbx_cell_of (none, far[i])).found);
       g_assert_false (kbx_tiles_tile (layer, cell).found);
       g_assert_false (kbx_tiles_tile (none, cell).found);
       g_assert_false (kit_tiles_solid_at (layer, far[i], KBX_ALL_CLASSES));
-      kbx_tiles_cell_box (layer, cell);
+      kbx_cell_box (layer, cell);
     }
   g_assert_cmpuint (kbx_tiles_cells (layer, all, NULL, 0), ==, 1);
   g_assert_true (kit_tiles_solid_in_box (layer, all, KBX_ALL_CLASSES));

@@ -113,7 +113,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
     return;
   kbx_vec way = { to.x - from.x, to.y - from.y };
   kbx_move move = kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-  kbx_cast_cost work = kbx_walls_nodes (level, from, way, NULL, 0);
+  uint32_t blocks = 0, nodes = kbx_walls_nodes (level, from, way, NULL, 0, &blocks);
   kbx_vec end = move.hit ? (kbx_vec) { from.x + move.moved.x, from.y + move.moved.y } : to;
   if (move.status != KBX_OK)
     return;
@@ -124,7 +124,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
-  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, MIN (work.blocks * 4, kbx_info (level).walls));
+  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, nodes, MIN (blocks * 4, kbx_info (level).walls));
   kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, places);
 }
 

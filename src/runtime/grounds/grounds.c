@@ -242,7 +242,7 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
 }
 
 KBX_INTERNAL void
-kbx_ground_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+kbx_ground_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
 {
   const uint32_t class_index = kbx_load_u32 (bytes + 4);
   const kbx_ground_view v = kbx_read_ground (bytes);

@@ -304,9 +304,6 @@ KBX_API kbx_hit kbx_frame_cast (kbx_frame frame, kbx_place place, kbx_shape move
 KBX_API kbx_hit kbx_strike (kbx_frame a, kbx_place place_a, const char *action,
                             kbx_frame b, kbx_place place_b, kbx_class_set classes);
 
-/* A shape of frame a and a shape of frame b that overlap, and their classes. */
-typedef struct { uint32_t a, b, class_a, class_b; } kbx_pair;
-
 /* Which shapes of a, of classes_a, overlap which of b: ascending in a, then in b. Swapping a and b
  * swaps the pairs. Two upright frames are compared in whole pixels, all others as closed shapes.
  * The banks may be different ones. Cost: at worst the shapes of a times those of b, 2^20, and the

@@ -11,97 +11,93 @@ extern "C" {
 
 /* ---------------------------------------------------------------- contacts ---- */
 
-/* Where and how deep two closed shapes overlap.
- * - There is a contact exactly when kbx_overlap is true; shapes that just touch have one of depth 0.
- * - Moving the second shape by normal * depth parts the two, and no shorter move does. In a tie the push nearer to the x
- *   axis wins, then to the right, then down, then the first shape's side.
- * - Swapping the shapes turns the normal round, but for ties. Concentric circles have the normal (1, 0). */
+/* Where and how deep two closed shapes overlap: with a hit exactly when kbx_overlap is true. Moving
+ * the second shape by normal * depth separates the two, and no shorter move does. In a tie the push
+ * nearer to the x axis wins, then to the right, then down, then the first shape's side. Swapping
+ * the shapes turns the normal round, except in ties. Concentric circles have the normal (1, 0). */
 typedef struct {
   kbx_status status;
   bool hit;
   kbx_vec normal;     /* unit vector from the first to the second; (0, 0) without a hit */
   float depth;        /* pixels, 0 or more */
-  uint32_t count;     /* of points: 0 without a hit, else 1, or 2: the ends of the stretch that carries */
+  uint32_t count;     /* of points: 0 without a hit, else 1 or 2 */
   kbx_vec points[2];  /* half-way between the borders of the two */
   float depths[2];    /* there; at most depth */
 } kbx_manifold;
 
-/* The contact of two shapes. Every convex pair; a KBX_SHAPE_POLYGON and two half-planes are KBX_ERROR_ARGUMENT: take convex
- * parts (kbx_polygon_decompose). Cost: the product of the numbers of corners.
- * Method: separating axes, the least depth; the side that faces is clipped on the reference side (Sutherland and Hodgman
- * 1974); for round shapes the line of the nearest points. */
+/* Every convex pair. KBX_ERROR_ARGUMENT for a KBX_SHAPE_POLYGON, which kbx_polygon_decompose makes
+ * convex, and for two half-planes. Cost: the product of the corners. Method: separating axes; the
+ * facing side is clipped (Sutherland and Hodgman 1974). */
 KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *second);
+static inline kbx_manifold kbx_collide (kbx_shape first, kbx_shape second)
+{ return kbx_collide_of (&first, &second); }
 
-static inline kbx_manifold
-kbx_collide (kbx_shape first, kbx_shape second)
-{
-  return kbx_collide_of (&first, &second);
-}
-
-/* A convex polygon that is asked about often: checked, put in order and taken apart once. The game may copy it; the fields
- * are the library's. The polygon's corners are no longer needed. */
+/* A convex polygon for many questions: checked and put in order once, without its corners from then
+ * on. The game may copy it; the fields are the library's. */
 #define KBX_PREPARED_CORNERS 8u
 typedef struct {
-  uint32_t count;                         /* of corners; 0: it is none */
-  bool flat;                              /* without area */
+  uint32_t count;
+  bool flat;
   kbx_rect bounds;
-  float x[KBX_PREPARED_CORNERS + 2], y[KBX_PREPARED_CORNERS + 2]; /* clockwise; then from the first again */
-  float along_x[KBX_PREPARED_CORNERS], along_y[KBX_PREPARED_CORNERS]; /* unit vectors to the next corner */
-  double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS]; /* and out of the polygon */
+  float x[KBX_PREPARED_CORNERS + 2], y[KBX_PREPARED_CORNERS + 2];
+  float along_x[KBX_PREPARED_CORNERS], along_y[KBX_PREPARED_CORNERS];
+  double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS];
 } kbx_prepared;
 
-/* KBX_ERROR_ARGUMENT, and answers KBX_ERROR_ARGUMENT itself, unless the polygon is convex and has at most
+/* KBX_ERROR_ARGUMENT, here and in answers, unless the polygon is convex and has at most
  * KBX_PREPARED_CORNERS corners, not counting repeats. Linear. */
 KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
-/* The same bits as kbx_overlap and kbx_collide of the polygons moved by `at`, where that gives floats. About half the cost. */
-KBX_API bool kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
-KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second,
-                                           kbx_vec second_at);
+/* The same bits as kbx_overlap and kbx_collide of the polygons moved by `at`, where that gives
+ * floats. About half the cost. */
+KBX_API bool kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at,
+                                   const kbx_prepared *b, kbx_vec b_at);
+KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at,
+                                           const kbx_prepared *second, kbx_vec second_at);
 
 /* ---------------------------------------------------------------- bodies ---- */
 
-/* A thing with mass. Units are the game's own. Angles are in radians, clockwise on the screen. */
+/* A thing with mass, in units of the game's own. Angles are in radians, clockwise on the screen. */
 typedef struct {
   kbx_vec position;       /* of the centre of mass */
   kbx_vec velocity;
   float angular_velocity;
   float inverse_mass;     /* 0: cannot be pushed */
   float inverse_inertia;  /* 0: cannot be turned */
-  float restitution;      /* from 0, stays, to 1, bounces back whole; of two bodies the lower counts */
+  float restitution;      /* 0: stays; 1: bounces back whole; of two bodies the lower counts */
   float friction;         /* 0 or more; of two bodies the square root of the product counts */
-  uint32_t rank;          /* kbx_solve's own */
+  uint32_t rank;          /* the library's own */
 } kbx_body;
 
 /* What one contact did to the second body; the first got the opposite. */
 typedef struct {
   kbx_status status;
-  float normal;    /* impulse along the normal, summed over the points; 0 where nothing came near */
+  float normal;    /* impulse along the normal, of both points; 0 where nothing came near */
   float friction;  /* impulse along the edge, clockwise of the normal on the screen */
 } kbx_impulse;
 
-/* 1 / v, and 0 for 0, infinity, or what is no mass: a body that cannot be moved. */
+/* 1 / v; 0 for 0, infinity and bad input: a body that cannot be moved. */
 KBX_API float kbx_inverse (float mass_or_inertia);
 
-/* The moment of inertia of a full shape of that mass about its centre of mass; 0 for points and half-planes.
- * Linear in corners. */
+/* The moment of inertia of a full shape of that mass about its centre of mass; 0 for points and
+ * half-planes. Linear in corners. */
 KBX_API float kbx_inertia (kbx_shape shape, float mass);
 
-/* Lets two bodies bounce that have this contact: changes their velocities. Afterwards no contact point comes nearer; momentum
- * is kept, energy never grows, friction (Coulomb's) brakes what slides. One call knows one contact and remembers nothing: for
- * stacks take kbx_solve. Bodies of inverse mass and inertia 0 keep their velocity. Numbers that are not finite or beyond
- * 10^15, negative ones, restitution above 1, or the same body twice: KBX_ERROR_ARGUMENT, and nothing changes.
- * Method: a complementarity problem of one or two points, solved exactly. */
+/* Lets two bodies that have this contact bounce: afterwards no contact point comes nearer; momentum
+ * is kept, energy never grows, friction (Coulomb's) brakes what slides. For stacks take kbx_solve.
+ * KBX_ERROR_ARGUMENT, and nothing changes, for numbers beyond 10^15, negative ones, restitution
+ * above 1, or the same body twice. Method: a complementarity problem, solved exactly. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
 
-/* Pushes two bodies apart along the normal, each by its share of inverse mass, together by `percent` (0 to 1) of the depth
- * beyond `slop` pixels. With (1, 0) they just touch; games take (0.2 to 0.8, 0.01 to 0.1). Errors as kbx_resolve. */
+/* Pushes two bodies apart along the normal, each by its share of inverse mass, together by
+ * `percent` (0 to 1) of the depth above `slop` pixels. With (1, 0) they just touch; games take (0.2
+ * to 0.8, 0.01 to 0.1). Errors as kbx_resolve. */
 KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
                                  float percent, float slop);
 
 /* ---------------------------------------------------------------- resting ---- */
 
-/* A contact that remembers, for what rests and turns. All zeros remembers nothing. The fields are the library's own. */
+/* The memory of a contact from step to step; zeros at first. The fields are the library's own. */
 typedef struct {
   uint32_t count;
   kbx_vec normal;
@@ -110,30 +106,30 @@ typedef struct {
 } kbx_contact;
 
 typedef struct {
-  float step;       /* what a velocity is multiplied by to be the way of a step: 1, or 1/60 for pixels a second */
-  float percent;    /* of the depth beyond the slop that is left in a step: 0 to 1; take 0.1 to 0.2 */
-  float slop;       /* pixels that may stay overlapped, so that the contact stays: 0.05 to 0.1 */
-  float rest_speed; /* what comes nearer more slowly does not bounce: take what the weight adds in three steps */
+  float step;       /* how far a velocity moves in a step: 1, or 1/60 for pixels a second */
+  float percent;    /* of the depth above the slop that a step removes: 0 to 1; take 0.1 to 0.2 */
+  float slop;       /* pixels of overlap that stay, so that the contact stays: 0.05 to 0.1 */
+  float rest_speed; /* below it nothing bounces: take what the weight adds in three steps */
 } kbx_settling;
 
 /* Two bodies that may touch: the game keeps one for each pair from step to step. */
 typedef struct {
   uint32_t first, second; /* of the bodies */
   kbx_manifold manifold;  /* of now, also without a hit: then the contact forgets */
-  kbx_contact contact;    /* zeros at first */
+  kbx_contact contact;
   uint32_t head, next;    /* the library's own, as is chained */
   bool chained;
 } kbx_body_pair;
 
-/* One step of all contacts, in any order: `passes` over them (4 to 16), from what cannot be pushed upwards. Add the weight
- * before, move the bodies by their velocities after. Four short steps of 4 passes are worth more than one long of 16.
- * Errors as kbx_resolve and for a bad index or settling. Cost: passes * count, and count * the height of a stack.
- * Method: sequential impulses with warm starting (Catto 2006). */
-KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t count,
-                              const kbx_settling *settling, uint32_t passes);
+/* One step of all contacts, in any order: `passes` over them (4 to 16). Add the weight before, move
+ * the bodies by their velocities after. Four short steps of 4 passes are worth more than one of 16.
+ * Errors as kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the
+ * height of a stack. Method: sequential impulses with warm starting (Catto 2006). */
+KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
+                              uint32_t count, const kbx_settling *settling, uint32_t passes);
 
-/* The same contact by contact, for games that have an order of their own: begin for all, then several passes of resolve
- * over all, before anything moves. Both bodies in the order of the manifold. */
+/* The same contact by contact: begin for all, then several passes of resolve over all, before
+ * anything moves. Bodies in the order of the manifold. */
 KBX_API kbx_status kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second,
                                       const kbx_manifold *manifold, const kbx_settling *settling);
 KBX_API kbx_impulse kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second);

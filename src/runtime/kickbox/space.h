@@ -12,10 +12,8 @@ extern "C" {
 /* ---------------------------------------------------------------- shapes ---- */
 
 /* Closed shapes. "Counter-clockwise" is as seen in a right-handed space: x right, y up, z towards
- * the viewer. Whether shapes touch is exact where all numbers are whole within +-32,768, or such
- * multiples of a smaller step. Elsewhere, and for slanted axes and normals, rounding may change it
- * by about 1e-15 of the shapes' size. What is no shape (beyond KBX_WORLD_LIMIT, a negative size,
- * max < min, a normal not of length 1) gives "no", and KBX_ERROR_ARGUMENT if there is a status. */
+ * the viewer. A bad shape, which touches nothing: a number beyond KBX_WORLD_LIMIT, a negative size,
+ * max < min, a normal not of length 1. */
 typedef struct { float x, y, z; } kbx_vec3;
 typedef struct { kbx_vec3 a, b; } kbx_segment3;
 typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
@@ -25,14 +23,10 @@ typedef struct {
   kbx_vec3 axis[3]; /* unit vectors at right angles, to 1/1000 */
   float half[3];    /* from the centre to the sides */
 } kbx_obb3;
-typedef struct {
-  kbx_vec3 normal;  /* unit vector, to 1/1000; its side is the front */
-  float distance;   /* dot (normal, p) on the surface; within 2 * KBX_WORLD_LIMIT */
-} kbx_plane;
-typedef struct {
-  const kbx_vec3 *corners; /* in order round it, in one plane, three or more; borrowed */
-  uint32_t count;
-} kbx_polygon3;            /* a sheet; in front of it the corners go round counter-clockwise */
+/* dot (normal, p) on the surface, within 2 * KBX_WORLD_LIMIT; the normal points to the front. */
+typedef struct { kbx_vec3 normal; float distance; } kbx_plane;
+/* A flat sheet of borrowed corners, counter-clockwise as seen from its front. */
+typedef struct { const kbx_vec3 *corners; uint32_t count; } kbx_polygon3;
 
 typedef enum {
   KBX_SHAPE3_POINT = 0,
@@ -69,14 +63,12 @@ KBX_API kbx_shape3 kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, 
 
 /* ---------------------------------------------------------------- questions ---- */
 
-/* Polygons cost time linear in their corners, against boxes quadratic; all else is constant. */
-
-/* Is the point in the shape? A polygon takes the point's projection along the axis in which its
- * normal is largest, and may be concave. Method: comparisons, squares, crossing number. */
+/* Is the point in the shape? In a polygon, which may be concave here, if its projection along the
+ * axis in which the normal is largest is. Cost of polygons, here and below: linear in their
+ * corners, against boxes quadratic. */
 KBX_API bool kbx_contains3 (kbx_shape3 shape, kbx_vec3 p);
 
-/* Do two shapes touch? Symmetric. Polygons must be convex, but against points and spheres.
- * Method: squared distances; separating axes (Gottschalk, Lin and Manocha 1996). */
+/* Do two shapes touch? Polygons must be convex, except against points and spheres. */
 KBX_API bool kbx_overlap3 (kbx_shape3 a, kbx_shape3 b);
 
 typedef struct {
@@ -88,12 +80,11 @@ typedef struct {
   float t;         /* of the foot on a segment's line: 0 at a, 1 at b, any number; else 0 */
 } kbx_nearest3;
 
-/* The point of a shape's surface that is nearest to p; of equally near ones any, but always the
- * same. Method: clamping, and projection by dot products (Ericson 2005). */
+/* The point of a shape's surface that is nearest to p. Method: Ericson 2005. */
 KBX_API kbx_nearest3 kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p);
 
 /* The plane through a polygon's corners, its front as the polygon's. All zeros, which is no plane,
- * for bad corners and for corners on one line. Method: sum of cross products (Newell's). */
+ * for bad corners and for corners on one line. Method: Newell's. */
 KBX_API kbx_plane kbx_plane_through (const kbx_vec3 *corners, uint32_t count);
 
 /* 1 in front of the plane, -1 behind it; 0 on it, and for bad arguments. */
@@ -112,16 +103,15 @@ typedef struct {
   uint32_t class_index; /* likewise */
 } kbx_hit3;
 
-/* Where a moving point, sphere or box first touches a shape that stands still. A touch counts where
- * the move goes on into the shape, not where it glides along or leaves. Polygons must be convex,
- * but for spheres. What starts on a polygon is let go, but not into the front of a one-way one.
- * One-way goes by the mover's centre; what overlaps at the start is stopped while it comes nearer.
- * Polygons that share an edge leave no gap. Other movers: KBX_ERROR_ARGUMENT.
- * Method: slabs, separating axes over time, points against targets that are grown and rounded. */
+/* Where a moving point, sphere or box first touches a shape. A touch counts where the move goes on
+ * into the shape. Polygons must be convex, except for spheres; sharing an edge, they leave no gap.
+ * What starts on a polygon is let go, except into the front of a one-way one, which goes by the
+ * mover's centre; what overlaps at the start is stopped while it comes nearer. Other movers:
+ * KBX_ERROR_ARGUMENT. Method: slabs, separating axes over time, targets grown and rounded. */
 KBX_API kbx_hit3 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target);
 
-/* The end of a stopped move, with `skin` left free along the normal; and a move that bounces off a
- * normal: a coefficient of 1 keeps the speed along it, 0 stops it. */
+/* The end of a stopped move, `skin` off along the normal; and a move that bounces off a normal: a
+ * coefficient of 1 keeps the speed along it, 0 stops it. */
 KBX_API kbx_vec3 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin);
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
@@ -135,8 +125,8 @@ typedef struct {
   kbx_vec3 point;  /* half-way between the two surfaces */
 } kbx_manifold3;
 
-/* The contact of a sphere with any shape, in either order; there is one where kbx_overlap3 is true.
- * Moving the second by normal * depth parts them. Other pairs: KBX_ERROR_ARGUMENT. */
+/* The contact of a sphere with any shape, in either order, where kbx_overlap3 is true. Moving the
+ * second by normal * depth separates them. Other pairs: KBX_ERROR_ARGUMENT. */
 KBX_API kbx_manifold3 kbx_collide3 (kbx_shape3 first, kbx_shape3 second);
 
 typedef struct {
@@ -148,10 +138,9 @@ typedef struct {
   float friction;            /* 0 or more; of two bodies the square root of the product */
 } kbx_body3;
 
-/* Lets two spheres bounce, or a sphere and a body of inverse mass 0, that have this contact:
- * changes velocities. Momentum is kept, energy never grows, what parts stays as it is. For numbers
- * beyond 10^15, NULL and the same body twice KBX_ERROR_ARGUMENT; nothing changes then.
- * Method: an impulse along the normal, and Coulomb's friction across it. */
+/* Lets two spheres that have this contact bounce, or a sphere and a body of inverse mass 0.
+ * Momentum is kept, energy never grows, what separates stays as it is. KBX_ERROR_ARGUMENT, and
+ * nothing changes, for numbers beyond 10^15 and the same body twice. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
                                  const kbx_manifold3 *manifold);
 
@@ -166,8 +155,8 @@ KBX_API uint32_t kbx_soup_polygon (kbx_soup soup, uint32_t index, kbx_vec3 *corn
                                    uint32_t capacity);
 
 /* The first of the soup's polygons that the move meets: the bits of kbx_cast3 with each alone, the
- * smallest fraction, then the lowest index. Only polygons of these classes count, and whose bit, 0
- * of removed[0] for the first, is not set; removed may be NULL. Cost: polygons near the move. */
+ * smallest fraction, then the lowest index. Counts only polygons of these classes whose bit (bit 0
+ * of removed[0] for the first) is not set; removed may be NULL. Cost: polygons near the move. */
 KBX_API kbx_hit3 kbx_soup_cast (kbx_soup soup, kbx_shape3 mover, kbx_vec3 move,
                                 kbx_class_set classes, const uint64_t *removed);
 

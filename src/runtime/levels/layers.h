@@ -142,7 +142,7 @@ typedef struct {
 
 /* Adds what the probe's mover touches where it is. */
 typedef void kbx_touch_func (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found);
-KBX_INTERNAL kbx_touch_func kbx_walls_touching, kbx_tiles_touching, kbx_maze_touching, kbx_ground_touching;
+KBX_INTERNAL kbx_touch_func kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched, kbx_ground_touched;
 KBX_INTERNAL void kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point cell);
 
 /* ---- cells that a moving disc comes near to */

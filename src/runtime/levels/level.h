@@ -232,6 +232,9 @@ typedef struct {
   bool drop_through;       /* one-way walls that stop from above do not */
 } kbx_walls_filter;
 
+/* What a search tests. */
+typedef struct { uint32_t nodes, blocks; } kbx_cast_work;
+
 #define KBX_LEVEL_WINDOW 16384u
 
 typedef enum { KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX } kbx_seek_kind;
@@ -253,7 +256,7 @@ typedef struct {
   kbx_ray best;
   uint32_t wall, class_index;
   double t;
-  kbx_cast_cost work;
+  kbx_cast_work work;
   /* Walls near a place: marks of those from `window` on, and the least one beyond. */
   kbx_rect box;
   uint64_t *marks;
@@ -299,7 +302,7 @@ typedef struct {
   const kbx_rect *rect; /* kbx_way_seek: what moves in place of the mover, which is a disc round it; or NULL */
   kbx_ray ray;
   uint32_t wall, class_index;
-  kbx_cast_cost work;
+  kbx_cast_work work;
   /* Of kbx_way_point_noted alone: the first `capacity` of the nodes that it comes to. */
   uint32_t *nodes, capacity;
 } kbx_way;

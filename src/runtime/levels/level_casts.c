@@ -49,8 +49,8 @@ kbx_walls_hit (const kbx_way *way)
   return hit;
 }
 
-KBX_API kbx_cast_cost
-kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity)
+KBX_API uint32_t
+kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity, uint32_t *blocks)
 {
   kbx_way way;
   way.bytes = kbx_walls_bytes (walls);
@@ -63,7 +63,9 @@ kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, u
   way.capacity = nodes == NULL ? 0 : capacity;
   if (way.bytes == NULL || !kbx_vecs_valid (from, move) || !kbx_way_point_noted (&way))
     memset (&way.work, 0, sizeof way.work);
-  return way.work;
+  if (blocks != NULL)
+    *blocks = way.work.blocks;
+  return way.work.nodes;
 }
 
 /* ---- all layers ---- */

@@ -108,43 +108,28 @@ kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kb
     node->line = kbx_node_line (cell, p);
 }
 
-static void
-kbx_find_node (kbx_layer walls, uint32_t index, kbx_rect within, kbx_walls_part *node, kbx_node_cell *cell)
-{
-  kbx_level_view v;
-  memset (node, 0, sizeof *node);
-  cell->count = 0;
-  if (kbx_walls_bytes (walls) == NULL || !kbx_rect_valid (within))
-    return;
-  kbx_read_level (kbx_walls_bytes (walls), &v);
-  node->found = v.partition == KBX_PARTITION_GRID ? index < kbx_level_cell_count (&v) : index < v.columns;
-  if (!node->found)
-    return;
-  if (v.partition == KBX_PARTITION_GRID)
-    kbx_find_grid_cell (&v, index, within, node, cell);
-  else
-    kbx_find_tree_node (&v, index, within, node, cell);
-}
-
 KBX_API kbx_walls_part
-kbx_walls_node (kbx_layer walls, uint32_t node, kbx_rect within)
+kbx_walls_node (kbx_layer walls, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
 {
   kbx_walls_part answer;
   kbx_node_cell cell;
-  kbx_find_node (walls, node, within, &answer, &cell);
-  return answer;
-}
-
-KBX_API uint32_t
-kbx_walls_cell (kbx_layer walls, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
-{
-  kbx_walls_part answer;
-  kbx_node_cell cell;
-  kbx_find_node (walls, node, within, &answer, &cell);
+  kbx_level_view v;
+  memset (&answer, 0, sizeof answer);
+  if (kbx_walls_bytes (walls) == NULL || !kbx_rect_valid (within))
+    return answer;
+  kbx_read_level (kbx_walls_bytes (walls), &v);
+  answer.found = v.partition == KBX_PARTITION_GRID ? node < kbx_level_cell_count (&v) : node < v.columns;
+  if (!answer.found)
+    return answer;
+  if (v.partition == KBX_PARTITION_GRID)
+    kbx_find_grid_cell (&v, node, within, &answer, &cell);
+  else
+    kbx_find_tree_node (&v, node, within, &answer, &cell);
+  answer.corner_count = cell.count;
   for (uint32_t i = 0; i < cell.count && i < capacity && corners != NULL; i++)
     {
       corners[i].x = (float) cell.corners[i].x;
       corners[i].y = (float) cell.corners[i].y;
     }
-  return cell.count;
+  return answer;
 }

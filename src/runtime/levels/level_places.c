@@ -150,7 +150,7 @@ kbx_walls_in_box (kbx_seek *seek, const kbx_probe *probe, kbx_found *found)
 }
 
 KBX_INTERNAL void
-kbx_walls_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+kbx_walls_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
 {
   const kbx_circle disc = kbx_level_circle (kbx_narrow (probe->lo), probe->radius);
   kbx_seek seek;

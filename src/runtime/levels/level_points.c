@@ -33,7 +33,7 @@ typedef struct {
   double t, most;
   const uint8_t *shape;
   uint32_t lane, wall, tag;
-  kbx_cast_cost work;
+  kbx_cast_work work;
 } kbx_aim;
 
 /* On which side of a wall's line the start is, positive left, and how that changes over the move; of four walls. */

@@ -21,7 +21,7 @@ kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point
 KBX_INTERNAL uint32_t
 kbx_quest_touching (kbx_quest *quest, kbx_thing *things, uint32_t capacity)
 {
-  static kbx_touch_func *const touch[] = { kbx_walls_touching, kbx_tiles_touching, kbx_maze_touching, kbx_ground_touching };
+  static kbx_touch_func *const touch[] = { kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched, kbx_ground_touched };
   kbx_found found;
   found.things = things;
   found.capacity = things == NULL ? 0 : capacity;

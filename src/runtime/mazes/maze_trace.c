@@ -396,7 +396,7 @@ kbx_maze_edge_touched (const kbx_probe *p, double x, double y, double w, double 
 }
 
 KBX_INTERNAL void
-kbx_maze_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
 {
   const uint32_t class_index = kbx_load_u32 (bytes + 4);
   kbx_maze_view v = kbx_read_maze (bytes);

@@ -67,10 +67,10 @@ kbx_measure_moves (kbx_level level, double *tested)
       if (view.wall_count == 0)
         continue;
       const kbx_segment move = kbx_draw_move (&view, i, &state);
-      const kbx_cast_cost work = kbx_walls_nodes (level, move.a, kbx_narrow (kbx_from_to (move.a, move.b)), NULL, 0);
-      const uint32_t count = 4 * work.blocks < view.wall_count ? 4 * work.blocks : view.wall_count; /* the last block of a list may be filled up */
-      nodes += work.nodes;
-      blocks += work.blocks;
+      uint32_t listed = 0;
+      nodes += kbx_walls_nodes (level, move.a, kbx_narrow (kbx_from_to (move.a, move.b)), NULL, 0, &listed);
+      blocks += listed;
+      const uint32_t count = 4 * listed < view.wall_count ? 4 * listed : view.wall_count; /* the last block of a list may be filled up */
       tested[i] = count;
       walls += count;
     }

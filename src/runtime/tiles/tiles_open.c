@@ -36,36 +36,6 @@ kbx_about_tiles (kbx_about *about, kbx_tiles tiles)
   about->opacity = kbx_handle_record (tiles) != NULL ? kbx_read_wrld (tiles.bank, tiles.index).opacity : 0;
 }
 
-KBX_API kbx_point
-kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p)
-{
-  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
-  kbx_point cell = { 0, 0 };
-  kbx_tiles_view v;
-  if (bytes == NULL)
-    return cell;
-  kbx_read_tiles (bytes, &v);
-  cell.x = kbx_clamp (kbx_floor_divide ((int64_t) p.x - v.x, v.w));
-  cell.y = kbx_clamp (kbx_floor_divide ((int64_t) p.y - v.y, v.h));
-  return cell;
-}
-
-KBX_API kbx_box
-kbx_tiles_cell_box (kbx_tiles tiles, kbx_point cell)
-{
-  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
-  kbx_box box = { 0, 0, 0, 0 };
-  kbx_tiles_view v;
-  if (bytes == NULL)
-    return box;
-  kbx_read_tiles (bytes, &v);
-  box.x0 = kbx_clamp (v.x + (int64_t) cell.x * v.w);
-  box.y0 = kbx_clamp (v.y + (int64_t) cell.y * v.h);
-  box.x1 = kbx_clamp (v.x + ((int64_t) cell.x + 1) * v.w);
-  box.y1 = kbx_clamp (v.y + ((int64_t) cell.y + 1) * v.h);
-  return box;
-}
-
 KBX_INTERNAL kbx_tile
 kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
 {
@@ -110,12 +80,6 @@ kbx_tiles_tile (kbx_tiles tiles, kbx_point cell)
   if (bytes != NULL)
     kbx_read_tiles (bytes, &v);
   return kbx_tiles_shown (&v, (int64_t) cell.x - v.i, (int64_t) cell.y - v.j);
-}
-
-KBX_API kbx_tile
-kbx_tiles_at (kbx_tiles tiles, kbx_point p)
-{
-  return kbx_tiles_tile (tiles, kbx_tiles_cell_of (tiles, p));
 }
 
 /* ---- many cells ---- */

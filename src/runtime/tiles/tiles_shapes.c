@@ -19,32 +19,23 @@ kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_point c
   return own;
 }
 
-static kbx_area
-kbx_tiles_area_in_frame (kbx_tiles tiles, kbx_point cell, kbx_area area, kbx_size frame)
-{
-  const kbx_tile tile = kbx_tiles_tile (tiles, cell);
-  kbx_tiles_view v;
-  kbx_tiles_axes a;
-  if (kbx_bytes_of (tiles, KBX_TILES) == NULL)
-    return area;
-  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
-  a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
-  return kbx_tiles_area_of (&v, &a, cell, &tile, area, frame);
-}
-
 KBX_API kbx_box
 kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box box, kbx_size frame)
 {
-  const kbx_area area = { box.x0, box.y0, box.x1, box.y1 }, own = kbx_tiles_area_in_frame (tiles, cell, area, frame);
-  const kbx_box result = { kbx_clamp (own.x0), kbx_clamp (own.y0), kbx_clamp (own.x1), kbx_clamp (own.y1) };
-  return result;
-}
-
-KBX_API kbx_point
-kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_point cell, kbx_point p, kbx_size frame)
-{
-  const kbx_area pixel = { p.x, p.y, (int64_t) p.x + 1, (int64_t) p.y + 1 }, own = kbx_tiles_area_in_frame (tiles, cell, pixel, frame);
-  const kbx_point result = { kbx_clamp (own.x0), kbx_clamp (own.y0) };
+  const kbx_tile tile = kbx_tiles_tile (tiles, cell);
+  kbx_area own = { box.x0, box.y0, box.x1, box.y1 };
+  kbx_tiles_view v;
+  kbx_tiles_axes a;
+  kbx_box result;
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL)
+    return box;
+  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
+  a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
+  own = kbx_tiles_area_of (&v, &a, cell, &tile, own, frame);
+  result.x0 = kbx_clamp (own.x0);
+  result.y0 = kbx_clamp (own.y0);
+  result.x1 = kbx_clamp (own.x1);
+  result.y1 = kbx_clamp (own.y1);
   return result;
 }
 
@@ -55,7 +46,7 @@ typedef struct {
   bool is_point;
   kbx_box box;              /* of a point: its pixel */
   kbx_class_set classes;
-  kbx_tile_shape *shapes;
+  kbx_thing *things;
   uint32_t capacity, count;
   kbx_tiles_view view;
   kbx_tiles_axes axes;
@@ -114,12 +105,14 @@ kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
   hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
   if (!hit.hit)
     return;
-  if (asked->count < asked->capacity && asked->shapes != NULL)
+  if (asked->count < asked->capacity && asked->things != NULL)
     {
-      kbx_tile_shape *shape = &asked->shapes[asked->count];
-      shape->cell = cell;
-      shape->shape = hit.index;
-      shape->class_index = hit.class_index;
+      kbx_thing *thing = &asked->things[asked->count];
+      thing->kind = KBX_SHAPE;
+      thing->layer = 0;
+      thing->index = hit.index;
+      thing->class_index = hit.class_index;
+      thing->cell = cell;
     }
   asked->count++;
 }
@@ -144,32 +137,27 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
   return asked->count;
 }
 
-static kbx_tiles_asked
-kbx_tiles_asked_of (kbx_tiles tiles, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+KBX_API uint32_t
+kbx_tiles_touching (kbx_tiles tiles, kbx_shape shape, kbx_class_set classes, kbx_thing *things, uint32_t capacity)
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);
   asked.tiles = tiles;
   asked.classes = classes;
-  asked.shapes = shapes;
+  asked.things = things;
   asked.capacity = capacity;
-  return asked;
-}
-
-KBX_API uint32_t
-kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
-{
-  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
-  asked.is_point = true;
-  asked.box.x0 = asked.box.x1 = p.x;
-  asked.box.y0 = asked.box.y1 = p.y;
+  asked.is_point = shape.kind == KBX_SHAPE_POINT;
+  if (asked.is_point)
+    {
+      const kbx_point p = kbx_pixel_of (shape.as.point);
+      if (!kbx_float_within (shape.as.point.x, 2147483648.0f) || !kbx_float_within (shape.as.point.y, 2147483648.0f))
+        return 0;
+      asked.box.x0 = asked.box.x1 = p.x;
+      asked.box.y0 = asked.box.y1 = p.y;
+    }
+  else if (shape.kind == KBX_SHAPE_BOX && shape.as.box.x0 < shape.as.box.x1 && shape.as.box.y0 < shape.as.box.y1)
+    asked.box = shape.as.box;
+  else
+    return 0;
   return kbx_tiles_ask_shapes (&asked);
-}
-
-KBX_API uint32_t
-kbx_tiles_shapes_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
-{
-  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
-  asked.box = box;
-  return box.x0 < box.x1 && box.y0 < box.y1 ? kbx_tiles_ask_shapes (&asked) : 0;
 }

@@ -37,7 +37,7 @@ kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *en
 }
 
 KBX_INTERNAL void
-kbx_tiles_touching (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
 {
   const double reach = probe->radius + (probe->kind == KBX_SHAPE_BOX ? 0 : 1);
   kbx_tiles_view v;

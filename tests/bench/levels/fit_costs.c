@@ -112,7 +112,7 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
       draw_moves (walls, size, from, to);
       for (guint i = 0; i < MOVES; i++)
         {
-          kbx_cast_cost work = kit_level_cast_work (level, from[i], to[i]);
+          KitCastWork work = kit_level_cast_work (level, from[i], to[i]);
           nodes += work.nodes;
           blocks += work.blocks;
         }

@@ -194,17 +194,17 @@ static double peer_long (void) { return peer (longs); }
 #endif
 
 static double
-heights (float (*ask) (kbx_heightmap, kbx_vec))
+heights (kbx_height_filter filter)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += ask (map, (kbx_vec) { longs[i].from.x / 2, longs[i].from.y / 2 });
+    sum += kbx_heightmap_z (map, (kbx_vec) { longs[i].from.x / 2, longs[i].from.y / 2 }, filter);
   return sum;
 }
 
-static double height_nearest (void) { return heights (kbx_heightmap_nearest); }
-static double height_bilinear (void) { return heights (kbx_heightmap_bilinear); }
-static double height_bicubic (void) { return heights (kbx_heightmap_bicubic); }
+static double height_nearest (void) { return heights (KBX_HEIGHT_NEAREST); }
+static double height_bilinear (void) { return heights (KBX_HEIGHT_BILINEAR); }
+static double height_bicubic (void) { return heights (KBX_HEIGHT_BICUBIC); }
 
 static double
 height_highest (void)
