@@ -22,10 +22,11 @@ main (int argc, char **argv)
   for (uint32_t i = 0; i < kbx_count (table, KBX_ENTITY) && count < 8; i++)
     {
       const kbx_handle entity = kbx_item (table, KBX_ENTITY, i);
-      if (kbx_class_of (entity) == bumper)
+      if (kbx_info (entity).class_index == bumper)
         bumpers[count++] = kbx_shape_circle (kbx_info (entity).position, 15);
     }
-  while (kbx_class_of (kbx_item (table, KBX_AREA, kbx_level_at (table, ball).area)) != drain)
+  while (kbx_info (kbx_item (table, KBX_AREA, kbx_level_at (table, ball).area)).class_index
+         != drain)
     {
       const kbx_shape shape = kbx_shape_circle (ball, 5);
       velocity.y += 0.06f;
