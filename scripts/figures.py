@@ -40,7 +40,7 @@ def linked(folder):
 
 
 def main():
-    headers = listed("kickbox_subject_headers")
+    headers = listed("kickbox_subject_headers") + listed("kickbox_pack_headers")
     sys.stdout.write(api.figures(api.read(headers), [*headers, str(RUNTIME / "kickbox.h")]))
     print(f"statements in src/runtime, src/bank and src/bake: {statements()}")
     with tempfile.TemporaryDirectory(prefix="kickbox-figures-") as folder:

@@ -121,8 +121,9 @@ typedef struct {
   bool chained;
 } kbx_body_pair;
 
-/* One step of all contacts, in any order: `passes` over them (4 to 16). Add the weight before, move
- * the bodies by their velocities after. Four short steps of 4 passes are worth more than one of 16.
+/* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight is
+ * near the slop). Add the weight before, move the bodies by their velocities after. Four short steps
+ * of 4 passes are worth more than one of 16.
  * Errors as kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the
  * height of a stack. Method: sequential impulses with warm starting (Catto 2006). */
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-typedef kbx_handle kbx_layer;
+typedef kbx_handle kbx_layer; /* walls, tiles, a maze, a ground or a heightmap */
 
 #define KBX_LEVEL_LIMIT 65536.0f
 
