@@ -33,14 +33,14 @@ def linked(folder):
     run(sys.executable, str(RUNTIME / "amalgamate.py"), "0", str(folder), str(RUNTIME / "kickbox.h"), *listed("kickbox_sources"))
     flags = ["-std=c11", "-Os", "-ffunction-sections", "-fdata-sections"]
     run("cc", *flags, "-c", str(folder / "kickbox.c"), "-o", str(folder / "kickbox.o"))
-    program = str(folder / "strikes")
-    run("cc", *flags, f"-I{folder}", "-Wl,--gc-sections", str(ROOT / "docs" / "examples" / "strikes.c"), str(folder / "kickbox.o"), "-o", program, "-lm")
+    program = str(folder / "fight")
+    run("cc", *flags, f"-I{folder}", "-Wl,--gc-sections", str(ROOT / "docs" / "examples" / "fight.c"), str(folder / "kickbox.o"), "-o", program, "-lm")
     symbols = re.findall(r"^\w+ (\w+) [tTrR] kbx_", run("nm", "-S", "--defined-only", program), re.M)
     return sum(int(size, 16) for size in symbols)
 
 
 def main():
-    headers = listed("kickbox_subject_headers")
+    headers = listed("kickbox_subject_headers") + listed("kickbox_pack_headers")
     sys.stdout.write(api.figures(api.read(headers), [*headers, str(RUNTIME / "kickbox.h")]))
     print(f"statements in src/runtime, src/bank and src/bake: {statements()}")
     with tempfile.TemporaryDirectory(prefix="kickbox-figures-") as folder:

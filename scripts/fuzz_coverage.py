@@ -25,7 +25,7 @@ TARGETS = ("again", "aseprite", "bank_json", "bank_read", "colours", "dustrac", 
 
 # Every file that parses what a stranger wrote, or puts it into a document.
 FILES = {
-    "src/bank": "json_read* read*",
+    "src/bank": "json_read json_rows json_values read unpack",
     "src/document": "apply bounds edit_many_text grey journal_read load path picture_read "
                     "save_recover shape stroke_rows types types_real types_refs zones_json "
                     "zones_png",
@@ -37,9 +37,8 @@ FILES = {
 MEMORY = "the rest runs only where memory is short"
 LARGE = "the rest needs pictures or files of many megabytes"
 LOWER = {
-    "src/bank/json_read_worlds.c": (90, MEMORY),
     "src/bank/read.c": (80, "reads only banks that are sound: " + MEMORY),
-    "src/bank/read_worlds.c": (90, MEMORY),
+    "src/bank/unpack.c": (85, "reads only banks that are sound: " + MEMORY),
     "src/document/grey.c": (90, MEMORY),
     "src/document/load.c": (73, "the rest runs where files cannot be read, or locks the project"),
     "src/document/picture_read.c": (85, "the rest runs where files cannot be read"),

@@ -18,18 +18,18 @@ typedef struct {
 static unsigned
 open_doors (house *h, kbx_vec hand, float reach)
 {
-  kbx_wall_filter doors = kbx_all_walls ();
-  kbx_circle around = { hand, reach };
-  uint32_t walls[8], found;
+  kbx_filter doors = kbx_all_solid ();
+  kbx_thing walls[8];
+  uint32_t found;
   unsigned opened = 0;
 
   doors.classes = (kbx_class_set) 1 << h->door;
-  found = kbx_level_near (h->level, around, doors, walls, 8);
+  found = kbx_level_touching (h->level, kbx_shape_circle (hand, reach), &doors, walls, 8);
   for (uint32_t i = 0; i < found && i < 8; i++)
     {
-      uint64_t bit = (uint64_t) 1 << walls[i] % 64;
-      opened += (h->open[walls[i] / 64] & bit) == 0;
-      h->open[walls[i] / 64] |= bit;
+      uint64_t bit = (uint64_t) 1 << walls[i].index % 64;
+      opened += (h->open[walls[i].index / 64] & bit) == 0;
+      h->open[walls[i].index / 64] |= bit;
     }
   return opened;
 }
@@ -37,17 +37,22 @@ open_doors (house *h, kbx_vec hand, float reach)
 static void
 walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 {
-  kbx_vec to = { hero->centre.x + velocity.x, hero->centre.y + velocity.y };
-  kbx_wall_filter filter = kbx_all_walls ();
+  kbx_change doors = { 0, h->open, NULL, 0 };   /* layer 0 is the walls */
+  kbx_filter filter = kbx_all_solid ();
+  kbx_motion slide = { KBX_SLIDE, 0, 0, 0, { 0, 0 } };
+  kbx_move move;
 
-  filter.removed = h->open;
-  hero->centre = kbx_level_slide (h->level, *hero, to, filter, NULL, 0).centre;
+  filter.changes = &doors;
+  filter.change_count = 1;
+  move = kbx_level_move (h->level, kbx_shape_circle (hero->centre, hero->radius), velocity, slide, &filter, NULL, 0);
+  hero->centre.x += move.moved.x;
+  hero->centre.y += move.moved.y;
 }
 
 static const char *
 room_of (const house *h, kbx_vec p)
 {
-  kbx_handle area = kbx_item (h->level, KBX_AREA, kbx_level_locate (h->level, p).area);
+  kbx_handle area = kbx_item (h->level, KBX_AREA, kbx_level_at (h->level, p).area);
   return area.kind != KBX_NOTHING ? kbx_name (area) : "nowhere";
 }
 
@@ -64,7 +69,7 @@ main (int argc, char **argv)
     return 1;
   h.level = kbx_bank_find (&bank, KBX_LEVEL, "garden");
   h.door = kbx_bank_find (&bank, KBX_CLASS, "door").index;
-  if (kbx_level_wall_count (h.level) > WALLS || h.door == KBX_NONE)
+  if (kbx_info (h.level).walls > WALLS || h.door == KBX_NONE)
     return 1;
   for (int step = 1; step <= 12; step++)
     {

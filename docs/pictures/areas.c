@@ -15,14 +15,14 @@ picture_points (cairo_t *cr, const kbx_bank *bank)
     for (int y = 5; y < 42; y += 3)
       {
         kbx_vec p = easel_vec (x, y);
-        if (kbx_rect_contains (rect.rect, p) || kbx_circle_contains (circle.circle, p) || kbx_obb_contains (obb.obb, p))
+        if (kbx_contains (easel_form (rect), p) || kbx_contains (easel_form (circle), p) || kbx_contains (easel_form (obb), p))
           easel_dot (cr, p, INK_ANSWER);
         else
           easel_ring (cr, p, INK_MISS);
       }
-  easel_text (cr, 15, 46, EASEL_MIDDLE, "kbx_rect_contains");
-  easel_text (cr, 41, 46, EASEL_MIDDLE, "kbx_circle_contains");
-  easel_text (cr, 66, 46, EASEL_MIDDLE, "kbx_obb_contains");
+  easel_text (cr, 15, 46, EASEL_MIDDLE, "rectangle");
+  easel_text (cr, 41, 46, EASEL_MIDDLE, "circle");
+  easel_text (cr, 66, 46, EASEL_MIDDLE, "oriented box");
 }
 
 static easel_shape
@@ -37,7 +37,7 @@ picture_pixels (cairo_t *cr, const kbx_bank *bank)
 {
   kbx_box box = { 2, 2, 7, 6 }, others[] = { { 7, 1, 10, 4 }, { 5, 5, 9, 8 }, { 12, 2, 15, 5 }, { 2, 6, 5, 9 } };
   kbx_point asked[] = { { 2, 2 }, { 6, 3 }, { 7, 5 }, { 4, 6 } };
-  uint32_t hits[4], count = kbx_box_overlaps_many (box, others, 4, hits, 4);
+  uint32_t hits[4], count = kbx_boxes_touching (box, others, 4, hits, 4);
 
   cairo_scale (cr, 4, 4);
   easel_begin (cr, 1);
@@ -63,7 +63,7 @@ picture_pixels (cairo_t *cr, const kbx_bank *bank)
     }
   easel_text (cr, 8.5, 0.8, EASEL_MIDDLE, "shares an edge: no overlap");
   easel_text (cr, 9.3, 7, EASEL_LEFT, "shares pixels");
-  easel_text (cr, 0.5, 11.5, EASEL_LEFT, "kbx_overlap_boxes, kbx_box_overlaps_many, kbx_box_contains");
+  easel_text (cr, 0.5, 11.5, EASEL_LEFT, "kbx_boxes_overlap, kbx_boxes_touching, kbx_box_contains");
 }
 
 void
@@ -77,15 +77,15 @@ picture_pairs (cairo_t *cr, const kbx_bank *bank)
   easel_shape k = easel_circle (61, 30, 5), l = easel_rect (66, 34, 76, 41);
 
   easel_begin (cr, 5);
-  easel_pair (cr, a, b, kbx_overlap_rects (a.rect, b.rect));
+  easel_pair (cr, a, b, kbx_overlap (easel_form (a), easel_form (b)));
   cairo_move_to (cr, 18, 10);
   cairo_line_to (cr, 18, 16);
   easel_line (cr, INK_ANSWER, 2.5);
-  easel_pair (cr, c, d, kbx_overlap_circles (c.circle, d.circle));
-  easel_pair (cr, e, f, kbx_overlap_circle_rect (e.circle, f.rect));
-  easel_pair (cr, g, h, kbx_overlap_circle_obb (g.circle, h.obb));
-  easel_pair (cr, i, j, kbx_overlap_rect_obb (i.rect, j.obb));
-  easel_pair (cr, k, l, kbx_overlap_circle_rect (k.circle, l.rect));
+  easel_pair (cr, c, d, kbx_overlap (easel_form (c), easel_form (d)));
+  easel_pair (cr, e, f, kbx_overlap (easel_form (e), easel_form (f)));
+  easel_pair (cr, g, h, kbx_overlap (easel_form (g), easel_form (h)));
+  easel_pair (cr, i, j, kbx_overlap (easel_form (i), easel_form (j)));
+  easel_pair (cr, k, l, kbx_overlap (easel_form (k), easel_form (l)));
   easel_text (cr, 15, 3.5, EASEL_MIDDLE, "touching counts");
   easel_text (cr, 41.5, 3.5, EASEL_MIDDLE, "two circles");
   easel_text (cr, 67, 3.5 - 1, EASEL_MIDDLE, "nearest point");
@@ -116,7 +116,7 @@ picture_local_frames (cairo_t *cr, const kbx_bank *bank)
     {
       float x = side ? 41 : 0;
       easel_shape a = easel_obb (15 + x, 17, 22, 11, 12), b = easel_obb (side ? 67 : 23, side ? 31.5f : 25, 20, 9, -48);
-      bool overlap = kbx_overlap_obbs (a.obb, b.obb);
+      bool overlap = kbx_overlap (easel_form (a), easel_form (b));
       easel_ghost (cr, round_in_frame (a.obb, b.obb), INK_SECOND);
       easel_ghost (cr, round_in_frame (b.obb, a.obb), INK_FIRST);
       easel_pair (cr, a, b, overlap);

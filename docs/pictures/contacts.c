@@ -22,20 +22,20 @@ picture_contacts (cairo_t *cr, const kbx_bank *bank)
   easel_shape a = easel_circle (11, 12, 8), b = easel_circle (22, 15, 6), c = easel_circle (37, 10, 6), d = easel_rect (38, 13, 52, 22);
   easel_shape e = easel_circle (63, 12, 4), f = easel_rect (59, 6, 76, 21), g = easel_circle (11, 33, 7), h = easel_obb (23, 36, 16, 9, -30);
   easel_shape k = easel_circle (54, 36, 6), l = easel_polygon (six, 6), i = easel_circle (40, 36, 5);
-  kbx_manifold m = kbx_collide_circles (a.circle, b.circle), same = kbx_collide_circles (i.circle, i.circle);
+  kbx_manifold m = kbx_collide (easel_form (a), easel_form (b)), same = kbx_collide (easel_form (i), easel_form (i));
 
   easel_begin (cr, 5);
   contact (cr, a, b, m);
   easel_text (cr, 16, 24.5, EASEL_MIDDLE, "depth %.2f", m.depth);
-  m = kbx_collide_circle_rect (c.circle, d.rect);
+  m = kbx_collide (easel_form (c), easel_form (d));
   contact (cr, c, d, m);
   easel_text (cr, 43, 25.5, EASEL_MIDDLE, "depth %.2f", m.depth);
-  m = kbx_collide_circle_rect (e.circle, f.rect);
+  m = kbx_collide (easel_form (e), easel_form (f));
   contact (cr, e, f, m);
   easel_text (cr, 67, 24.5, EASEL_MIDDLE, "centre inside: %.2f", m.depth);
-  contact (cr, g, h, kbx_collide_circle_obb (g.circle, h.obb));
+  contact (cr, g, h, kbx_collide (easel_form (g), easel_form (h)));
   contact (cr, i, i, same);
-  contact (cr, k, l, kbx_collide_circle_convex (k.circle, l.polygon));
+  contact (cr, k, l, kbx_collide (easel_form (k), easel_form (l)));
   easel_text (cr, 16, 48, EASEL_MIDDLE, "oriented box");
   easel_text (cr, 40, 48, EASEL_MIDDLE, "same centre");
   easel_text (cr, 66, 48, EASEL_MIDDLE, "convex polygon");
@@ -53,12 +53,12 @@ picture_flat_contacts (cairo_t *cr, const kbx_bank *bank)
   easel_shape i = easel_polygon (hill, 4), j = easel_polygon (top, 4), k = easel_obb (70.5f, 29.7f, 8, 8, 24), l = easel_polygon (hull, 5);
 
   easel_begin (cr, 5);
-  contact (cr, a, b, kbx_collide_rects (a.rect, b.rect));
-  contact (cr, c, d, kbx_collide_obbs (c.obb, d.obb));
-  contact (cr, e, f, kbx_collide_rect_obb (e.rect, f.obb));
-  contact (cr, g, h, kbx_collide_obbs (g.obb, h.obb));
-  contact (cr, i, j, kbx_collide_convexes (i.polygon, j.polygon));
-  contact (cr, k, l, kbx_collide_obb_convex (k.obb, l.polygon));
+  contact (cr, a, b, kbx_collide (easel_form (a), easel_form (b)));
+  contact (cr, c, d, kbx_collide (easel_form (c), easel_form (d)));
+  contact (cr, e, f, kbx_collide (easel_form (e), easel_form (f)));
+  contact (cr, g, h, kbx_collide (easel_form (g), easel_form (h)));
+  contact (cr, i, j, kbx_collide (easel_form (i), easel_form (j)));
+  contact (cr, k, l, kbx_collide (easel_form (k), easel_form (l)));
   easel_text (cr, 40, 48, EASEL_MIDDLE, "two points where a side lies on a side, one where a corner does");
 }
 
@@ -77,7 +77,7 @@ picture_impulse (cairo_t *cr, const kbx_bank *bank)
       kbx_circle a = { { 14, rows[i].y + 2 }, 5 }, b = { { 24, rows[i].y + 2 }, 5 };
       kbx_body first = { a.centre, { rows[i].first_v, 0 }, 0, 1, 0, rows[i].restitution, 0 };
       kbx_body second = { b.centre, { rows[i].second_v, 0 }, 0, kbx_inverse (rows[i].second_mass), 0, 1, 0 };
-      kbx_manifold m = kbx_collide_circles (a, b);
+      kbx_manifold m = kbx_collide (SHAPE (a), SHAPE (b));
       easel_draw (cr, easel_circle (14, a.centre.y, 5), INK_FIRST);
       easel_draw (cr, easel_circle (24, a.centre.y, 5), INK_SECOND);
       easel_arrow (cr, easel_vec (14, a.centre.y - 1.5), first.velocity, INK_FIRST);
@@ -105,7 +105,7 @@ picture_separate (cairo_t *cr, const kbx_bank *bank)
     {
       easel_shape ground = easel_rect (3 + i * 26.0f, 31, 24 + i * 26.0f, 42), box = easel_obb (13.5f + i * 26.0f, 25, 14, 20, 0);
       kbx_rect thing = { { box.obb.centre.x - 7, 15 }, { box.obb.centre.x + 7, 35 } };
-      kbx_manifold m = kbx_collide_rects (ground.rect, thing);
+      kbx_manifold m = kbx_collide (easel_form (ground), SHAPE (thing));
       kbx_body still = { { 13, 36 }, { 0, 0 }, 0, 0, 0, 0, 0 }, body = { box.obb.centre, { 0, 0 }, 0, 1, 0, 0, 0 };
       kbx_separate (&still, &body, &m, percents[i], 0.01f);
       if (i > 0)
@@ -114,7 +114,7 @@ picture_separate (cairo_t *cr, const kbx_bank *bank)
       moved.obb.centre = body.position;
       easel_pair (cr, ground, moved, i < 2);
       if (i < 2)
-        contact (cr, ground, moved, kbx_collide_rect_obb (ground.rect, moved.obb));
+        contact (cr, ground, moved, kbx_collide (easel_form (ground), easel_form (moved)));
       easel_text (cr, box.obb.centre.x, 47.5, EASEL_MIDDLE, "%s %g", i ? "percent" : "depth", i ? percents[i] : m.depth);
     }
   easel_text (cr, 40, 5, EASEL_MIDDLE, "kbx_separate: a part of the depth beyond the slop");

@@ -65,6 +65,19 @@ easel_segment (float ax, float ay, float bx, float by)
   return (easel_shape) { .kind = EASEL_SEGMENT, .segment = { { ax, ay }, { bx, by } } };
 }
 
+kbx_shape
+easel_form (easel_shape shape)
+{
+  switch (shape.kind)
+    {
+    case EASEL_RECT: return SHAPE (shape.rect);
+    case EASEL_CIRCLE: return SHAPE (shape.circle);
+    case EASEL_OBB: return SHAPE (shape.obb);
+    case EASEL_SEGMENT: return SHAPE (shape.segment);
+    default: return kbx_polygon_info (shape.polygon).convex ? CONVEX_SHAPE (shape.polygon) : POLYGON_SHAPE (shape.polygon);
+    }
+}
+
 easel_shape
 easel_moved (easel_shape shape, kbx_vec move)
 {

@@ -8,6 +8,7 @@
 #define PICTURES_EASEL_H
 
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 
 #include <cairo.h>
 
@@ -33,6 +34,9 @@ easel_shape easel_circle (float x, float y, float radius);
 easel_shape easel_obb (float x, float y, float w, float h, double degrees);
 easel_shape easel_polygon (const kbx_vec *corners, uint32_t count);
 easel_shape easel_segment (float ax, float ay, float bx, float by);
+
+/* The same for the library: a polygon that is convex as one. */
+kbx_shape easel_form (easel_shape shape);
 
 /* The same shape elsewhere. A polygon's corners stay where they are: not for those. */
 easel_shape easel_moved (easel_shape shape, kbx_vec move);

@@ -24,10 +24,10 @@ read_png (void *closure, unsigned char *to, unsigned length)
 
 /* The picture of a frame where its pose puts it. */
 static void
-blit (cairo_t *cr, kbx_frame frame, kbx_pose pose, double alpha)
+blit (cairo_t *cr, kbx_frame frame, kbx_place pose, double alpha)
 {
-  kbx_placement p = kbx_frame_placement (frame, pose);
-  kbx_page page = kbx_page_info (kbx_bank_item (frame.bank, KBX_PAGE, p.page));
+  kbx_picture p = kbx_frame_picture (frame, pose);
+  kbx_about page = kbx_info (kbx_bank_item (frame.bank, KBX_PAGE, p.page));
   reader from = { page.data, page.data_size };
 
   if (!p.found || page.encoding != KBX_PAGE_PNG)
@@ -59,23 +59,17 @@ box_shape (kbx_box box)
 
 /* Shape i in the world: `corners` has room for it. */
 static easel_shape
-shape_of (kbx_frame frame, kbx_pose pose, uint32_t i, kbx_vec *corners)
+shape_of (kbx_frame frame, kbx_place pose, uint32_t i, kbx_vec *corners)
 {
-  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  kbx_shape shape = kbx_frame_shape (frame, pose, i).shape;
 
-  if (circle.found)
-    return easel_circle (circle.circle.centre.x, circle.circle.centre.y, circle.circle.radius);
-  return easel_polygon (corners, kbx_frame_shape_outline (frame, pose, i, corners, MOST_CORNERS));
-}
-
-static kbx_vec
-middle_of (kbx_point p)
-{
-  return easel_vec (p.x + 0.5, p.y + 0.5);
+  if (shape.kind == KBX_SHAPE_CIRCLE)
+    return easel_circle (shape.as.circle.centre.x, shape.as.circle.centre.y, shape.as.circle.radius);
+  return easel_polygon (corners, kbx_frame_outline (frame, pose, i, KBX_NONE, corners, MOST_CORNERS));
 }
 
 static void
-show_shapes (cairo_t *cr, kbx_frame frame, kbx_pose pose, easel_ink ink)
+show_shapes (cairo_t *cr, kbx_frame frame, kbx_place pose, easel_ink ink)
 {
   kbx_vec corners[MOST_CORNERS];
 
@@ -96,14 +90,14 @@ void
 picture_hot_spot (cairo_t *cr, const kbx_bank *bank)
 {
   kbx_frame frame = frame_of (bank, "fakir", 19);
-  kbx_pose poses[] = { { 40, 98, false, false }, { 173, 98, true, false } };
+  kbx_place poses[] = { kbx_at (40, 98), kbx_at_flipped (173, 98, true, false) };
 
   frames_begin (cr, 3);
   easel_dashes (cr, easel_vec (0, 98.5), easel_vec (214, 98.5), INK_MISS);
   for (int i = 0; i < 2; i++)
     {
-      kbx_action_point foot = kbx_frame_action_point (frame, poses[i], "foot");
-      kbx_vec hot = easel_vec (poses[i].x + 0.5, poses[i].y + 0.5), at = middle_of (foot.p);
+      kbx_action_point foot = kbx_frame_action (frame, poses[i], "foot");
+      kbx_vec hot = easel_vec (poses[i].x, poses[i].y), at = foot.p;
       blit (cr, frame, poses[i], 1);
       easel_ghost (cr, box_shape (kbx_frame_area (frame, poses[i])), INK_MISS);
       easel_dot (cr, hot, INK_FIRST);
@@ -112,7 +106,7 @@ picture_hot_spot (cairo_t *cr, const kbx_bank *bank)
       easel_dot (cr, at, INK_ANSWER);
       easel_text (cr, hot.x, 108, EASEL_MIDDLE, "hot spot");
       easel_text (cr, at.x, at.y - 8, i ? EASEL_LEFT : EASEL_RIGHT, "foot");
-      easel_text (cr, i ? 170 : 44, 121, EASEL_MIDDLE, i ? "the same pose, flipped" : "an action point and its direction");
+      easel_text (cr, i ? 170 : 44, 121, EASEL_MIDDLE, i ? "the same place, flipped" : "an action point and its direction");
     }
 }
 
@@ -120,7 +114,7 @@ void
 picture_hierarchy (cairo_t *cr, const kbx_bank *bank)
 {
   kbx_frame frame = frame_of (bank, "boxer", 13);
-  kbx_pose poses[] = { { 28, 90, false, false }, { 91, 90, false, false }, { 154, 90, false, false } };
+  kbx_place poses[] = { kbx_at (28, 90), kbx_at (91, 90), kbx_at (154, 90) };
   kbx_vec corners[MOST_CORNERS];
 
   frames_begin (cr, 3.3);
@@ -128,9 +122,9 @@ picture_hierarchy (cairo_t *cr, const kbx_bank *bank)
     {
       blit (cr, frame, poses[i], 0.75);
       if (i == 0)
-        easel_outline (cr, box_shape (kbx_frame_box (frame, poses[i])), INK_ANSWER);
+        easel_outline (cr, box_shape (kbx_frame_box (frame, poses[i], KBX_ALL_CLASSES)), INK_ANSWER);
       for (uint32_t c = 0; i == 1 && c < kbx_bank_count (bank, KBX_CLASS); c++)
-        easel_draw (cr, box_shape (kbx_frame_class_box (frame, poses[i], kbx_class_bit (c))), INK_SECOND);
+        easel_draw (cr, box_shape (kbx_frame_box (frame, poses[i], kbx_class_bit (c))), INK_SECOND);
       for (uint32_t k = 0; i == 2 && k < kbx_count (frame, KBX_SHAPE); k++)
         easel_draw (cr, shape_of (frame, poses[i], k, corners), INK_FIRST);
     }
@@ -143,7 +137,7 @@ void
 picture_strike (cairo_t *cr, const kbx_bank *bank)
 {
   kbx_frame a = frame_of (bank, "boxer", 13), b = frame_of (bank, "fakir", 0);
-  kbx_pose pose_a = { 50, 84, false, false }, pose_b = { 94, 84, true, false };
+  kbx_place pose_a = kbx_at (50, 84), pose_b = kbx_at_flipped (94, 84, true, false);
   kbx_vec corners[MOST_CORNERS], others[MOST_CORNERS];
   kbx_pair pairs[MOST_SHAPES];
 
@@ -161,11 +155,10 @@ picture_strike (cairo_t *cr, const kbx_bank *bank)
     }
   show_shapes (cr, a, pose_a, INK_FIRST);
   show_shapes (cr, b, pose_b, INK_SECOND);
-  kbx_shape_hit hit = kbx_frame_strike (a, pose_a, "fist", b, pose_b, KBX_ALL_CLASSES);
-  kbx_vec fist = middle_of (kbx_frame_action_point (a, pose_a, "fist").p);
+  kbx_hit hit = kbx_strike (a, pose_a, "fist", b, pose_b, KBX_ALL_CLASSES);
   if (hit.hit)
-    easel_outline (cr, shape_of (b, pose_b, hit.shape, corners), INK_ANSWER);
-  easel_dot (cr, fist, INK_ANSWER);
+    easel_outline (cr, shape_of (b, pose_b, hit.index, corners), INK_ANSWER);
+  easel_dot (cr, kbx_frame_action (a, pose_a, "fist").p, INK_ANSWER);
   easel_text (cr, 122, 20, EASEL_LEFT, "the fist hits:");
   easel_text (cr, 122, 26, EASEL_LEFT, "%s", hit.hit ? kbx_name (kbx_bank_item (bank, KBX_CLASS, hit.class_index)) : "nothing");
   easel_text (cr, 122, 36, EASEL_LEFT, "%u pairs overlap", count);
@@ -175,8 +168,8 @@ void
 picture_turned (cairo_t *cr, const kbx_bank *bank)
 {
   kbx_frame frame = frame_of (bank, "fakir", 19);
-  kbx_pose pose = { 30, 100, false, false };
-  kbx_turn turn = { { 128, 96 }, kbx_direction (-30), 1.2f, false, false };
+  kbx_place pose = kbx_at (30, 100);
+  kbx_place turn = kbx_turned (easel_vec (128, 96), kbx_direction (-30), 1.2f);
   kbx_circle blast = { { 158, 34 }, 14 };
   kbx_vec corners[MOST_CORNERS];
 
@@ -185,30 +178,27 @@ picture_turned (cairo_t *cr, const kbx_bank *bank)
   show_shapes (cr, frame, pose, INK_FIRST);
   cairo_save (cr);
   cairo_matrix_t matrix = { turn.axis.x * turn.scale, turn.axis.y * turn.scale, -turn.axis.y * turn.scale, turn.axis.x * turn.scale,
-                            turn.position.x, turn.position.y };
+                            turn.x, turn.y };
   cairo_transform (cr, &matrix);
   cairo_translate (cr, -0.5, -0.5);
-  blit (cr, frame, (kbx_pose) { 0, 0, false, false }, 0.8);
+  blit (cr, frame, kbx_at (0, 0), 0.8);
   cairo_restore (cr);
-  kbx_shape_hit hits[MOST_SHAPES];
-  uint32_t count = kbx_frame_turned_hit_circle_all (frame, turn, blast, KBX_ALL_CLASSES, hits, MOST_SHAPES);
+  kbx_thing hits[MOST_SHAPES];
+  uint32_t count = kbx_frame_touching (frame, turn, kbx_shape_circle (blast.centre, blast.radius), KBX_ALL_CLASSES, hits, MOST_SHAPES);
   for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       bool hit = false;
       for (uint32_t k = 0; k < count && k < MOST_SHAPES; k++)
-        hit = hit || hits[k].shape == i;
-      kbx_found_circle circle = kbx_frame_turned_shape_circle (frame, turn, i);
-      easel_shape shape = circle.found
-        ? easel_circle (circle.circle.centre.x, circle.circle.centre.y, circle.circle.radius)
-        : easel_polygon (corners, kbx_frame_turned_shape_outline (frame, turn, i, corners, MOST_CORNERS));
+        hit = hit || hits[k].index == i;
+      easel_shape shape = shape_of (frame, turn, i, corners);
       if (hit)
         easel_fill (cr, shape, INK_ANSWER, 0.4);
       easel_outline (cr, shape, hit ? INK_ANSWER : INK_FIRST);
     }
   easel_draw (cr, easel_circle (blast.centre.x, blast.centre.y, blast.radius), INK_SECOND);
-  kbx_turned_point foot = kbx_frame_turned_action_point (frame, turn, "foot");
-  easel_dot (cr, turn.position, INK_FIRST);
+  kbx_action_point foot = kbx_frame_action (frame, turn, "foot");
+  easel_dot (cr, easel_vec (turn.x, turn.y), INK_FIRST);
   easel_dot (cr, foot.p, INK_ANSWER);
-  easel_text (cr, 34, 118, EASEL_MIDDLE, "a plain pose");
+  easel_text (cr, 34, 118, EASEL_MIDDLE, "upright");
   easel_text (cr, 142, 118, EASEL_MIDDLE, "turned by 30 degrees, 1.2 times as large");
 }

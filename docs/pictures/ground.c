@@ -6,6 +6,7 @@ void
 picture_ground (cairo_t *cr, const kbx_bank *bank)
 {
   const float ground_y = 36;
+  const kbx_shape ground = kbx_shape_half_plane (easel_vec (0, -1), -ground_y);
   easel_shape things[] = { easel_rect (5, 12, 13, 24), easel_rect (20, 24, 28, 36), easel_rect (35, 29, 43, 41) };
   kbx_vec from = { 56, 8 }, move = { 14, 36 };
 
@@ -14,15 +15,15 @@ picture_ground (cairo_t *cr, const kbx_bank *bank)
   easel_outline (cr, easel_segment (-1, ground_y, 81, ground_y), INK_SECOND);
   for (int i = 0; i < 3; i++)
     {
-      kbx_vec foot = kbx_rect_foot (things[i].rect);
-      float depth = kbx_ground_depth (foot, ground_y);
+      kbx_vec foot = kbx_foot (things[i].rect);
+      float depth = 0 - kbx_nearest_point (ground, foot).distance;
       easel_draw (cr, things[i], INK_FIRST);
       if (depth != 0)
         easel_dashes (cr, foot, easel_vec (foot.x, ground_y), INK_ANSWER);
       easel_dot (cr, foot, depth >= 0 ? INK_ANSWER : INK_FIRST);
       easel_text (cr, foot.x, 46, EASEL_MIDDLE, "%+g", depth);
     }
-  kbx_hit landing = kbx_sweep_point_ground (from, move, ground_y);
+  kbx_hit landing = kbx_cast (kbx_shape_point (from), move, ground);
   easel_dashes (cr, landing.point, easel_along (from, move, 1), INK_MISS);
   easel_arrow (cr, from, easel_vec (landing.point.x - from.x, landing.point.y - from.y), INK_FIRST);
   easel_dot (cr, from, INK_FIRST);
@@ -35,16 +36,17 @@ picture_ground (cairo_t *cr, const kbx_bank *bank)
 void
 picture_paddle (cairo_t *cr, const kbx_bank *bank)
 {
-  kbx_paddle paddle = { KBX_FACING_LEFT, 66, 15, 31 };
+  const kbx_segment face = { { 66, 15 }, { 66, 31 } };
   easel_shape balls[] = { easel_rect (8, 14, 12, 18), easel_rect (8, 38, 12, 42), easel_rect (20, 26, 24, 30) };
   kbx_vec moves[] = { { 62, 6 }, { 62, -2 }, { 24, 3 } };
 
   easel_begin (cr, 5);
-  easel_dashes (cr, easel_vec (paddle.line, 0), easel_vec (paddle.line, 50), INK_MISS);
-  easel_draw (cr, easel_rect (paddle.line, paddle.from, paddle.line + 4, paddle.to), INK_SECOND);
+  easel_dashes (cr, easel_vec (face.a.x, 0), easel_vec (face.a.x, 50), INK_MISS);
+  easel_draw (cr, easel_rect (face.a.x, face.a.y, face.a.x + 4, face.b.y), INK_SECOND);
   for (int i = 0; i < 3; i++)
     {
-      kbx_paddle_hit hit = kbx_sweep_rect_paddle (balls[i].rect, moves[i], paddle);
+      float where;
+      kbx_hit hit = kbx_paddle_cast (balls[i].rect, moves[i], face, KBX_LEFT, &where);
       kbx_vec centre = easel_vec ((balls[i].rect.min.x + balls[i].rect.max.x) / 2, (balls[i].rect.min.y + balls[i].rect.max.y) / 2);
       kbx_vec done = easel_along (easel_vec (0, 0), moves[i], hit.fraction);
       easel_arrow (cr, centre, done, hit.hit ? INK_FIRST : INK_MISS);
@@ -54,9 +56,9 @@ picture_paddle (cairo_t *cr, const kbx_bank *bank)
         {
           easel_normal (cr, hit.point, hit.normal);
           easel_dot (cr, hit.point, INK_ANSWER);
-          easel_text (cr, 71.5, hit.point.y + 0.6, EASEL_LEFT, "%+.2f", hit.where);
+          easel_text (cr, 71.5, hit.point.y + 0.6, EASEL_LEFT, "%+.2f", where);
         }
-      easel_text (cr, centre.x + 4, centre.y - 3, EASEL_LEFT, hit.hit ? "returned" : hit.reached ? "missed" : "not there yet");
+      easel_text (cr, centre.x + 4, centre.y - 3, EASEL_LEFT, hit.hit ? "returned" : hit.fraction < 1 ? "missed" : "not there yet");
     }
   easel_text (cr, 64.5, 4, EASEL_RIGHT, "first the line, then the span");
 }

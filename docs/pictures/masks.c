@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures against pictures, pixel by pixel, and masks of zones. */
+#include "runtime/kickbox/pack.h"
 #include "pictures/pictures.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 80, HIGH = 50, FLOOR = 1, POND = 2, WALL = 3, SIDE = 22 };
+enum { WIDE = 80, HIGH = 50, FLOOR = 1, POND = 2, WALL_ZONE = 3, SIDE = 22 };
 
 static const char *const zone_names[] = { "nothing", "floor", "pond", "wall" };
 static const easel_ink zone_inks[] = { INK_MISS, INK_SECOND, INK_FIRST, INK_NORMAL };
@@ -33,11 +34,11 @@ room_new (void)
     for (int x = 0; x < WIDE; x++)
       {
         double across = (x - 56) / 17.0, down = (y - 34) / 9.0;
-        values[y][x] = across * across + down * down <= 1 ? POND : y > 20 + 2 * sin (x / 9.0) ? FLOOR : x > 8 && x < 20 ? WALL : 0;
+        values[y][x] = across * across + down * down <= 1 ? POND : y > 20 + 2 * sin (x / 9.0) ? FLOOR : x > 8 && x < 20 ? WALL_ZONE : 0;
       }
-  size_t size = kbx_mask_pack (&values[0][0], WIDE, HIGH, WIDE, NULL, 0);
+  size_t size = kbx_mask_pack (&(kbx_mask_plan) { &values[0][0], WIDE, WIDE, HIGH }, NULL, 0, NULL, 0, NULL);
   r.bytes = malloc (size);
-  kbx_mask_pack (&values[0][0], WIDE, HIGH, WIDE, r.bytes, size);
+  kbx_mask_pack (&(kbx_mask_plan) { &values[0][0], WIDE, WIDE, HIGH }, NULL, 0, r.bytes, size, NULL);
   kbx_open (&r.mask, KBX_MASK, r.bytes, size, NULL);
   return r;
 }
@@ -48,7 +49,7 @@ draw_room (cairo_t *cr, const room *r)
   for (int y = 0; y < HIGH; y++)
     for (int x = 0; x < WIDE; x++)
       {
-        uint8_t zone = kbx_mask_zone_at (r->mask, (kbx_point) { x, y });
+        uint8_t zone = kbx_zone_at (r->mask, kbx_at (0, 0), (kbx_point) { x, y });
         if (zone != 0)
           fill_pixel (cr, x, y, zone_inks[zone], 0.2);
       }
@@ -56,10 +57,10 @@ draw_room (cairo_t *cr, const room *r)
 
 /* "floor, pond" below a shape, and the first pixel of the pond in it. */
 static void
-tell_zones (cairo_t *cr, kbx_zone_set zones, kbx_zone_pixel first, double x, double y)
+tell_zones (cairo_t *cr, kbx_zone_set zones, kbx_pixel first, double x, double y)
 {
   char text[80] = "";
-  for (uint8_t zone = FLOOR; zone <= WALL; zone++)
+  for (uint8_t zone = FLOOR; zone <= WALL_ZONE; zone++)
     if (kbx_zone_set_has (zones, zone))
       {
         strcat (text, *text ? ", " : "");
@@ -86,12 +87,12 @@ picture_zones (cairo_t *cr, const kbx_bank *bank)
       kbx_circle c = circles[i];
       easel_outline (cr, easel_rect ((float) b.x0, (float) b.y0, (float) b.x1, (float) b.y1), INK_FIRST);
       easel_outline (cr, easel_circle (c.centre.x, c.centre.y, c.radius), INK_FIRST);
-      tell_zones (cr, kbx_mask_zones_in_box (r.mask, b), kbx_mask_first_in_box (r.mask, b, pond), b.x0, b.y1 + 2);
-      tell_zones (cr, kbx_mask_zones_in_circle (r.mask, c), kbx_mask_first_in_circle (r.mask, c, pond), c.centre.x - 4,
+      tell_zones (cr, kbx_zones_touching (r.mask, kbx_at (0, 0), kbx_shape_box (b)), kbx_zones_first (r.mask, kbx_at (0, 0), kbx_shape_box (b), pond), b.x0, b.y1 + 2);
+      tell_zones (cr, kbx_zones_touching (r.mask, kbx_at (0, 0), kbx_shape_circle (c.centre, c.radius)), kbx_zones_first (r.mask, kbx_at (0, 0), kbx_shape_circle (c.centre, c.radius), pond), c.centre.x - 4,
                   c.centre.y - c.radius - 1);
     }
   easel_outline (cr, easel_segment (line.a.x, line.a.y, line.b.x, line.b.y), INK_FIRST);
-  tell_zones (cr, kbx_mask_zones_on_segment (r.mask, line), kbx_mask_first_on_segment (r.mask, line, pond), 44, 48.5);
+  tell_zones (cr, kbx_zones_touching (r.mask, kbx_at (0, 0), kbx_shape_segment (line.a, line.b)), kbx_zones_first (r.mask, kbx_at (0, 0), kbx_shape_segment (line.a, line.b), pond), 44, 48.5);
   easel_text (cr, 2, 3, EASEL_LEFT, "which zones each touches; crimson: the first pixel of the pond in it, row by row");
   free (r.bytes);
 }
@@ -116,30 +117,30 @@ blob_new (bool star)
         double edge = star ? 7.5 + 3 * cos (5 * atan2 (dy, dx)) : 10.5;
         values[y][x] = far <= edge && far >= (star ? 2.5 : 6) ? 255 : 0;
       }
-  size_t size = kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, NULL, 0);
+  size_t size = kbx_bitmap_pack (&(kbx_bitmap_plan) { &values[0][0], 1, SIDE, SIDE, SIDE, 128 }, NULL, 0, NULL, 0, NULL);
   b.bytes = malloc (size);
-  kbx_bitmap_pack (&values[0][0], SIDE, SIDE, 1, SIDE, 128, b.bytes, size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { &values[0][0], 1, SIDE, SIDE, SIDE, 128 }, NULL, 0, b.bytes, size, NULL);
   kbx_open (&b.bitmap, KBX_BITMAP, b.bytes, size, NULL);
   return b;
 }
 
 static void
-draw_pair (cairo_t *cr, kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+draw_pair (cairo_t *cr, kbx_bitmap a, kbx_place pose_a, kbx_bitmap b, kbx_place pose_b)
 {
-  kbx_bitmap_contact contact = kbx_bitmaps_collide (a, pose_a, b, pose_b);
-  kbx_pixel first = kbx_bitmaps_first (a, pose_a, b, pose_b);
+  kbx_bitmap_contact contact = kbx_pixels_collide (a, pose_a, b, pose_b);
+  kbx_pixel first = kbx_pixels_first (a, pose_a, b, pose_b);
   double x = 0, y = 0;
   for (int j = 0; j < HIGH; j++)
     for (int i = 0; i < WIDE; i++)
       {
         kbx_point p = { i, j };
-        bool in_a = kbx_bitmap_contains (a, pose_a, p), in_b = kbx_bitmap_contains (b, pose_b, p);
+        bool in_a = kbx_pixel_at (a, pose_a, p), in_b = kbx_pixel_at (b, pose_b, p);
         if (in_a || in_b)
           fill_pixel (cr, i, j, in_a && in_b ? INK_ANSWER : in_a ? INK_FIRST : INK_SECOND, in_a && in_b ? 0.8 : 0.3);
         x += in_a && in_b ? i + 0.5 : 0;
         y += in_a && in_b ? j + 0.5 : 0;
       }
-  double left = pose_a.x + 2, low = pose_a.y + SIDE + (pose_b.y > pose_a.y ? pose_b.y - pose_a.y : 0) + 2;
+  double left = pose_a.x + 1.5, low = fmax (pose_a.y, pose_b.y) + SIDE + 1.5;
   if (!contact.hit)
     {
       easel_text (cr, left, low, EASEL_LEFT, "boxes overlap, no pixel does");
@@ -155,8 +156,8 @@ picture_bitmaps (cairo_t *cr, const kbx_bank *bank)
 {
   blob ring = blob_new (false), star = blob_new (true);
   easel_begin (cr, 5);
-  draw_pair (cr, ring.bitmap, (kbx_pose) { .x = 5, .y = 8 }, star.bitmap, (kbx_pose) { .x = 16, .y = 16 });
-  draw_pair (cr, ring.bitmap, (kbx_pose) { .x = 40, .y = 8 }, star.bitmap, (kbx_pose) { .x = 57, .y = 21 });
+  draw_pair (cr, ring.bitmap, kbx_at (5, 8), star.bitmap, kbx_at (16, 16));
+  draw_pair (cr, ring.bitmap, kbx_at (40, 8), star.bitmap, kbx_at (57, 21));
   easel_text (cr, 2, 3, EASEL_LEFT, "crimson: shared pixels, ringed the first; green: the normal, from the ring to the star");
   free (ring.bytes);
   free (star.bytes);
@@ -174,14 +175,14 @@ picture_turned_pixels (cairo_t *cr, const kbx_bank *bank)
   draw_room (cr, &r);
   for (int i = 0; i < 3; i++)
     {
-      kbx_turn turn = { easel_vec (at[i][0], at[i][1]), kbx_direction (degrees[i]), 0.38f, false, false };
+      kbx_place turn = kbx_turned (easel_vec (at[i][0], at[i][1]), kbx_direction (degrees[i]), 0.38f);
       for (int y = 0; y < HIGH; y++)
         for (int x = 0; x < WIDE; x++)
-          if (kbx_frame_turned_pixel_at (frame, turn, (kbx_point) { x, y }))
+          if (kbx_pixel_at (frame, turn, (kbx_point) { x, y }))
             fill_pixel (cr, x, y, INK_FIRST, 0.45);
-      easel_dot (cr, turn.position, INK_FIRST);
-      tell_zones (cr, kbx_mask_zones_under_turned_frame (r.mask, frame, turn),
-                  kbx_mask_first_under_turned_frame (r.mask, frame, turn, kbx_zone_bit (POND)), at[i][0] - 6, 47);
+      easel_dot (cr, easel_vec (turn.x, turn.y), INK_FIRST);
+      tell_zones (cr, kbx_zones_under (r.mask, kbx_at (0, 0), frame, turn),
+                  kbx_zones_first_under (r.mask, kbx_at (0, 0), frame, turn, kbx_zone_bit (POND)), at[i][0] - 6, 47);
     }
   easel_text (cr, 2, 3, EASEL_LEFT, "one frame, smaller and turned about its hot spot, and the zones under its pixels");
   free (r.bytes);

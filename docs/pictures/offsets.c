@@ -78,7 +78,7 @@ picture_offset (cairo_t *cr, const kbx_bank *bank)
   for (int y = 0; y < HIGH; y++)
     for (int x = 0; x < WIDE; x++)
       {
-        float clearance = kbx_track_clearance (r.track, (kbx_point) { x, y });
+        float clearance = kbx_track_clearance (r.track, easel_vec ((float) x + 0.5f, (float) y + 0.5f));
         easel_shape pixel = easel_rect ((float) x, (float) y, (float) x + 1, (float) y + 1);
         if (clearance > 0)
           easel_fill (cr, pixel, clearance < radius ? INK_ANSWER : INK_SECOND, clearance < radius ? 0.28 : 0.22);

@@ -23,12 +23,12 @@ picture_inside (cairo_t *cr, const kbx_bank *bank)
     for (int y = 4; y < 44; y += 3)
       {
         kbx_vec p = easel_vec (x, y);
-        if (kbx_polygon_contains (shapes[0].polygon, p) || kbx_polygon_contains (shapes[1].polygon, p))
+        if (kbx_contains (easel_form (shapes[0]), p) || kbx_contains (easel_form (shapes[1]), p))
           easel_dot (cr, p, INK_ANSWER);
         else
           easel_ring (cr, p, INK_MISS);
       }
-  easel_text (cr, 20, 48, EASEL_MIDDLE, "kbx_polygon_contains");
+  easel_text (cr, 20, 48, EASEL_MIDDLE, "kbx_contains");
   easel_text (cr, 59, 48, EASEL_MIDDLE, "even-odd: the middle is a hole");
 }
 
@@ -54,15 +54,15 @@ picture_parts (cairo_t *cr, const kbx_bank *bank)
                                   { 11, 28 }, { 8, 40 }, { 2, 39 }, { 5, 22 } };
   kbx_polygon whole = { boot, 12 };
   uint32_t indices[30], counts[10], work[16 * 12];
-  kbx_rect box = kbx_polygon_bounds (whole);
+  kbx_rect box = kbx_bounds (POLYGON_SHAPE (whole));
 
   easel_begin (cr, 5);
   easel_ghost (cr, easel_rect (box.min.x, box.min.y, box.max.x, box.max.y), INK_MISS);
   easel_draw (cr, easel_polygon (boot, 12), INK_FIRST);
-  easel_text (cr, 13, 44, EASEL_MIDDLE, "area %g, turns %s", kbx_polygon_area (whole),
-              kbx_polygon_orientation (whole) > 0 ? "clockwise" : "the other way");
+  easel_text (cr, 13, 44, EASEL_MIDDLE, "area %g, turns %s", kbx_polygon_info (whole).area,
+              kbx_polygon_info (whole).orientation > 0 ? "clockwise" : "the other way");
   easel_text (cr, 13, 48, EASEL_MIDDLE, "%s, %s", kbx_polygon_is_simple (whole) ? "simple" : "not simple",
-              kbx_polygon_is_convex (whole) ? "convex" : "not convex");
+              kbx_polygon_info (whole).convex ? "convex" : "not convex");
   uint32_t count = kbx_polygon_triangulate (whole, indices, work);
   parts_beside (cr, whole, easel_vec (27, 0), indices, NULL, count);
   easel_text (cr, 40, 48, EASEL_MIDDLE, "%u triangles", count);
@@ -85,11 +85,11 @@ picture_polygon_pairs (cairo_t *cr, const kbx_bank *bank)
   easel_shape circle = easel_circle (20, 36, 6), rect = easel_rect (40, 27, 52, 34), obb = easel_obb (70, 36, 14, 6, 55);
 
   easel_begin (cr, 5);
-  easel_pair (cr, shapes[0], shapes[1], kbx_overlap_convexes (shapes[0].polygon, shapes[1].polygon));
-  easel_pair (cr, shapes[2], shapes[3], kbx_overlap_polygons (shapes[2].polygon, shapes[3].polygon));
-  easel_pair (cr, circle, shapes[4], kbx_overlap_circle_polygon (circle.circle, shapes[4].polygon));
-  easel_pair (cr, rect, shapes[5], kbx_overlap_rect_polygon (rect.rect, shapes[5].polygon));
-  easel_pair (cr, obb, shapes[6], kbx_overlap_obb_polygon (obb.obb, shapes[6].polygon));
+  easel_pair (cr, shapes[0], shapes[1], kbx_overlap (easel_form (shapes[0]), easel_form (shapes[1])));
+  easel_pair (cr, shapes[2], shapes[3], kbx_overlap (easel_form (shapes[2]), easel_form (shapes[3])));
+  easel_pair (cr, circle, shapes[4], kbx_overlap (easel_form (circle), easel_form (shapes[4])));
+  easel_pair (cr, rect, shapes[5], kbx_overlap (easel_form (rect), easel_form (shapes[5])));
+  easel_pair (cr, obb, shapes[6], kbx_overlap (easel_form (obb), easel_form (shapes[6])));
   easel_text (cr, 17, 3.5, EASEL_MIDDLE, "two convex");
   easel_text (cr, 56, 3.5, EASEL_MIDDLE, "any two");
   easel_text (cr, 15, 47.5, EASEL_MIDDLE, "a circle");

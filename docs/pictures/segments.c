@@ -18,9 +18,9 @@ picture_nearest (cairo_t *cr, const kbx_bank *bank)
   easel_outline (cr, wall, INK_FIRST);
   for (int i = 0; i < 4; i++)
     {
-      kbx_nearest near = kbx_segment_closest (wall.segment, asked[i]);
+      kbx_nearest near = kbx_nearest_point (easel_form (wall), asked[i]);
       easel_dashes (cr, near.point, asked[i], INK_ANSWER);
-      easel_normal (cr, near.point, kbx_segment_normal (wall.segment, asked[i]));
+      easel_normal (cr, near.point, kbx_nearest_point (easel_form (wall), asked[i]).normal);
       easel_dot (cr, near.point, INK_ANSWER);
       easel_dot (cr, asked[i], INK_SECOND);
       number_at (cr, asked[i], 1.2, 0.4, near.distance);
@@ -29,12 +29,12 @@ picture_nearest (cairo_t *cr, const kbx_bank *bank)
   easel_outline (cr, line, INK_FIRST);
   for (int i = 0; i < 3; i++)
     {
-      kbx_nearest foot = kbx_line_project (line.segment, beside[i]);
+      kbx_nearest foot = kbx_line_nearest (line.segment, beside[i]);
       easel_dashes (cr, foot.point, beside[i], INK_ANSWER);
-      easel_normal (cr, foot.point, kbx_line_normal (line.segment, beside[i]));
+      easel_normal (cr, foot.point, kbx_line_nearest (line.segment, beside[i]).normal);
       easel_dot (cr, foot.point, INK_ANSWER);
       easel_dot (cr, beside[i], INK_SECOND);
-      easel_text (cr, beside[i].x, beside[i].y + (i == 0 ? -1.4 : 2.6), EASEL_MIDDLE, "%+.2f %s", kbx_line_distance (line.segment, beside[i]),
+      easel_text (cr, beside[i].x, beside[i].y + (i == 0 ? -1.4 : 2.6), EASEL_MIDDLE, "%+.2f %s", foot.distance,
                   kbx_line_side (line.segment, beside[i]) > 0 ? "left" : "right");
     }
   easel_text (cr, 49, 36.8, EASEL_RIGHT, "a");
@@ -58,8 +58,8 @@ picture_meetings (cairo_t *cr, const kbx_bank *bank)
   for (int i = 0; i < 4; i++)
     {
       kbx_segment first = pairs[i][0].segment, second = pairs[i][1].segment;
-      kbx_meeting meeting = kbx_intersect_segments (first, second);
-      kbx_gap gap = kbx_segments_gap (first, second);
+      kbx_meeting meeting = kbx_intersect_segments (first, second, false);
+      kbx_gap gap = kbx_distance (SHAPE (first), SHAPE (second));
       easel_outline (cr, pairs[i][0], INK_FIRST);
       easel_outline (cr, pairs[i][1], INK_SECOND);
       if (meeting.count == 2)
@@ -77,7 +77,7 @@ picture_meetings (cairo_t *cr, const kbx_bank *bank)
         easel_text (cr, i * 26 + 14, 24, EASEL_MIDDLE, "%s: t %.2f, u %.2f", kinds[meeting.kind], meeting.t[0], meeting.u[0]);
     }
   easel_shape lines[] = { easel_segment (34, 31, 42, 33), easel_segment (62, 40, 68, 35) };
-  kbx_meeting far = kbx_intersect_lines (lines[0].segment, lines[1].segment);
+  kbx_meeting far = kbx_intersect_segments (lines[0].segment, lines[1].segment, true);
   for (int i = 0; i < 2; i++)
     {
       easel_dashes (cr, lines[i].segment.a, far.points[0], INK_MISS);
@@ -101,8 +101,8 @@ picture_circle_lines (cairo_t *cr, const kbx_bank *bank)
   for (int i = 0; i < 6; i++)
     {
       kbx_segment s = i < 3 ? lines[i].segment : segments[i - 3].segment;
-      kbx_crossings at = i < 3 ? kbx_intersect_line_circle (s, circle.circle) : kbx_intersect_segment_circle (s, other.circle);
-      bool touches = i < 3 ? at.count > 0 : kbx_overlap_segment_circle (s, other.circle);
+      kbx_meeting at = i < 3 ? kbx_intersect_circle (s, circle.circle, true) : kbx_intersect_circle (s, other.circle, false);
+      bool touches = i < 3 ? at.count > 0 : kbx_overlap (SHAPE (s), easel_form (other));
       kbx_vec way = easel_vec (s.b.x - s.a.x, s.b.y - s.a.y);
       easel_outline (cr, i < 3 ? lines[i] : segments[i - 3], touches ? INK_FIRST : INK_MISS);
       if (i < 3)
@@ -114,7 +114,7 @@ picture_circle_lines (cairo_t *cr, const kbx_bank *bank)
         }
       if (i >= 3 && at.count == 0 && touches)
         {
-          kbx_nearest deep = kbx_segment_closest (s, other.circle.centre);
+          kbx_nearest deep = kbx_nearest_point (SHAPE (s), other.circle.centre);
           easel_ring (cr, deep.point, INK_ANSWER);
           easel_text (cr, deep.point.x + 1, deep.point.y - 1, EASEL_LEFT, "inside");
         }
@@ -151,14 +151,14 @@ picture_clips (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, obb, INK_SECOND);
   easel_draw (cr, convex, INK_SECOND);
   easel_draw (cr, any, INK_SECOND);
-  clipped (cr, a, kbx_clip_segment_rect (a.segment, rect.rect));
-  clipped (cr, b, kbx_clip_segment_rect (b.segment, rect.rect));
-  clipped (cr, c, kbx_clip_segment_obb (c.segment, obb.obb));
-  clipped (cr, d, kbx_clip_segment_convex (d.segment, convex.polygon));
-  kbx_touch touch = kbx_intersect_segment_polygon (e.segment, any.polygon);
+  clipped (cr, a, kbx_clip_segment (a.segment.a, a.segment.b, easel_form (rect)));
+  clipped (cr, b, kbx_clip_segment (b.segment.a, b.segment.b, easel_form (rect)));
+  clipped (cr, c, kbx_clip_segment (c.segment.a, c.segment.b, easel_form (obb)));
+  clipped (cr, d, kbx_clip_segment (d.segment.a, d.segment.b, easel_form (convex)));
+  kbx_clip touch = kbx_clip_segment (e.segment.a, e.segment.b, easel_form (any));
   easel_outline (cr, e, INK_FIRST);
-  easel_dot (cr, touch.point, INK_ANSWER);
-  easel_text (cr, touch.point.x + 1, touch.point.y + 2.6, EASEL_LEFT, "%.2f", touch.fraction);
+  easel_dot (cr, touch.first, INK_ANSWER);
+  easel_text (cr, touch.first.x + 1, touch.first.y + 2.6, EASEL_LEFT, "%.2f", touch.enter);
   easel_text (cr, 18, 24, EASEL_MIDDLE, "box");
   easel_text (cr, 18, 47.5, EASEL_MIDDLE, "oriented box");
   easel_text (cr, 60, 24, EASEL_MIDDLE, "convex polygon");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Three dimensions, drawn slantwise: x to the lower right, z to the lower left, y up. */
 #include "pictures/pictures.h"
+#include "support/space_shapes.h"
 
 #include <math.h>
 
@@ -93,20 +94,20 @@ void
 picture_volumes (cairo_t *cr, const kbx_bank *bank)
 {
   kbx_box3 a = box_at (0, 0, 0, 6), b = box_at (6, 5, 4, 4), c = box_at (0, 0, 0, 5);
-  kbx_sphere ball = { space (7, 3, 3), 5 }, far = { space (9, 4, -9), 5 };
+  kbx_sphere close = { space (7, 3, 3), 5 }, far = { space (9, 4, -9), 5 };
 
   easel_begin (cr, 5);
   middle = easel_vec (12, 24);
-  bool hit = kbx_overlap_boxes3 (a, b);
-  show_box (cr, kbx_obb3_from_box (a), INK_FIRST, 0.2);
-  show_box (cr, kbx_obb3_from_box (b), hit ? INK_ANSWER : INK_SECOND, 0.3);
+  bool hit = kbx_overlap3 (kbx_shape3_box (a), kbx_shape3_box (b));
+  show_box (cr, oriented (a), INK_FIRST, 0.2);
+  show_box (cr, oriented (b), hit ? INK_ANSWER : INK_SECOND, 0.3);
   easel_text (cr, 12, 46, EASEL_MIDDLE, "two boxes: %s", hit ? "yes" : "no");
   for (int i = 0; i < 2; i++)
     {
-      kbx_sphere s = i ? far : ball;
+      kbx_sphere s = i ? far : close;
       middle = easel_vec (i ? 56.5 : 35, 24);
-      hit = kbx_overlap_sphere_box3 (s, c);
-      show_box (cr, kbx_obb3_from_box (c), INK_FIRST, 0.2);
+      hit = kbx_overlap3 (ball (s), kbx_shape3_box (c));
+      show_box (cr, oriented (c), INK_FIRST, 0.2);
       show_sphere (cr, s, hit ? INK_ANSWER : INK_SECOND, 0.3);
       easel_text (cr, middle.x + i * 7, 46, EASEL_MIDDLE, "sphere and box: %s", hit ? "yes" : "no");
     }
@@ -148,7 +149,7 @@ picture_fifteen_axes (cairo_t *cr, const kbx_bank *bank)
     {
       kbx_obb3 upper = beams[1];
       upper.centre.y -= i * 3;
-      bool hit = kbx_overlap_obbs3 (beams[0], upper);
+      bool hit = kbx_overlap3 (kbx_shape3_obb (beams[0]), kbx_shape3_obb (upper));
       middle = easel_vec (i ? 60 : 20, 31);
       show_box (cr, beams[0], INK_FIRST, 0.25);
       show_box (cr, upper, hit ? INK_ANSWER : INK_SECOND, 0.3);
@@ -167,7 +168,7 @@ picture_planes (cairo_t *cr, const kbx_bank *bank)
   const struct { kbx_vec3 from, move; } points[] = {
     { { -11, 20, 4 }, { 12, -28, -3 } }, { { -2, 18, 12 }, { 8, -32, -8 } }, { { 20, 16, -4 }, { -2, -24, -4 } },
   };
-  kbx_plane plane = kbx_polygon3_plane (polygon).plane;
+  kbx_plane plane = kbx_plane_through (polygon.corners, polygon.count);
   kbx_vec corners[5];
 
   easel_begin (cr, 5);
@@ -177,7 +178,7 @@ picture_planes (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, easel_polygon (corners, 5), INK_SECOND);
   for (int i = 0; i < 3; i++)
     {
-      kbx_sweep3 s = kbx_sweep_point_polygon3 (points[i].from, points[i].move, polygon, false);
+      kbx_hit3 s = kbx_cast3 (kbx_shape3_point (points[i].from), points[i].move, kbx_shape3_polygon (polygon.corners, polygon.count, false));
       kbx_vec3 done = space (points[i].move.x * s.fraction, points[i].move.y * s.fraction, points[i].move.z * s.fraction);
       kbx_vec3 rest = beyond (points[i].move, done, -1);
       show_arrow (cr, points[i].from, done, s.hit ? INK_FIRST : INK_MISS);
@@ -195,12 +196,12 @@ picture_planes (cairo_t *cr, const kbx_bank *bank)
   for (int i = 0; i < 4; i++)
     corners[i] = flat (square[i]);
   easel_draw (cr, easel_polygon (corners, 4), INK_SECOND);
-  kbx_sphere ball = { space (-8, 20, 0), 3.5f };
+  kbx_sphere start = { space (-8, 20, 0), 3.5f };
   kbx_vec3 move = space (12, -24, 0);
-  kbx_sweep3 s = kbx_sweep_sphere_plane (ball, move, plane);
-  kbx_sphere at = { beyond (ball.centre, move, s.fraction), ball.radius };
-  show_arrow (cr, ball.centre, space (move.x * s.fraction, move.y * s.fraction, move.z * s.fraction), INK_FIRST);
-  show_sphere (cr, ball, INK_FIRST, 0.2);
+  kbx_hit3 s = kbx_cast3 (ball (start), move, kbx_shape3_plane (plane));
+  kbx_sphere at = { beyond (start.centre, move, s.fraction), start.radius };
+  show_arrow (cr, start.centre, space (move.x * s.fraction, move.y * s.fraction, move.z * s.fraction), INK_FIRST);
+  show_sphere (cr, start, INK_FIRST, 0.2);
   show_sphere (cr, at, INK_ANSWER, 0.2);
   show_arrow (cr, s.point, space (s.normal.x * 6, s.normal.y * 6, s.normal.z * 6), INK_NORMAL);
   easel_dot (cr, flat (s.point), INK_ANSWER);

@@ -39,9 +39,9 @@ picture_moving_point (cairo_t *cr, const kbx_bank *bank)
     {
       kbx_vec way = kbx_direction (degrees), move = easel_vec (way.x * 33, way.y * 33);
       kbx_hit all[] = {
-        kbx_sweep_point_circle (from, move, circle.circle), kbx_sweep_point_rect (from, move, rect.rect),
-        kbx_sweep_point_obb (from, move, obb.obb), kbx_sweep_point_polygon (from, move, polygon.polygon),
-        kbx_sweep_point_segment (from, move, wall.segment, false),
+        kbx_cast (SHAPE (from), move, easel_form (circle)), kbx_cast (SHAPE (from), move, easel_form (rect)),
+        kbx_cast (SHAPE (from), move, easel_form (obb)), kbx_cast (SHAPE (from), move, easel_form (polygon)),
+        kbx_cast (SHAPE (from), move, easel_form (wall)),
       }, first = all[0];
       for (int i = 1; i < 5; i++)
         if (all[i].hit && all[i].fraction < first.fraction)
@@ -70,7 +70,7 @@ static void
 box_against (cairo_t *cr, easel_shape mover, kbx_vec move, easel_shape target)
 {
   easel_draw (cr, target, INK_SECOND);
-  box_moves (cr, mover, move, kbx_sweep_rects (mover.rect, move, target.rect));
+  box_moves (cr, mover, move, kbx_cast (easel_form (mover), move, easel_form (target)));
 }
 
 void
@@ -84,7 +84,7 @@ picture_moving_box (cairo_t *cr, const kbx_bank *bank)
   easel_text (cr, 21, 24, EASEL_MIDDLE, "first touch");
   easel_text (cr, 71, 36, EASEL_MIDDLE, "wanted");
   easel_text (cr, 42, 41, EASEL_LEFT, "gliding along a face hits nothing");
-  easel_text (cr, 42, 47, EASEL_LEFT, "kbx_sweep_rects");
+  easel_text (cr, 42, 47, EASEL_LEFT, "kbx_cast");
 }
 
 static void
@@ -119,10 +119,10 @@ picture_moving_circle (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, polygon, INK_SECOND);
   for (int i = 0; i < 5; i++)
     {
-      kbx_hit sweep = i < 2 ? kbx_sweep_circle_segment (movers[i].circle, moves[i], wall.segment, false)
-                      : i == 2 ? kbx_sweep_circle_rect (movers[i].circle, moves[i], rect.rect)
-                      : i == 3 ? kbx_sweep_circles (movers[i].circle, moves[i], still.circle)
-                      : kbx_sweep_circle_polygon (movers[i].circle, moves[i], polygon.polygon);
+      kbx_hit sweep = i < 2 ? kbx_cast (easel_form (movers[i]), moves[i], easel_form (wall))
+                      : i == 2 ? kbx_cast (easel_form (movers[i]), moves[i], easel_form (rect))
+                      : i == 3 ? kbx_cast (easel_form (movers[i]), moves[i], easel_form (still))
+                      : kbx_cast (easel_form (movers[i]), moves[i], easel_form (polygon));
       circle_against (cr, movers[i], moves[i], sweep);
     }
   easel_text (cr, 40, 47.8, EASEL_MIDDLE, "the whole circle moves: faces, ends and corners stop it");
@@ -132,7 +132,7 @@ picture_moving_circle (cairo_t *cr, const kbx_bank *bank)
 static void
 comb (cairo_t *cr, kbx_segment s)
 {
-  kbx_vec left = kbx_line_normal (s, s.a), way = easel_vec (s.b.x - s.a.x, s.b.y - s.a.y);
+  kbx_vec left = kbx_line_nearest (s, s.a).normal, way = easel_vec (s.b.x - s.a.x, s.b.y - s.a.y);
 
   easel_outline (cr, easel_segment (s.a.x, s.a.y, s.b.x, s.b.y), INK_SECOND);
   for (int k = 1; k < 12; k++)
@@ -157,7 +157,7 @@ picture_one_way (cairo_t *cr, const kbx_bank *bank)
   comb (cr, ledge.segment);
   comb (cr, other.segment);
   for (int i = 0; i < 6; i++)
-    travelled (cr, starts[i], moves[i], kbx_sweep_point_segment (starts[i], moves[i], i < 3 ? ledge.segment : other.segment, true));
+    travelled (cr, starts[i], moves[i], kbx_cast (SHAPE (starts[i]), moves[i], WALL_SHAPE (i < 3 ? ledge.segment : other.segment, true)));
   easel_text (cr, 40, 47.5, EASEL_MIDDLE, "stops what comes from the left of a to b, lets the other way pass");
 }
 
@@ -175,7 +175,7 @@ picture_platforms (cairo_t *cr, const kbx_bank *bank)
   comb (cr, level.segment);
   comb (cr, slope.segment);
   for (int i = 0; i < 5; i++)
-    box_moves (cr, movers[i], moves[i], kbx_sweep_rect_segment (movers[i].rect, moves[i], (i < 3 ? level : slope).segment, true));
+    box_moves (cr, movers[i], moves[i], kbx_cast (easel_form (movers[i]), moves[i], WALL_SHAPE ((i < 3 ? level : slope).segment, true)));
   easel_text (cr, 40, 48, EASEL_MIDDLE, "what lands is stopped; what jumps through, or is in it at the start, is not");
 }
 
@@ -195,8 +195,8 @@ picture_bounce (cairo_t *cr, const kbx_bank *bank)
   easel_draw (cr, easel_circle (ball.centre.x, ball.centre.y, 2), INK_FIRST);
   for (int bounces = 0; bounces < 12; bounces++)
     {
-      kbx_hit first = kbx_sweep_circle_segments (ball, move, walls, NULL, 6);
-      kbx_vec at = kbx_sweep_stop (ball.centre, move, first, 1 / 64.0f);
+      kbx_hit first = cast_walls (SHAPE (ball), move, walls, NULL, 6);
+      kbx_vec at = kbx_stop (ball.centre, move, first, 1 / 64.0f);
       cairo_new_path (cr);
       cairo_move_to (cr, ball.centre.x, ball.centre.y);
       cairo_line_to (cr, at.x, at.y);
@@ -230,10 +230,10 @@ picture_slide (cairo_t *cr, const kbx_bank *bank)
   easel_arrow (cr, easel_vec (9.5, 11), move, INK_MISS);
   for (int turn = 0; turn < 3; turn++)
     {
-      kbx_hit first = kbx_sweep_rects (hero.rect, move, targets[0].rect), other = kbx_sweep_rects (hero.rect, move, targets[1].rect);
+      kbx_hit first = kbx_cast (easel_form (hero), move, easel_form (targets[0])), other = kbx_cast (easel_form (hero), move, easel_form (targets[1]));
       if (other.hit && other.fraction < first.fraction)
         first = other;
-      kbx_vec stop = kbx_sweep_stop (corner, move, first, 1);
+      kbx_vec stop = kbx_stop (corner, move, first, 1);
       kbx_vec done = easel_vec (stop.x - corner.x, stop.y - corner.y);
       easel_arrow (cr, easel_vec (corner.x + 3.5, corner.y + 5), done, INK_FIRST);
       hero = easel_moved (hero, done);

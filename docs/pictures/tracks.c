@@ -34,7 +34,7 @@ draw_road (cairo_t *cr, const DrawnRoad *r, float radius)
   for (int y = 0; y < HIGH; y++)
     for (int x = 0; x < WIDE; x++)
       {
-        float clearance = kbx_track_clearance (r->track, (kbx_point) { x, y });
+        float clearance = kbx_track_clearance (r->track, easel_vec ((float) x + 0.5f, (float) y + 0.5f));
         if (clearance > 0)
           easel_fill (cr, easel_rect ((float) x, (float) y, (float) x + 1, (float) y + 1), clearance < radius ? INK_ANSWER : INK_SECOND,
                       clearance < radius ? 0.28 : 0.22);
@@ -53,35 +53,36 @@ picture_track (cairo_t *cr, const kbx_bank *bank)
       kbx_vec p = on_course ((i + 0.5) / 12);
       float aside = (float) (i % 3) * 1.6f;
       kbx_circle c = { easel_vec (p.x + (p.x > 40 ? aside : -aside), p.y + (p.y > 27 ? aside : -aside) / 2), radius };
-      bool touches = kbx_track_touches (r.track, c);
+      bool touches = kbx_track_touching (r.track, c);
       easel_draw (cr, easel_circle (c.centre.x, c.centre.y, radius), touches ? INK_ANSWER : INK_FIRST);
       easel_dot (cr, c.centre, touches ? INK_ANSWER : INK_FIRST);
     }
   for (int i = 0; i < 12; i++)
     {
       kbx_vec p = easel_vec (22 + 3.2f * (float) i, 27.3f + 2.4f * (float) (i % 3 - 1));
-      kbx_track_place place = kbx_track_look (r.track, p);
+      kbx_track_place place = kbx_track_at (r.track, p);
       if (i % 3 == 1)
         easel_normal (cr, p, place.normal);
     }
   kbx_vec marked = easel_vec (40, 27.25f);
   easel_dot (cr, marked, INK_FIRST);
-  easel_text (cr, marked.x + 1, marked.y - 0.6f, EASEL_LEFT, "%.1f", kbx_track_clearance_at (r.track, marked));
+  easel_text (cr, marked.x + 1, marked.y - 0.6f, EASEL_LEFT, "%.1f", kbx_track_clearance (r.track, marked));
   easel_text (cr, 2, 3, EASEL_LEFT, "crimson: the band of the circles' radius; their middles are in it where they touch");
   drawn_road_clear (&r);
 }
 
 static void
-drive (cairo_t *cr, const DrawnRoad *r, kbx_vec from, kbx_vec velocity, kbx_track_manner manner, int steps)
+drive (cairo_t *cr, const DrawnRoad *r, kbx_vec from, kbx_vec velocity, kbx_manner manner, int steps)
 {
   kbx_circle car = { from, 1.5f };
   for (int step = 0; step < steps; step++)
     {
-      kbx_track_move m = kbx_track_move_circle (r->track, car, velocity, manner, 1, 0.1f);
-      easel_outline (cr, easel_circle (car.centre.x, car.centre.y, car.radius), m.touches > 0 ? INK_ANSWER : INK_FIRST);
-      if (m.touches > 0)
-        easel_normal (cr, easel_vec (m.centre.x - m.normal.x * car.radius, m.centre.y - m.normal.y * car.radius), m.normal);
-      car.centre = m.centre;
+      kbx_move m = kbx_track_move (r->track, car, velocity, (kbx_motion) { .manner = manner, .bounce = 1 }, 0.1f);
+      kbx_vec to = easel_vec (car.centre.x + m.moved.x, car.centre.y + m.moved.y);
+      easel_outline (cr, easel_circle (car.centre.x, car.centre.y, car.radius), m.hit ? INK_ANSWER : INK_FIRST);
+      if (m.hit)
+        easel_normal (cr, easel_vec (to.x - m.normal.x * car.radius, to.y - m.normal.y * car.radius), m.normal);
+      car.centre = to;
       velocity = m.velocity;
     }
   easel_draw (cr, easel_circle (car.centre.x, car.centre.y, car.radius), INK_FIRST);
@@ -95,15 +96,15 @@ picture_drive (cairo_t *cr, const kbx_bank *bank)
   kbx_vec move = easel_vec (26, 3);
   easel_begin (cr, 5);
   draw_road (cr, &r, 0);
-  kbx_hit sweep = kbx_track_sweep_circle (r.track, car, move);
+  kbx_hit sweep = kbx_track_cast (r.track, car, move);
   easel_dashes (cr, car.centre, easel_along (car.centre, move, 1), INK_MISS);
   easel_arrow (cr, car.centre, easel_along (easel_vec (0, 0), move, sweep.fraction), INK_FIRST);
   kbx_vec touch = easel_along (car.centre, move, sweep.fraction);
   easel_draw (cr, easel_circle (car.centre.x, car.centre.y, car.radius), INK_FIRST);
   easel_draw (cr, easel_circle (touch.x, touch.y, car.radius), INK_ANSWER);
   easel_normal (cr, sweep.point, sweep.normal);
-  drive (cr, &r, on_course (0.07), easel_vec (-2.5f, 3.5f), KBX_TRACK_SLIDE, 9);
-  drive (cr, &r, on_course (0.62), easel_vec (-3, 3), KBX_TRACK_BOUNCE, 13);
+  drive (cr, &r, on_course (0.07), easel_vec (-2.5f, 3.5f), KBX_SLIDE, 9);
+  drive (cr, &r, on_course (0.62), easel_vec (-3, 3), KBX_BOUNCE, 13);
   easel_text (cr, 2, 3, EASEL_LEFT, "above: the first touch; right: sliding; left: bouncing");
   drawn_road_clear (&r);
 }
@@ -113,7 +114,7 @@ picture_gates (cairo_t *cr, const kbx_bank *bank)
 {
   DrawnRoad r = course ();
   kbx_segment gates[6];
-  kbx_lap lap = { 0, 0 };
+  kbx_lap lap = { 0 };
   const int count = 6, steps = 24;
   easel_begin (cr, 5);
   draw_road (cr, &r, 0);
@@ -136,11 +137,11 @@ picture_gates (cairo_t *cr, const kbx_bank *bank)
   for (int step = 0; step < steps; step++)
     {
       kbx_vec now = on_course (-0.03 + (step + 1) * 0.041);
-      kbx_gates_passed passed = kbx_gates_advance (gates, (uint32_t) count, &lap, before, now);
+      kbx_gates_advance (gates, (uint32_t) count, &lap, before, now);
       easel_arrow (cr, before, easel_vec (now.x - before.x, now.y - before.y), INK_FIRST);
-      if (passed.count > 0)
+      if (lap.passed > 0)
         {
-          kbx_vec at = easel_along (before, easel_vec (now.x - before.x, now.y - before.y), passed.fraction);
+          kbx_vec at = easel_along (before, easel_vec (now.x - before.x, now.y - before.y), lap.fraction);
           easel_dot (cr, at, INK_ANSWER);
           easel_text (cr, at.x + 1.2f, at.y - 1.4f, EASEL_LEFT, lap.next == 1 ? "lap %d" : "%d", lap.next == 1 ? (int) lap.laps : (int) (lap.next + 5) % count);
         }

@@ -66,6 +66,6 @@ kb_frame_bits_fit (const KbFrame *frame, const guint8 *bits, gsize size)
   kbx_bitmap bitmap;
   if (kbx_open (&bitmap, KBX_BITMAP, bits, size, NULL) != KBX_OK)
     return FALSE;
-  kbx_size sides = kbx_bitmap_size (bitmap);
+  kbx_size sides = kbx_info (bitmap).size;
   return sides.w == (guint) frame->width && sides.h == (guint) frame->height;
 }

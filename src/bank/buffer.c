@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for `size` more bytes, which the caller fills; NULL when memory runs out. */
-static char *
-grow (KbBankBuffer *buffer, size_t size)
+char *
+kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size)
 {
   if (buffer->failed)
     return NULL;
@@ -36,7 +35,7 @@ grow (KbBankBuffer *buffer, size_t size)
 void
 kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size)
 {
-  char *to = grow (buffer, size);
+  char *to = kb_bank_buffer_grow (buffer, size);
   if (to && size > 0)
     memcpy (to, data, size);
 }
@@ -56,7 +55,7 @@ kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size)
     buffer->failed = true;
     return;
   }
-  char *to = grow (buffer, (size + 2) / 3 * 4);
+  char *to = kb_bank_buffer_grow (buffer, (size + 2) / 3 * 4);
   if (!to)
     return;
   for (size_t i = 0; i < size; i += 3) {

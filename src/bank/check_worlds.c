@@ -66,41 +66,20 @@ check_tiles (const KbBankContent *content, const KbBankWorld *layer, KbBankSprit
 static bool
 check_layer (const KbBankContent *content, const KbBankWorld *layer, uint32_t *records, const KbBankPlace *place, KbBankError *error)
 {
-  if (!kb_bank_check_range (layer->opacity, 0, 100, "the opacity", KB_PLACE_KEY (place, "opacity"), error)
-      || !kb_bank_check_range (layer->n_sprites, 0, KB_BANK_MAX_TILE_SPRITES, "the number of sprites", KB_PLACE_KEY (place, "sprites"), error))
-    return false;
   KbBankSprite **sprites = kb_bank_new (layer->n_sprites, sizeof *sprites);
   bool good = sprites ? check_tiles (content, layer, sprites, records, place, error) : kb_bank_no_memory (error);
   free (sprites);
   return good;
 }
 
-static bool
-check_world (const KbBankContent *content, KbBankWorldKind kind, const KbBankWorld *world, uint32_t *records, const KbBankPlace *place,
-             KbBankError *error)
+bool
+kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *world, const KbBankPlace *place)
 {
   const char *wrong;
-  if (!kb_bank_check_name (world->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error))
-    return false;
   if (!kb_bank_world_good (kind, world->bytes, world->size, &wrong))
-    return kb_bank_fail (error, KB_PLACE_KEY (place, "bytes"), "%s", wrong);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "bytes"), "%s", wrong);
   if (kind == KB_BANK_LAYER)
-    return check_layer (content, world, records, place, error);
-  return !kb_bank_world_has_class (kind) || kb_bank_check_class (content, kb_bank_world_class (world), KB_PLACE_KEY (place, "class"), error);
-}
-
-bool
-kb_bank_check_worlds (const KbBankContent *content, const KbBankLevel *level, uint32_t *records, const KbBankPlace *place, KbBankError *error)
-{
-  for (int kind = 0; kind < KB_BANK_WORLDS; kind++) {
-    const char *list = kb_bank_world_lists[kind];
-    const KbBankWorld *worlds = level->worlds[kind];
-    uint32_t n = level->n_worlds[kind];
-    for (uint32_t i = 0; i < n; i++)
-      if (!check_world (content, (KbBankWorldKind) kind, &worlds[i], records, KB_PLACE_ITEM (place, list, i), error))
-        return false;
-    if (n > 0 && !kb_bank_check_unique (&worlds[0].name, sizeof *worlds, n, place, list, list, error))
-      return false;
-  }
-  return true;
+    return check_layer (c->content, world, &c->records, place, c->error);
+  return !kb_bank_world_has_class (kind)
+    || kb_bank_check_class (c->content, kb_bank_world_class (world), KB_PLACE_KEY (place, "class"), c->error);
 }

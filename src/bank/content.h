@@ -155,10 +155,30 @@ typedef struct {
   uint32_t n_bands;
 } KbBankTrack;
 
+/* A segment on the grid of 1/256, of a class; an area's edges have none. */
+typedef struct {
+  kb_fixed ax, ay, bx, by;
+  uint32_t class_index;
+  bool one_way;
+} KbBankWall;
+
 typedef struct {
   char *name;
   uint32_t class_index;
+  KbBankWall *edges;              /* only while a level is taken apart */
+  uint32_t n_edges;
 } KbBankArea;
+
+/* The bytes of a level taken apart, for JSON: walls, and how they are searched. */
+typedef struct {
+  KbBankWall *walls;
+  uint32_t n_walls;
+  uint32_t kind;                  /* of the partition */
+  uint8_t *bytes;                 /* all of the partition but its walls and starts */
+  size_t size;
+  uint8_t *starts;
+  size_t starts_size;
+} KbBankTakenLevel;
 
 typedef struct {
   char *name;                     /* "" or NULL: none */
@@ -194,6 +214,7 @@ typedef struct {
   uint32_t n_entities;
   KbBankWorld *worlds[KB_BANK_WORLDS]; /* by kind, in the designer's order */
   uint32_t n_worlds[KB_BANK_WORLDS];
+  KbBankTakenLevel taken;         /* empty but while JSON is read or written */
 } KbBankLevel;
 
 typedef struct {

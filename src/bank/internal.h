@@ -6,10 +6,10 @@
 
 #include "bank/content.h"
 
-/* Limits of the format, version 1. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
+/* Limits of the format. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
 enum {
   KB_BANK_MAJOR = 1,
-  KB_BANK_MINOR = 4,              /* the latest; a bank has the least that its content needs */
+  KB_BANK_MINOR = 0,
   KB_BANK_MAX_CLASSES = 64,
   KB_BANK_MIN_PIXEL = -32768,
   KB_BANK_MAX_PIXEL = 32767,
@@ -50,6 +50,8 @@ typedef struct {
   bool failed;
 } KbBankBuffer;
 
+/* Room for `size` more bytes, which the caller fills; NULL when memory runs out. */
+char *kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size);
 void kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size);
 void kb_bank_buffer_text (KbBankBuffer *buffer, const char *text);
 
@@ -68,16 +70,25 @@ uint32_t kb_bank_crc32c (uint32_t crc, const void *data, size_t size);
 bool kb_bank_check (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_classes (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_order (const KbBankContent *content, KbBankError *error);
-bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error);
 
 /* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1. */
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
 
-/* The least minor version that has what the content has. */
-uint32_t kb_bank_minor (const KbBankContent *content);
+/* check_rules.c. Corners of all parts of the shapes; how many shapes and parts there are is added to *records. */
+int64_t kb_bank_frame_corners (const KbBankFrame *frame, uint32_t *records);
+
+/* Whether the encoding of a page has its data in the bank. */
+static inline bool
+kb_bank_page_has_data (const KbBankPage *page)
+{
+  return page->encoding == KB_BANK_PAGE_PNG || page->encoding == KB_BANK_PAGE_RGBA;
+}
+
+/* unpack.c. The content of a bank that the runtime has opened. */
+bool kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error);
 
 /* mask_rows.c. The largest side of a mask, and the most zones. */
-enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255, KB_BANK_MAX_RADIUS = 127 * 256, KB_BANK_MAX_GATE = 65536 * 256 };
+enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255, KB_BANK_MAX_RADIUS = 127 * 256 };
 
 /* The size of a painting, from its bytes; the first value that it has and that is neither 0 nor a zone's, or 0. */
 void kb_bank_painting_size (const KbBankPainting *painting, uint32_t *w, uint32_t *h);
@@ -100,79 +111,30 @@ bool kb_bank_painting_make (KbBankPainting *painting, const KbBankZoneRuns *runs
 void kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h);
 bool kb_bank_clearance_good (const uint8_t *bytes, size_t size);
 
-/* level_bytes.c. A segment on the grid of 1/256, of a class; an area's edges have none. */
-typedef struct {
-  kb_fixed ax, ay, bx, by;
-  uint32_t class_index;
-  bool one_way;
-} KbBankWall;
-
-/* Whether bytes are a level, and no more. Where not, *wrong says what was expected. */
+/* level_bytes.c. Whether bytes are a level, and no more. Where not, *wrong says what was expected. */
 bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
 
-/* Of good bytes: how many walls, areas and edges of one area there are; walls and edges themselves; the partition. */
-typedef struct {
-  uint32_t n_walls, n_areas, partition;
-  bool starts;
-} KbBankLevelSize;
+/* Of good bytes: how many walls and areas there are; one of the walls. */
+typedef struct { uint32_t n_walls, n_areas; } KbBankLevelSize;
 KbBankLevelSize kb_bank_level_size (const KbBankLevel *level);
-uint32_t kb_bank_area_edges (const KbBankLevel *level, uint32_t area);
 KbBankWall kb_bank_level_wall (const KbBankLevel *level, uint32_t i);
-KbBankWall kb_bank_area_edge (const KbBankLevel *level, uint32_t area, uint32_t i);
-enum { KB_BANK_PARTITIONS = 4, KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
-extern const char *const kb_bank_partition_names[KB_BANK_PARTITIONS];
+enum { KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
+extern const char *const kb_bank_partition_names[];
 
-/* What a level's bytes have beside walls and edges: seven numbers of the header (12 to 24, 32 to 48), the walls of blocks,
- * nodes or cells, lists; and of a tree that has starts the end of the header (48 to 64) and these. The reverse puts them together again, for bytes that are still to be checked; false, and NULL
- * bytes, where memory runs out, with *wrong NULL, or the partition is not as long as its numbers tell. */
-void kb_bank_partition_write (KbBankBuffer *to, const KbBankLevel *level);
-void kb_bank_starts_write (KbBankBuffer *to, const KbBankLevel *level);
-/* Are there as many starts as their numbers tell, and of a tree? */
+/* Fills `taken` and the edges of areas from good bytes; false when memory runs out. The reverse makes the bytes, which
+ * are still to be checked: false, and NULL bytes, where memory runs out, with *wrong NULL, or where the partition is not as long as
+ * its numbers say. Either leaves what it read; kb_bank_level_forget frees `taken` and the edges. */
+bool kb_bank_level_take (KbBankLevel *level);
+bool kb_bank_level_make (KbBankLevel *level, const char **wrong);
+void kb_bank_level_forget (KbBankLevel *level);
+/* Are there as many starts as their numbers say, and of a tree? */
 bool kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size);
-typedef struct {
-  uint32_t kind;
-  const KbBankWall *walls;
-  uint32_t n_walls;
-  const KbBankWall *edges;        /* of all areas */
-  const uint32_t *ends;           /* of each area's edges */
-  uint32_t n_areas;
-  const uint8_t *partition;
-  size_t size;
-  const uint8_t *starts;          /* good ones */
-  size_t starts_size;             /* 0 without any */
-} KbBankLevelParts;
-bool kb_bank_level_make (KbBankLevel *level, const KbBankLevelParts *parts, const char **wrong);
 
 /* The sprite's place among those of a content, or UINT32_MAX; in whatever order they are. */
 uint32_t kb_bank_find_sprite (const KbBankContent *content, const char *name);
 
 /* bitmap_rows.c. The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };
-
-/* blobs.c. Whether any frame has a bitmap, a painting; any sprite zones. */
-bool kb_bank_has_bitmaps (const KbBankContent *content);
-bool kb_bank_has_paintings (const KbBankContent *content);
-bool kb_bank_has_sprite_zones (const KbBankContent *content);
-
-/* Bytes that several may have, each once, in the order of their first use. `numbers` has one for each of those who may have
- * some: 0 for none, else the place in `blobs`, counted from 1. */
-typedef struct {
-  const uint8_t *bytes;           /* NULL: none */
-  size_t size;
-} KbBankBlob;
-
-typedef struct {
-  uint32_t *numbers;
-  KbBankBlob *blobs;
-  uint32_t n, count;
-  uint64_t bytes;
-} KbBankBlobs;
-
-/* Of the frames of all sprites, if any has one: their bitmaps. Their paintings, of all frames if any has one, and then for
- * each track that of its surfaces and those of its bands. */
-bool kb_bank_bitmaps_collect (KbBankBlobs *blobs, const KbBankContent *content);
-bool kb_bank_paintings_collect (KbBankBlobs *blobs, const KbBankContent *content);
-void kb_bank_blobs_clear (KbBankBlobs *blobs);
 
 /* Runs [first, end) of row y of the frame's bitmap, ascending: the first that begins at column x or later. */
 bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first, int32_t *end);
@@ -188,10 +150,7 @@ typedef struct {
 } KbBankRuns;
 bool kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs);
 
-/* world_bytes.c. What their lists are called in a JSON bank. */
-extern const char *const kb_bank_world_lists[KB_BANK_WORLDS];
-/* Whether any level has any. */
-bool kb_bank_has_worlds (const KbBankContent *content);
+/* world_bytes.c */
 enum { KB_BANK_MAX_TILE_SPRITES = 65535 };
 
 /* Whether bytes are a world of that kind, and no more. Where not, *wrong says what was expected. */
@@ -210,13 +169,7 @@ int64_t kb_bank_tile_near (const KbBankWorld *layer, uint32_t i, uint32_t w, uin
 
 /* The class of a maze or a ground; no other kind has one. */
 bool kb_bank_world_has_class (KbBankWorldKind kind);
-/* The bytes that begin them, and that JSON tells otherwise: the size, and of all but layers the class. */
-uint32_t kb_bank_world_skipped (KbBankWorldKind kind);
 uint32_t kb_bank_world_class (const KbBankWorld *world);
-
-/* read_worlds.c. Of a level of an open bank. */
-struct kbx_bank;
-bool kb_bank_read_worlds (const struct kbx_bank *bank, uint32_t level, KbBankLevel *to, KbBankError *error);
 
 /* Copies a layer's bytes, whose tiles tell places in its list, with the places in the bank's instead. The content is good. */
 void kb_bank_layer_copy (const KbBankContent *content, const KbBankWorld *layer, uint8_t *to);
@@ -228,8 +181,8 @@ kb_bank_text (const char *text)
   return text ? text : "";
 }
 
-/* The words of the JSON bank, indexed by the enums of content.h. */
-extern const char *const kb_bank_loop_names[4];
-extern const char *const kb_bank_encoding_names[4];
+/* The words of the JSON bank, indexed by the enums of content.h; NULL behind the last (schema.c). */
+extern const char *const kb_bank_loop_names[];
+extern const char *const kb_bank_encoding_names[];
 
 #endif

@@ -1,355 +1,283 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON bank -> content. Here the types are checked and text becomes numbers; the limits of the format
+/* JSON bank -> content, by the schema. Here the types are checked and text becomes numbers; the limits of the format
  * are kb_bank_check's. Keys that are not known are ignored, as unknown sections are; a key given twice
  * is refused. Every allocation is smaller than a fixed multiple of the text. */
 #include "bank/json_reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* ---- values with a place ---- */
+static bool read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json, const KbBankPlace *place, void *item);
 
-bool
-kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankPlace *place)
-{
-  static const char *const names[] = {
-    [JSON_OBJECT] = "an object", [JSON_ARRAY] = "an array", [JSON_STRING] = "a string",
-    [JSON_INTEGER] = "a whole number", [JSON_REAL] = "a number", [JSON_TRUE] = "true",
-    [JSON_FALSE] = "false", [JSON_NULL] = "null"
-  };
-  if (!json)
-    return kb_bank_fail (r->error, place, "missing; expected %s", names[type]);
-  if (json_typeof (json) != type)
-    return kb_bank_fail (r->error, place, "expected %s, not %s", names[type], names[json_typeof (json)]);
-  return true;
-}
+/* ---- fields ---- */
 
-bool
-kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text)
-{
-  if (!kb_json_type (r, json, JSON_STRING, place))
-    return false;
-  *text = kb_bank_copy_string (json_string_value (json), json_string_length (json));
-  return *text || kb_bank_no_memory (r->error);
-}
-
-bool
-kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high,
-                 const KbBankPlace *place, int64_t *value)
-{
-  if (!kb_json_type (r, json, JSON_INTEGER, place))
-    return false;
-  *value = json_integer_value (json);
-  if (*value < low || *value > high)
-    return kb_bank_fail (r->error, place, "%lld is out of range; expected %lld to %lld",
-                         (long long) *value, (long long) low, (long long) high);
-  return true;
-}
-
-bool
-kb_json_u32 (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *value)
-{
-  int64_t wide = 0;
-  if (!kb_json_integer (r, json, 0, UINT32_MAX, place, &wide))
-    return false;
-  *value = (uint32_t) wide;
-  return true;
-}
-
-/* An array of exactly `count` items. */
 static bool
-array_of (KbJsonReader *r, const json_t *json, size_t count, const KbBankPlace *place)
+read_number (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, int64_t *value)
 {
-  if (!kb_json_type (r, json, JSON_ARRAY, place))
-    return false;
-  if (json_array_size (json) != count)
-    return kb_bank_fail (r->error, place, "%zu items; expected %zu", json_array_size (json), count);
-  return true;
+  const bool is_strict = field->flags & KB_STRICT;
+  switch (field->type) {
+  case KB_FIXED:
+    return kb_json_fixed (r, json, place, value);
+  case KB_COLOUR:
+    return kb_json_colour (r, json, place, value);
+  case KB_CLASS:
+    return kb_json_class (r, json, place, value);
+  case KB_WORD:
+  case KB_FLIP:
+    return kb_json_word (r, json, field->words, place, value);
+  case KB_BOOL:
+    *value = json_is_true (json);
+    return *value || json_is_false (json) || kb_json_type (r, json, JSON_TRUE, place);
+  default:
+    return kb_json_integer (r, json, is_strict ? field->low : field->low < 0 ? INT32_MIN : 0,
+                            is_strict ? field->high : field->low < 0 ? INT32_MAX : UINT32_MAX, place, value);
+  }
 }
 
-bool
-kb_json_integers (KbJsonReader *r, const json_t *json, size_t count, int64_t low, int64_t high,
-                  const KbBankPlace *place, int64_t *values)
+static bool
+read_numbers (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
 {
-  if (!array_of (r, json, count, place))
+  int64_t value = 0;
+  if (field->n > 1 && !kb_json_array (r, json, field->n, place))
     return false;
-  for (size_t i = 0; i < count; i++)
-    if (!kb_json_integer (r, json_array_get (json, i), low, high, KB_PLACE_ITEM (place, NULL, i), &values[i]))
+  for (unsigned k = 0; k == 0 || k < field->n; k++) {
+    if (!read_number (r, field, field->n > 1 ? json_array_get (json, k) : json, field->n > 1 ? KB_PLACE_ITEM (place, NULL, k) : place, &value))
       return false;
-  return true;
-}
-
-bool
-kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, kb_fixed *value)
-{
-  if (!json_is_number (json))
-    return kb_json_type (r, json, JSON_REAL, place);
-  double grid = json_number_value (json) * 256;
-  if (!(grid >= INT32_MIN && grid <= INT32_MAX))
-    return kb_bank_fail (r->error, place, "out of range; expected %d to %d pixels",
-                         KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
-  *value = (kb_fixed) grid;
-  return *value == grid || kb_bank_fail (r->error, place, "expected a multiple of 1/256");
-}
-
-bool
-kb_json_fixeds (KbJsonReader *r, const json_t *json, size_t count, const KbBankPlace *place, kb_fixed *values)
-{
-  if (!array_of (r, json, count, place))
-    return false;
-  for (size_t i = 0; i < count; i++)
-    if (!kb_json_fixed (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), &values[i]))
-      return false;
-  return true;
-}
-
-bool
-kb_json_direction (KbJsonReader *r, const json_t *json, const KbBankPlace *place, float *x, float *y)
-{
-  float *to[2] = { x, y };
-  if (!array_of (r, json, 2, place))
-    return false;
-  for (size_t i = 0; i < 2; i++) {
-    const json_t *item = json_array_get (json, i);
-    const KbBankPlace *item_place = KB_PLACE_ITEM (place, NULL, i);
-    if (!json_is_number (item))
-      return kb_json_type (r, item, JSON_REAL, item_place);
-    double value = json_number_value (item);
-    if (!(value >= -2 && value <= 2))
-      return kb_bank_fail (r->error, item_place, "expected a direction of length 1");
-    *to[i] = (float) value;
+    kb_field_set (field, item, k, value);
   }
   return true;
 }
 
-bool
-kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words, int count,
-              const KbBankPlace *place, int *index)
+static bool
+read_unit (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
 {
-  if (!kb_json_type (r, json, JSON_STRING, place))
+  float unit[2];
+  if (!kb_json_unit (r, json, place, unit))
     return false;
-  for (*index = 0; *index < count; ++*index)
-    if (strcmp (json_string_value (json), words[*index]) == 0)
-      return true;
-  char list[128] = "";
-  for (int i = 0; i < count; i++) {
-    strncat (list, i == 0 ? "" : i + 1 < count ? ", " : " or ", sizeof list - strlen (list) - 1);
-    strncat (list, words[i], sizeof list - strlen (list) - 1);
-  }
-  return kb_bank_fail (r->error, place, "\"%.40s\" is not known; expected %s", json_string_value (json), list);
+  memcpy ((char *) item + field->member, unit, sizeof unit);
+  return !(field->flags & KB_NULL) || kb_field_present (field, item)
+    || kb_bank_fail (r->error, place, "expected a direction of length 1, or null for none");
 }
 
-bool
-kb_json_list (KbJsonReader *r, const json_t *json, size_t item_size, const KbBankPlace *place,
-              void **items, uint32_t *count)
+static bool
+read_text (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
 {
-  if (!kb_json_type (r, json, JSON_ARRAY, place))
+  char *text = NULL;
+  bool good = kb_json_string (r, json, place, &text);
+  memcpy ((char *) item + field->member, &text, sizeof text);
+  return good;
+}
+
+static bool
+read_bytes (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+{
+  uint8_t *bytes = NULL;
+  size_t size = 0;
+  const size_t skipped = field->type == KB_WORLD_BYTES ? (size_t) field->low : 0;
+  if (!kb_json_bytes (r, json, place, skipped, &bytes, &size))
     return false;
-  size_t n = json_array_size (json);
+  for (size_t i = 0; skipped > 0 && i < 4; i++)
+    bytes[i] = (uint8_t) (size >> 8 * i);
+  memcpy ((char *) item + field->member, &bytes, sizeof bytes);
+  memcpy ((char *) item + field->count_member, &size, sizeof size);
+  return size <= UINT32_MAX || kb_bank_fail (r->error, place, "expected less than 4 GiB");
+}
+
+static bool
+read_world_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankWorld *world)
+{
+  int64_t value = 0;
+  if (!kb_json_class (r, json, place, &value))
+    return false;
+  for (size_t i = 0; i < 4; i++)
+    world->bytes[4 + i] = (uint8_t) (value >> 8 * i);
+  return true;
+}
+
+static bool
+read_list (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+{
+  const bool single = field->flags & KB_SINGLE;
+  if (!single && !kb_json_type (r, json, JSON_ARRAY, place))
+    return false;
+  const size_t n = single ? 1 : json_array_size (json);
   if (n > UINT32_MAX)
     return kb_bank_fail (r->error, place, "too many items");
-  if (n == 0)
-    return true;
-  *items = kb_bank_new (n, item_size);
-  if (!*items)
+  if (!kb_list_new (field, item, n))
     return kb_bank_no_memory (r->error);
-  *count = (uint32_t) n;
-  return true;
-}
-
-/* ---- the bank ---- */
-
-bool
-kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *colour)
-{
-  if (!kb_json_type (r, json, JSON_STRING, place))
-    return false;
-  const char *text = json_string_value (json);
-  if (text[0] != '#' || strspn (text + 1, "0123456789abcdefABCDEF") != 8 || text[9] != '\0')
-    return kb_bank_fail (r->error, place, "expected a colour such as \"#ff8000ff\"");
-  *colour = (uint32_t) strtoul (text + 1, NULL, 16);
-  return true;
-}
-
-bool
-kb_json_bool (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool *value)
-{
-  *value = json_is_true (json);
-  return *value || json_is_false (json) || kb_json_type (r, json, JSON_TRUE, place);
-}
-
-bool
-kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint8_t **data, size_t *size)
-{
-  size_t at;
-  if (!kb_json_type (r, json, JSON_STRING, place))
-    return false;
-  if (kb_bank_base64_read (json_string_value (json), json_string_length (json), data, size, &at))
-    return true;
-  return at == SIZE_MAX ? kb_bank_no_memory (r->error)
-    : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at);
-}
-
-static bool
-read_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankClass *class)
-{
-  return kb_json_type (r, json, JSON_OBJECT, place)
-    && kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &class->name)
-    && kb_json_colour (r, json_object_get (json, "colour"), KB_PLACE_KEY (place, "colour"), &class->colour);
-}
-
-static bool
-read_page (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankPage *page)
-{
-  int64_t size[2];
-  int encoding = 0;
-  if (!kb_json_type (r, json, JSON_OBJECT, place)
-      || !kb_json_integers (r, json_object_get (json, "size"), 2, 1, KB_BANK_MAX_U16,
-                            KB_PLACE_KEY (place, "size"), size)
-      || !kb_json_word (r, json_object_get (json, "encoding"), kb_bank_encoding_names, 4,
-                        KB_PLACE_KEY (place, "encoding"), &encoding))
-    return false;
-  page->w = (uint32_t) size[0];
-  page->h = (uint32_t) size[1];
-  page->encoding = (KbBankEncoding) encoding;
-  const json_t *name = json_object_get (json, "name"), *data = json_object_get (json, "data");
-  if (name && !kb_json_string (r, name, KB_PLACE_KEY (place, "name"), &page->name))
-    return false;
-  const KbBankPlace *data_place = KB_PLACE_KEY (place, "data");
-  bool inside = encoding == KB_BANK_PAGE_PNG || encoding == KB_BANK_PAGE_RGBA;
-  if (!data && !inside)
-    return true;
-  return kb_json_bytes (r, data, data_place, &page->data, &page->size);
-}
-
-static bool
-read_step (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankStep *step)
-{
-  return kb_json_type (r, json, JSON_OBJECT, place)
-    && kb_json_u32 (r, json_object_get (json, "frame"), KB_PLACE_KEY (place, "frame"), &step->frame)
-    && kb_json_u32 (r, json_object_get (json, "ms"), KB_PLACE_KEY (place, "ms"), &step->ms);
-}
-
-static bool
-read_animation (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankAnimation *animation)
-{
-  int loop = 0;
-  if (!kb_json_type (r, json, JSON_OBJECT, place)
-      || !kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &animation->name)
-      || !kb_json_word (r, json_object_get (json, "loop"), kb_bank_loop_names, 4,
-                        KB_PLACE_KEY (place, "loop"), &loop))
-    return false;
-  animation->loop = (KbBankLoop) loop;
-  const json_t *steps = json_object_get (json, "steps");
-  if (!kb_json_list (r, steps, sizeof *animation->steps, KB_PLACE_KEY (place, "steps"),
-                     (void **) &animation->steps, &animation->n_steps))
-    return false;
-  for (uint32_t i = 0; i < animation->n_steps; i++)
-    if (!read_step (r, json_array_get (steps, i), KB_PLACE_ITEM (place, "steps", i), &animation->steps[i]))
+  for (uint32_t i = 0; i < n; i++)
+    if (!read_record (r, (KbBankRecordId) field->child, single ? json : json_array_get (json, i),
+                      single ? place : KB_PLACE_ITEM (place, NULL, i),
+                      kb_list_item (field, item, i)))
       return false;
+  /* Before anything names one of them. */
+  return field->child != KB_CLASS_RECORD || kb_bank_check_classes (r->content, r->error);
+}
+
+static int
+compare_values (const void *a, const void *b)
+{
+  return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
+}
+
+static bool
+read_values (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+{
+  const char *key;
+  json_t *value;
+  uint32_t i = 0;
+  if (!kb_json_type (r, json, JSON_OBJECT, place))
+    return false;
+  if (!kb_list_new (field, item, json_object_size (json)))
+    return kb_bank_no_memory (r->error);
+  json_object_foreach ((json_t *) json, key, value) {
+    KbBankValue *to = kb_list_item (field, item, i++);
+    to->key = kb_bank_copy_string (key, strlen (key));
+    if (!to->key)
+      return kb_bank_no_memory (r->error);
+    if (!kb_json_string (r, value, KB_PLACE_KEY (place, key), &to->value))
+      return false;
+  }
+  if (i > 1)
+    qsort (kb_load_pointer (item, field->member), i, sizeof (KbBankValue), compare_values);
   return true;
 }
 
 static bool
-read_sprite (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankSprite *sprite)
+read_version (KbJsonReader *r, const json_t *json, const KbBankPlace *place)
 {
-  if (!kb_json_type (r, json, JSON_OBJECT, place)
-      || !kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &sprite->name))
-    return false;
-  const json_t *frames = json_object_get (json, "frames"), *animations = json_object_get (json, "animations");
-  if (!kb_json_list (r, frames, sizeof *sprite->frames, KB_PLACE_KEY (place, "frames"),
-                     (void **) &sprite->frames, &sprite->n_frames))
-    return false;
-  for (uint32_t i = 0; i < sprite->n_frames; i++)
-    if (!kb_json_frame (r, json_array_get (frames, i), KB_PLACE_ITEM (place, "frames", i), &sprite->frames[i]))
-      return false;
-  const json_t *zones = json_object_get (json, "zones");
-  if (zones && !kb_json_zones (r, zones, "zones", place, false, &sprite->zones, &sprite->n_zones))
-    return false;
-  if (!kb_json_list (r, animations, sizeof *sprite->animations, KB_PLACE_KEY (place, "animations"),
-                     (void **) &sprite->animations, &sprite->n_animations))
-    return false;
-  for (uint32_t i = 0; i < sprite->n_animations; i++)
-    if (!read_animation (r, json_array_get (animations, i), KB_PLACE_ITEM (place, "animations", i),
-                         &sprite->animations[i]))
-      return false;
-  return true;
-}
-
-static bool
-read_version (KbJsonReader *r, const json_t *root)
-{
-  const KbBankPlace *place = KB_PLACE_KEY (NULL, "kickbox_bank");
-  const json_t *version = json_object_get (root, "kickbox_bank");
   int64_t major = 0, minor = 0;
-  if (!kb_json_type (r, version, JSON_OBJECT, place)
-      || !kb_json_integer (r, json_object_get (version, "major"), 0, KB_BANK_MAX_U16,
-                           KB_PLACE_KEY (place, "major"), &major)
-      || !kb_json_integer (r, json_object_get (version, "minor"), 0, KB_BANK_MAX_U16,
-                           KB_PLACE_KEY (place, "minor"), &minor))
+  if (!kb_json_type (r, json, JSON_OBJECT, place)
+      || !kb_json_integer (r, json_object_get (json, "major"), 0, KB_BANK_MAX_U16, KB_PLACE_KEY (place, "major"), &major)
+      || !kb_json_integer (r, json_object_get (json, "minor"), 0, KB_BANK_MAX_U16, KB_PLACE_KEY (place, "minor"), &minor))
     return false;
-  if (major != KB_BANK_MAJOR)
-    return kb_bank_fail (r->error, KB_PLACE_KEY (place, "major"),
-                         "this is a bank of version %lld.%lld; this program reads version %d",
-                         (long long) major, (long long) minor, KB_BANK_MAJOR);
+  return major == KB_BANK_MAJOR
+    || kb_bank_fail (r->error, KB_PLACE_KEY (place, "major"), "this is a bank of version %lld.%lld; this program reads version %d",
+                     (long long) major, (long long) minor, KB_BANK_MAJOR);
+}
+
+static bool
+read_size (KbJsonReader *r, const json_t *json, const KbBankPlace *place)
+{
+  return kb_json_array (r, json, 2, place)
+    && kb_json_integer (r, json_array_get (json, 0), 1, KB_BANK_MAX_MASK, KB_PLACE_ITEM (place, NULL, 0), &r->size[0])
+    && kb_json_integer (r, json_array_get (json, 1), 1, KB_BANK_MAX_MASK, KB_PLACE_ITEM (place, NULL, 1), &r->size[1]);
+}
+
+static bool
+read_field (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+{
+  switch (field->type) {
+  case KB_UNIT:
+    return read_unit (r, field, json, place, item);
+  case KB_TEXT:
+  case KB_SPRITE:
+    return read_text (r, field, json, place, item);
+  case KB_LIST:
+    return read_list (r, field, json, place, item);
+  case KB_VALUES:
+    return read_values (r, field, json, place, item);
+  case KB_OBJECT:
+    return read_record (r, (KbBankRecordId) field->child, json, place, item);
+  case KB_PAGE_DATA:
+    return (!json && !kb_bank_page_has_data (item)) || read_bytes (r, field, json, place, item);
+  case KB_BYTES:
+  case KB_WORLD_BYTES:
+    return read_bytes (r, field, json, place, item);
+  case KB_WORLD_CLASS:
+    return read_world_class (r, json, place, item);
+  case KB_PICTURE:
+    return kb_json_painting (r, json, place, (KbBankPainting *) (void *) ((char *) item + field->member));
+  case KB_BITMAP:
+    return kb_json_bitmap (r, json, place, item);
+  case KB_SIZE:
+    return read_size (r, json, place);
+  case KB_FORMAT:
+    return read_version (r, json, place);
+  default:
+    return read_numbers (r, field, json, place, item);
+  }
+}
+
+/* ---- records ---- */
+
+static bool
+find_kind (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankShape *shape)
+{
+  static const char *const keys[] = { "box", "circle", "oriented", "polygon" };
+  int found = 0;
+  for (int i = 0; i < 4; i++)
+    if (json_object_get (json, keys[i])) {
+      shape->kind = (KbBankShapeKind) i;
+      found++;
+    }
+  return found == 1 || kb_bank_fail (r->error, place, "%s; expected one of box, circle, oriented and polygon",
+                                     found == 0 ? "no shape" : "two shapes in one");
+}
+
+/* Puts the bytes of a level together from what was read. */
+static bool
+make_level (KbJsonReader *r, const KbBankPlace *up, KbBankLevel *level)
+{
+  const KbBankPlace *place = KB_PLACE_KEY (up, "partition");
+  const KbBankTakenLevel *taken = &level->taken;
+  const char *wrong;
+  if (taken->n_walls > KB_BANK_MAX_WALLS)
+    return kb_bank_fail (r->error, KB_PLACE_KEY (up, "walls"), "%u items; expected at most %d", taken->n_walls, KB_BANK_MAX_WALLS);
+  if (taken->starts && !kb_bank_starts_good (taken->kind, taken->starts, taken->starts_size))
+    return kb_bank_fail (r->error, KB_PLACE_KEY (place, "starts"), "expected those of a tree, as many as their numbers tell");
+  if (!kb_bank_level_make (level, &wrong))
+    return wrong ? kb_bank_fail (r->error, KB_PLACE_KEY (place, "bytes"), "%s", wrong) : kb_bank_no_memory (r->error);
+  kb_bank_level_forget (level);
   return true;
 }
 
 static bool
-read_root (KbJsonReader *r, const json_t *root)
+finish_record (KbJsonReader *r, KbBankRecordId id, const KbBankPlace *place, void *item)
 {
-  KbBankContent *content = r->content;
-  if (!json_is_object (root))
-    return kb_bank_fail (r->error, NULL, "expected an object");
-  const json_t *classes = json_object_get (root, "classes"), *sprites = json_object_get (root, "sprites");
-  const json_t *pages = json_object_get (root, "pages");
-  if (!read_version (r, root)
-      || !kb_json_list (r, classes, sizeof *content->classes, KB_PLACE_KEY (NULL, "classes"),
-                        (void **) &content->classes, &content->n_classes))
+  if (id == KB_LEVEL)
+    return make_level (r, place, item);
+  /* They go into bytes, which the check of the content does not take apart. */
+  return (id != KB_WALL_RECORD && id != KB_EDGE) || kb_bank_check_record (&r->checker, id, item, place);
+}
+
+static bool
+read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json, const KbBankPlace *place, void *item)
+{
+  const KbBankRecord *record = &kb_bank_records[id];
+  if (!record->bare && id != KB_ROOT && !kb_json_type (r, json, JSON_OBJECT, place))
     return false;
-  for (uint32_t i = 0; i < content->n_classes; i++)
-    if (!read_class (r, json_array_get (classes, i), KB_PLACE_ITEM (NULL, "classes", i), &content->classes[i]))
+  if (id == KB_SHAPE && !find_kind (r, json, place, item))
+    return false;
+  for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
+    const json_t *value = !field->key ? NULL : record->bare ? json : json_object_get (json, field->key);
+    if (!field->key || !kb_field_fits (field, item) || (!value && (field->flags & KB_OPTIONAL))
+        || (json_is_null (value) && (field->flags & KB_NULL)))
+      continue;
+    if (!read_field (r, field, value, record->bare ? place : KB_PLACE_KEY (place, field->key), item))
       return false;
-  if (!kb_bank_check_classes (content, r->error))   /* before shapes look for theirs */
-    return false;
-  if (!kb_json_list (r, pages, sizeof *content->pages, KB_PLACE_KEY (NULL, "pages"),
-                     (void **) &content->pages, &content->n_pages))
-    return false;
-  for (uint32_t i = 0; i < content->n_pages; i++)
-    if (!read_page (r, json_array_get (pages, i), KB_PLACE_ITEM (NULL, "pages", i), &content->pages[i]))
-      return false;
-  if (!kb_json_list (r, sprites, sizeof *content->sprites, KB_PLACE_KEY (NULL, "sprites"),
-                     (void **) &content->sprites, &content->n_sprites))
-    return false;
-  for (uint32_t i = 0; i < content->n_sprites; i++)
-    if (!read_sprite (r, json_array_get (sprites, i), KB_PLACE_ITEM (NULL, "sprites", i), &content->sprites[i]))
-      return false;
-  return kb_json_masks (r, json_object_get (root, "masks")) && kb_json_tracks (r, json_object_get (root, "tracks"))
-    && kb_json_levels (r, json_object_get (root, "levels"));
+    if (field->flags & KB_FLAG)
+      *((bool *) item + field->presence) = true;
+  }
+  return finish_record (r, id, place, item);
 }
 
-static int
-compare_masks (const void *a, const void *b)
-{
-  return strcmp (((const KbBankMask *) a)->name, ((const KbBankMask *) b)->name);
-}
+/* ---- the text ---- */
 
 static int
-compare_tracks (const void *a, const void *b)
+compare_names (const void *a, const void *b)
 {
-  return strcmp (((const KbBankTrack *) a)->name, ((const KbBankTrack *) b)->name);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static int
-compare_levels (const void *a, const void *b)
+static void
+sort_lists (KbBankContent *content)
 {
-  return strcmp (((const KbBankLevel *) a)->name, ((const KbBankLevel *) b)->name);
-}
-
-static int
-compare_sprites (const void *a, const void *b)
-{
-  return strcmp (((const KbBankSprite *) a)->name, ((const KbBankSprite *) b)->name);
+  for (const KbBankField *field = kb_bank_records[KB_ROOT].fields; field->type != KB_END; field++) {
+    const uint32_t n = field->flags & KB_SORTED ? kb_load_count (content, field->count_member) : 0;
+    if (n > 1)
+      qsort (kb_load_pointer (content, field->member), n, kb_bank_records[field->child].size, compare_names);
+  }
 }
 
 static void
@@ -389,18 +317,13 @@ kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBa
     syntax_error (&json_error, error);
     return false;
   }
-  KbJsonReader r = { .content = content, .error = error };
-  /* Checked before sorting, so that places count as the text does. */
-  bool good = read_root (&r, root) && kb_bank_check (content, error);
-  if (good && content->n_sprites > 1)
-    qsort (content->sprites, content->n_sprites, sizeof *content->sprites, compare_sprites);
-  if (good && content->n_masks > 1)
-    qsort (content->masks, content->n_masks, sizeof *content->masks, compare_masks);
-  if (good && content->n_tracks > 1)
-    qsort (content->tracks, content->n_tracks, sizeof *content->tracks, compare_tracks);
-  if (good && content->n_levels > 1)
-    qsort (content->levels, content->n_levels, sizeof *content->levels, compare_levels);
-  if (!good)
+  KbJsonReader r = { .content = content, .error = error, .checker = { .content = content, .error = error } };
+  bool good = (json_is_object (root) || kb_bank_fail (error, NULL, "expected an object"))
+    && read_record (&r, KB_ROOT, root, NULL, content) && kb_bank_check (content, error);
+  /* Sorted when it has been checked, so that places count as the text does. */
+  if (good)
+    sort_lists (content);
+  else
     kb_bank_content_clear (content);
   json_decref (root);
   return good;

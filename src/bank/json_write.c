@@ -1,63 +1,72 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> JSON bank. Keys are sorted, a frame's shape or point takes one line, numbers are exact:
- * 1/256 pixels as decimals without rounding, floats with nine digits. Written by hand because pages of
- * pictures are long and every byte has to be the same everywhere. */
-#include "bank/json_writer.h"
+/* Content -> JSON bank, by the schema. Keys ascend, numbers are exact: 1/256 pixels as decimals without rounding, floats
+ * with nine digits. In some objects each key takes a line, and so does each item of their lists. */
+#include "bank/schema.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-void
-kb_bank_print (Out *out, const char *format, ...)
+enum { KEYS = 16, INLINE = -1 };
+
+typedef struct {
+  KbBankBuffer text;
+  const KbBankContent *content;
+  const KbBankField *by_key[KB_RECORDS][KEYS];
+} Out;
+
+static void print_record (Out *out, KbBankRecordId id, const void *item, int indent);
+
+/* ---- values ---- */
+
+static void
+print (Out *out, const char *text)
 {
-  char text[128];
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (text, sizeof text, format, arguments);
-  va_end (arguments);
-  kb_bank_buffer_text (out, text);
+  kb_bank_buffer_text (&out->text, text);
 }
 
-void
-kb_bank_print_string (Out *out, const char *text)
+static void
+print_line (Out *out, int indent)
 {
-  static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-  text = kb_bank_text (text);
-  kb_bank_buffer_text (out, "\"");
-  for (const char *p = text; *p;) {
-    size_t plain = 0;
-    while ((unsigned char) p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\')
-      plain++;
-    kb_bank_buffer_add (out, p, plain);
-    p += plain;
-    if (!*p)
-      break;
-    const char *short_form = strchr (escaped, *p);
-    if (short_form)
-      kb_bank_print (out, "\\%c", letters[short_form - escaped]);
-    else
-      kb_bank_print (out, "\\u%04x", (unsigned) (unsigned char) *p);
-    p++;
+  char *to = kb_bank_buffer_grow (&out->text, (size_t) indent + 1);
+  if (to) {
+    memset (to, ' ', (size_t) indent + 1);
+    *to = '\n';
   }
-  kb_bank_buffer_text (out, "\"");
+}
+
+static void
+print_integer (Out *out, int64_t value)
+{
+  char text[24], *at = text + sizeof text;
+  uint64_t rest = value < 0 ? -(uint64_t) value : (uint64_t) value;
+  do {
+    *--at = (char) ('0' + rest % 10);
+    rest /= 10;
+  } while (rest > 0);
+  if (value < 0)
+    *--at = '-';
+  kb_bank_buffer_add (&out->text, at, (size_t) (text + sizeof text - at));
 }
 
 /* 1/256 has eight decimals: 0.00390625. */
-void
-kb_bank_print_fixed (Out *out, kb_fixed value)
+static void
+print_fixed (Out *out, int64_t value)
 {
-  int64_t magnitude = value < 0 ? -(int64_t) value : value;
-  char text[48];
-  int n = snprintf (text, sizeof text, "%s%" PRId64 ".%08" PRId64, value < 0 ? "-" : "",
-                    magnitude / 256, magnitude % 256 * 390625);
-  while (text[n - 1] == '0')
+  const uint64_t magnitude = (uint64_t) (value < 0 ? -value : value);
+  char decimals[8];
+  size_t n = sizeof decimals;
+  if (value < 0)
+    print (out, "-");
+  print_integer (out, (int64_t) (magnitude / 256));
+  if (magnitude % 256 == 0)
+    return;
+  for (uint64_t rest = magnitude % 256 * 390625, i = n; i > 0; rest /= 10)
+    decimals[--i] = (char) ('0' + rest % 10);
+  while (decimals[n - 1] == '0')
     n--;
-  if (text[n - 1] == '.')
-    n--;
-  kb_bank_buffer_add (out, text, (size_t) n);
+  print (out, ".");
+  kb_bank_buffer_add (&out->text, decimals, n);
 }
 
 /* Nine digits name one float. The locale may have its own decimal point, which JSON does not know. */
@@ -70,280 +79,332 @@ print_float (Out *out, float value)
   for (const char *p = text; *p; p++) {
     bool own = (*p >= '0' && *p <= '9') || strchr ("+-e", *p);
     if (own)
-      kb_bank_buffer_add (out, p, 1);
+      kb_bank_buffer_add (&out->text, p, 1);
     else if (!point)
-      kb_bank_buffer_text (out, ".");
+      print (out, ".");
     point = point || !own;
   }
 }
 
-void
-kb_bank_print_pair (Out *out, const char *key, kb_fixed x, kb_fixed y)
+static void
+print_text (Out *out, const char *text)
 {
-  kb_bank_print (out, "%s[", key);
-  kb_bank_print_fixed (out, x);
-  kb_bank_buffer_text (out, ", ");
-  kb_bank_print_fixed (out, y);
-  kb_bank_buffer_text (out, "]");
-}
-
-void
-kb_bank_print_values (Out *out, const KbBankValue *values, uint32_t n)
-{
-  for (uint32_t i = 0; i < n; i++) {
-    kb_bank_buffer_text (out, i > 0 ? ", " : ", \"values\": {");
-    kb_bank_print_string (out, values[i].key);
-    kb_bank_buffer_text (out, ": ");
-    kb_bank_print_string (out, values[i].value);
+  static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+  print (out, "\"");
+  for (const char *p = text; *p; p++) {
+    size_t plain = 0;
+    while ((unsigned char) p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\')
+      plain++;
+    kb_bank_buffer_add (&out->text, p, plain);
+    p += plain;
+    if (!*p)
+      break;
+    char code[8];
+    const char *short_form = strchr (escaped, *p);
+    snprintf (code, sizeof code, short_form ? "\\%c" : "\\u%04x", short_form ? letters[short_form - escaped] : *p);
+    print (out, code);
   }
-  kb_bank_buffer_text (out, n > 0 ? "}" : "");
+  print (out, "\"");
 }
 
 static void
-print_ring (Out *out, const KbBankRing *ring)
+print_bytes (Out *out, const uint8_t *bytes, size_t size)
 {
-  kb_bank_buffer_text (out, "[");
-  for (uint32_t i = 0; i < ring->n_vertices; i++)
-    kb_bank_print_pair (out, i > 0 ? ", " : "", ring->vertices[i].x, ring->vertices[i].y);
-  kb_bank_buffer_text (out, "]");
+  print (out, "\"");
+  kb_bank_base64_write (&out->text, bytes, size);
+  print (out, "\"");
 }
 
-void
-kb_bank_print_direction (Out *out, float x, float y)
-{
-  kb_bank_buffer_text (out, "[");
-  print_float (out, x);
-  kb_bank_buffer_text (out, ", ");
-  print_float (out, y);
-  kb_bank_buffer_text (out, "]");
-}
+/* ---- pixels ---- */
 
-/* The opening of a list whose items take a line each, and of its items; an empty list is "[]". */
-void
-kb_bank_open_item (Out *out, uint32_t i, const char *indent)
-{
-  kb_bank_print (out, "%s\n%s  ", i > 0 ? "," : "", indent);
-}
-
-void
-kb_bank_close_list (Out *out, uint32_t count, const char *indent)
-{
-  if (count > 0)
-    kb_bank_print (out, "\n%s", indent);
-  kb_bank_buffer_text (out, "]");
-}
-
-/* ---- shapes: keys in order are box | circle, class, corners, name, oriented, parts, polygon, values ---- */
-
+/* A row: zone and the column behind its last pixel, and so on; the rest is nothing. */
 static void
-print_shape (Out *out, const KbBankContent *content, const KbBankShape *shape)
+print_zones (Out *out, const KbBankPainting *painting, uint32_t y, uint32_t width)
 {
-  kb_bank_buffer_text (out, "{");
-  if (shape->kind == KB_BANK_BOX)
-    kb_bank_print (out, "\"box\": [%d, %d, %d, %d], ", shape->x, shape->y, shape->w, shape->h);
-  if (shape->kind == KB_BANK_CIRCLE) {
-    kb_bank_buffer_text (out, "\"circle\": [");
-    kb_bank_print_fixed (out, shape->cx);
-    kb_bank_buffer_text (out, ", ");
-    kb_bank_print_fixed (out, shape->cy);
-    kb_bank_buffer_text (out, ", ");
-    kb_bank_print_fixed (out, shape->r);
-    kb_bank_buffer_text (out, "], ");
+  bool any = false;
+  print (out, "[");
+  for (uint32_t x = 0, end; x < width; x = end) {
+    uint32_t zone = kb_bank_painting_run (painting, x, y, &end);
+    if (zone == 0 && end == width)
+      break;
+    print (out, any ? ", " : "");
+    print_integer (out, zone);
+    print (out, ", ");
+    print_integer (out, end);
+    any = true;
   }
-  kb_bank_buffer_text (out, "\"class\": ");
-  kb_bank_print_string (out, content->classes[shape->class_index].name);
-  if (shape->kind == KB_BANK_ORIENTED) {
-    kb_bank_buffer_text (out, ", \"corners\": ");
-    print_ring (out, &shape->parts[0]);
-  }
-  if (*kb_bank_text (shape->name)) {
-    kb_bank_buffer_text (out, ", \"name\": ");
-    kb_bank_print_string (out, shape->name);
-  }
-  if (shape->kind == KB_BANK_ORIENTED) {
-    kb_bank_buffer_text (out, ", \"oriented\": {\"axis\": ");
-    kb_bank_print_direction (out, shape->ux, shape->uy);
-    kb_bank_print_pair (out, ", \"centre\": ", shape->cx, shape->cy);
-    kb_bank_print_pair (out, ", \"size\": ", shape->ow, shape->oh);
-    kb_bank_buffer_text (out, "}");
-  }
-  if (shape->kind == KB_BANK_POLYGON) {
-    kb_bank_buffer_text (out, ", \"parts\": [");
-    for (uint32_t i = 0; i < shape->n_parts; i++) {
-      kb_bank_buffer_text (out, i > 0 ? ", " : "");
-      print_ring (out, &shape->parts[i]);
-    }
-    kb_bank_buffer_text (out, "], \"polygon\": ");
-    print_ring (out, &shape->outline);
-  }
-  kb_bank_print_values (out, shape->values, shape->n_values);
-  kb_bank_buffer_text (out, "}");
+  print (out, "]");
+}
+
+/* Before item i of a list whose items take a line each, unless they are in one line. */
+static void
+print_next (Out *out, uint32_t i, int indent)
+{
+  print (out, i == 0 ? "" : indent == INLINE ? ", " : ",");
+  if (indent != INLINE)
+    print_line (out, indent + 2);
 }
 
 static void
-print_point (Out *out, const KbBankPoint *point)
+print_end (Out *out, uint32_t n, int indent)
 {
-  kb_bank_print (out, "{\"at\": [%d, %d], \"direction\": ", point->x, point->y);
-  if (point->dx != 0 || point->dy != 0)
-    kb_bank_print_direction (out, point->dx, point->dy);
-  else
-    kb_bank_buffer_text (out, "null");
-  kb_bank_buffer_text (out, ", \"name\": ");
-  kb_bank_print_string (out, point->name);
-  kb_bank_buffer_text (out, "}");
+  if (n > 0 && indent != INLINE)
+    print_line (out, indent);
+  print (out, "]");
 }
 
-/* "mask": {"rows": [[5, 11], [], [4, 6, 9, 12]], "top": 1} */
 static void
-print_mask (Out *out, const KbBankFrame *frame, const char *indent)
+print_painting (Out *out, const KbBankPainting *painting, int indent)
+{
+  uint32_t width, height;
+  kb_bank_painting_size (painting, &width, &height);
+  print (out, "[");
+  for (uint32_t y = 0; y < height; y++) {
+    print_next (out, y, indent);
+    print_zones (out, painting, y, width);
+  }
+  print_end (out, height, indent);
+}
+
+/* {"rows": [[5, 11], [], [4, 6, 9, 12]], "top": 1} */
+static void
+print_bitmap (Out *out, const KbBankFrame *frame)
 {
   int32_t top, bottom, first, end;
   kb_bank_bitmap_rows (frame, &top, &bottom);
-  kb_bank_print (out, "%s\"mask\": {\"rows\": [", indent);
+  print (out, "{\"rows\": [");
   for (int32_t y = top; y < bottom; y++) {
     end = 0;
-    kb_bank_buffer_text (out, y > top ? ", [" : "[");
-    for (bool next = false; kb_bank_bitmap_run (frame, y, end, &first, &end); next = true)
-      kb_bank_print (out, "%s%d, %d", next ? ", " : "", first, end);
-    kb_bank_buffer_text (out, "]");
+    print (out, y > top ? ", [" : "[");
+    for (bool next = false; kb_bank_bitmap_run (frame, y, end, &first, &end); next = true) {
+      print (out, next ? ", " : "");
+      print_integer (out, first);
+      print (out, ", ");
+      print_integer (out, end);
+    }
+    print (out, "]");
   }
-  kb_bank_print (out, "], \"top\": %d},\n", top);
+  print (out, "], \"top\": ");
+  print_integer (out, top);
+  print (out, "}");
+}
+
+/* ---- fields ---- */
+
+static void
+print_number (Out *out, const KbBankField *field, const void *item, unsigned k)
+{
+  const int64_t value = kb_field_get (field, item, k);
+  char colour[16];
+  switch (field->type) {
+  case KB_FIXED:
+    print_fixed (out, value);
+    break;
+  case KB_COLOUR:
+    snprintf (colour, sizeof colour, "\"#%08x\"", (unsigned) value);
+    print (out, colour);
+    break;
+  case KB_CLASS:
+    print_text (out, out->content->classes[value].name);
+    break;
+  case KB_WORD:
+  case KB_FLIP:
+    print_text (out, field->words[value]);
+    break;
+  case KB_BOOL:
+    print (out, value ? "true" : "false");
+    break;
+  default:
+    print_integer (out, value);
+  }
 }
 
 static void
-print_frame (Out *out, const KbBankContent *content, const KbBankFrame *frame)
+print_numbers (Out *out, const KbBankField *field, const void *item)
 {
-  static const char indent[] = "          ";
-  kb_bank_print (out, "{\n%s\"action_points\": [", indent);
-  for (uint32_t i = 0; i < frame->n_points; i++) {
-    kb_bank_open_item (out, i, indent);
-    print_point (out, &frame->points[i]);
+  print (out, field->n > 1 ? "[" : "");
+  for (unsigned k = 0; k == 0 || k < field->n; k++) {
+    print (out, k > 0 ? ", " : "");
+    print_number (out, field, item, k);
   }
-  kb_bank_close_list (out, frame->n_points, indent);
-  if (frame->has_hot_spot)
-    kb_bank_print (out, ",\n%s\"hot_spot\": [%d, %d],\n", indent, frame->hot_x, frame->hot_y);
+  print (out, field->n > 1 ? "]" : "");
+}
+
+static void
+print_unit (Out *out, const KbBankField *field, const void *item)
+{
+  float unit[2];
+  memcpy (unit, kb_field_place (field, item), sizeof unit);
+  print (out, "[");
+  print_float (out, unit[0]);
+  print (out, ", ");
+  print_float (out, unit[1]);
+  print (out, "]");
+}
+
+static void
+print_list (Out *out, const KbBankField *field, const void *item, int indent)
+{
+  const uint32_t n = kb_load_count (item, field->count_member);
+  if (field->flags & KB_SINGLE) {
+    print_record (out, (KbBankRecordId) field->child, kb_list_item (field, item, 0), INLINE);
+    return;
+  }
+  print (out, "[");
+  for (uint32_t i = 0; i < n; i++) {
+    print_next (out, i, indent);
+    print_record (out, (KbBankRecordId) field->child, kb_list_item (field, item, i), indent == INLINE ? INLINE : indent + 2);
+  }
+  print_end (out, n, indent);
+}
+
+static void
+print_values (Out *out, const KbBankField *field, const void *item)
+{
+  print (out, "{");
+  for (uint32_t i = 0; i < kb_load_count (item, field->count_member); i++) {
+    const KbBankValue *value = kb_list_item (field, item, i);
+    print (out, i > 0 ? ", " : "");
+    print_text (out, kb_bank_text (value->key));
+    print (out, ": ");
+    print_text (out, kb_bank_text (value->value));
+  }
+  print (out, "}");
+}
+
+/* Both masks and clearances begin with it. */
+static void
+print_size (Out *out, const uint8_t *bytes)
+{
+  print (out, "[");
+  print_integer (out, bytes[0] | bytes[1] << 8);
+  print (out, ", ");
+  print_integer (out, bytes[2] | bytes[3] << 8);
+  print (out, "]");
+}
+
+static void
+print_version (Out *out)
+{
+  char text[40];
+  snprintf (text, sizeof text, "{\"major\": %d, \"minor\": %d}", KB_BANK_MAJOR, KB_BANK_MINOR);
+  print (out, text);
+}
+
+static void
+print_field (Out *out, const KbBankField *field, const void *item, int indent)
+{
+  const uint8_t *bytes = field->type == KB_SIZE || field->count_member ? kb_load_pointer (item, field->member) : NULL;
+  const size_t skipped = field->type == KB_WORLD_BYTES ? (size_t) field->low : 0;
+  switch (field->type) {
+  case KB_UNIT: print_unit (out, field, item); break;
+  case KB_TEXT:
+  case KB_SPRITE: print_text (out, kb_field_text (field, item)); break;
+  case KB_LIST: print_list (out, field, item, indent); break;
+  case KB_VALUES: print_values (out, field, item); break;
+  case KB_OBJECT: print_record (out, (KbBankRecordId) field->child, item, INLINE); break;
+  case KB_BYTES:
+  case KB_PAGE_DATA:
+  case KB_WORLD_BYTES: print_bytes (out, bytes + skipped, kb_load_size (item, field->count_member) - skipped); break;
+  case KB_WORLD_CLASS: print_text (out, out->content->classes[kb_bank_world_class (item)].name); break;
+  case KB_PICTURE: print_painting (out, (const KbBankPainting *) kb_field_place (field, item), indent); break;
+  case KB_BITMAP: print_bitmap (out, item); break;
+  case KB_SIZE: print_size (out, bytes); break;
+  case KB_FORMAT: print_version (out); break;
+  default: print_numbers (out, field, item);
+  }
+}
+
+/* ---- records ---- */
+
+static void
+print_fields (Out *out, KbBankRecordId id, const void *item, int indent)
+{
+  bool any = false;
+  for (const KbBankField *const *field = out->by_key[id]; *field; field++) {
+    const bool present = kb_field_present (*field, item);
+    if (!kb_field_fits (*field, item) || (!present && ((*field)->flags & KB_OMIT)))
+      continue;
+    print (out, any ? indent == INLINE ? ", " : "," : "");
+    any = true;
+    if (indent != INLINE)
+      print_line (out, indent);
+    if (*(*field)->key) {
+      print_text (out, (*field)->key);
+      print (out, ": ");
+    }
+    if (!present && ((*field)->flags & KB_NULL))
+      print (out, "null");
+    else
+      print_field (out, *field, item, indent);
+  }
+}
+
+/* From a copy, which is taken apart. */
+static void
+print_level (Out *out, const KbBankLevel *from, int indent)
+{
+  KbBankLevel level = *from;
+  level.areas = kb_bank_new (from->n_areas, sizeof *level.areas);
+  if (level.areas && from->n_areas > 0)
+    memcpy (level.areas, from->areas, from->n_areas * sizeof *level.areas);
+  if (level.areas && kb_bank_level_take (&level))
+    print_fields (out, KB_LEVEL, &level, indent);
   else
-    kb_bank_print (out, ",\n%s\"hot_spot\": null,\n", indent);
-  if (frame->bitmap)
-    print_mask (out, frame, indent);
-  kb_bank_print (out, "%s\"name\": ", indent);
-  kb_bank_print_string (out, frame->name);
-  if (frame->painting.bytes)
-    kb_bank_print_painted (out, frame, indent);
-  if (frame->has_picture)
-    kb_bank_print (out, ",\n%s\"picture\": {\"page\": %u, \"rect\": [%u, %u, %u, %u], \"trim\": [%d, %d]},\n",
-           indent, frame->page, frame->atlas_x, frame->atlas_y, frame->atlas_w, frame->atlas_h,
-           frame->trim_x, frame->trim_y);
+    out->text.failed = true;
+  kb_bank_level_forget (&level);
+  free (level.areas);
+}
+
+static void
+print_record (Out *out, KbBankRecordId id, const void *item, int indent)
+{
+  const KbBankRecord *record = &kb_bank_records[id];
+  const int inner = record->lines ? indent + 2 : INLINE;
+  print (out, record->bare ? "" : "{");
+  if (id == KB_LEVEL)
+    print_level (out, item, inner);
   else
-    kb_bank_print (out, ",\n%s\"picture\": null,\n", indent);
-  kb_bank_print (out, "%s\"shapes\": [", indent);
-  for (uint32_t i = 0; i < frame->n_shapes; i++) {
-    kb_bank_open_item (out, i, indent);
-    print_shape (out, content, &frame->shapes[i]);
-  }
-  kb_bank_close_list (out, frame->n_shapes, indent);
-  kb_bank_print (out, ",\n%s\"size\": [%u, %u]\n        }", indent, frame->w, frame->h);
+    print_fields (out, id, item, inner);
+  if (record->lines)
+    print_line (out, indent);
+  print (out, record->bare ? "" : "}");
 }
 
+/* The fields of each record that JSON has, in ascending order of their keys. */
 static void
-print_animation (Out *out, const KbBankAnimation *animation)
+sort_keys (Out *out)
 {
-  kb_bank_print (out, "{\"loop\": \"%s\", \"name\": ", kb_bank_loop_names[animation->loop]);
-  kb_bank_print_string (out, animation->name);
-  kb_bank_buffer_text (out, ", \"steps\": [");
-  for (uint32_t i = 0; i < animation->n_steps; i++)
-    kb_bank_print (out, "%s{\"frame\": %u, \"ms\": %u}", i > 0 ? ", " : "",
-           animation->steps[i].frame, animation->steps[i].ms);
-  kb_bank_buffer_text (out, "]}");
-}
-
-static void
-print_sprite (Out *out, const KbBankContent *content, const KbBankSprite *sprite)
-{
-  static const char indent[] = "      ";
-  kb_bank_print (out, "{\n%s\"animations\": [", indent);
-  for (uint32_t i = 0; i < sprite->n_animations; i++) {
-    kb_bank_open_item (out, i, indent);
-    print_animation (out, &sprite->animations[i]);
+  for (int id = 0; id < KB_RECORDS; id++) {
+    const KbBankField **sorted = out->by_key[id];
+    for (const KbBankField *field = kb_bank_records[id].fields; field->type != KB_END; field++) {
+      int i = 0;
+      while (sorted[i])
+        i++;
+      for (; field->key && i > 0 && strcmp (sorted[i - 1]->key, field->key) > 0; i--)
+        sorted[i] = sorted[i - 1];
+      if (field->key)
+        sorted[i] = field;
+    }
   }
-  kb_bank_close_list (out, sprite->n_animations, indent);
-  kb_bank_print (out, ",\n%s\"frames\": [", indent);
-  for (uint32_t i = 0; i < sprite->n_frames; i++) {
-    kb_bank_open_item (out, i, indent);
-    print_frame (out, content, &sprite->frames[i]);
-  }
-  kb_bank_close_list (out, sprite->n_frames, indent);
-  kb_bank_print (out, ",\n%s\"name\": ", indent);
-  kb_bank_print_string (out, sprite->name);
-  if (sprite->n_zones > 0)
-    kb_bank_print_zones (out, ",\n      \"zones\": ", sprite->zones, sprite->n_zones, false);
-  kb_bank_buffer_text (out, "\n    }");
-}
-
-static void
-print_page (Out *out, const KbBankPage *page)
-{
-  kb_bank_buffer_text (out, "{");
-  if (page->size > 0) {
-    kb_bank_buffer_text (out, "\"data\": \"");
-    kb_bank_base64_write (out, page->data, page->size);
-    kb_bank_buffer_text (out, "\", ");
-  }
-  kb_bank_print (out, "\"encoding\": \"%s\", ", kb_bank_encoding_names[page->encoding]);
-  if (*kb_bank_text (page->name)) {
-    kb_bank_buffer_text (out, "\"name\": ");
-    kb_bank_print_string (out, page->name);
-    kb_bank_buffer_text (out, ", ");
-  }
-  kb_bank_print (out, "\"size\": [%u, %u]}", page->w, page->h);
-}
-
-static void
-print_bank (Out *out, const KbBankContent *content)
-{
-  kb_bank_buffer_text (out, "{\n  \"classes\": [");
-  for (uint32_t i = 0; i < content->n_classes; i++) {
-    kb_bank_open_item (out, i, "  ");
-    kb_bank_print (out, "{\"colour\": \"#%08x\", \"name\": ", content->classes[i].colour);
-    kb_bank_print_string (out, content->classes[i].name);
-    kb_bank_buffer_text (out, "}");
-  }
-  kb_bank_close_list (out, content->n_classes, "  ");
-  kb_bank_print (out, ",\n  \"kickbox_bank\": {\"major\": %d, \"minor\": %d},\n",
-         KB_BANK_MAJOR, (int) kb_bank_minor (content));
-  kb_bank_print_levels (out, content);
-  kb_bank_print_masks (out, content);
-  kb_bank_buffer_text (out, "  \"pages\": [");
-  for (uint32_t i = 0; i < content->n_pages; i++) {
-    kb_bank_open_item (out, i, "  ");
-    print_page (out, &content->pages[i]);
-  }
-  kb_bank_close_list (out, content->n_pages, "  ");
-  kb_bank_buffer_text (out, ",\n  \"sprites\": [");
-  for (uint32_t i = 0; i < content->n_sprites; i++) {
-    kb_bank_open_item (out, i, "  ");
-    print_sprite (out, content, &content->sprites[i]);
-  }
-  kb_bank_close_list (out, content->n_sprites, "  ");
-  kb_bank_print_tracks (out, content);
-  kb_bank_buffer_text (out, "\n}\n");
 }
 
 bool
 kb_bank_json_write (const KbBankContent *content, char **text, size_t *length, KbBankError *error)
 {
-  Out out = { 0 };
+  Out out = { .content = content };
   *text = NULL;
   *length = 0;
   if (!kb_bank_check (content, error) || !kb_bank_check_order (content, error))
     return false;
-  print_bank (&out, content);
-  kb_bank_buffer_add (&out, "", 1);
-  if (out.failed) {
-    free (out.data);
+  sort_keys (&out);
+  print_record (&out, KB_ROOT, content, 0);
+  kb_bank_buffer_add (&out.text, "\n", 2);
+  if (out.text.failed) {
+    free (out.text.data);
     return kb_bank_no_memory (error);
   }
-  *text = out.data;
-  *length = out.size - 1;
+  *text = out.text.data;
+  *length = out.text.size - 1;
   return true;
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const kb_bank_partition_names[KB_BANK_PARTITIONS] = { "none", "grid", "quadtree", "bsp" };
-
 enum { NUMBERS = 28 };            /* bytes before what a partition's blocks list */
 enum { STARTS = 16 };             /* bytes of the header that tell of starts */
 
@@ -34,7 +32,7 @@ KbBankLevelSize
 kb_bank_level_size (const KbBankLevel *level)
 {
   kbx_level_view v = view_of (level);
-  return (KbBankLevelSize) { v.wall_count, v.area_count, v.partition, v.start_columns > 0 };
+  return (KbBankLevelSize) { v.wall_count, v.area_count };
 }
 
 static kb_fixed
@@ -49,30 +47,21 @@ wall_at (const uint8_t *p)
   return (KbBankWall) { fixed_at (p), fixed_at (p + 4), fixed_at (p + 8), fixed_at (p + 12), 0, false };
 }
 
-KbBankWall
-kb_bank_level_wall (const KbBankLevel *level, uint32_t i)
+static KbBankWall
+wall_of (const kbx_level_view *v, uint32_t i)
 {
-  kbx_level_view v = view_of (level);
-  const uint8_t *p = v.walls + (size_t) i * KBX_LEVEL_WALL;
+  const uint8_t *p = v->walls + (size_t) i * KBX_LEVEL_WALL;
   KbBankWall wall = wall_at (p);
   wall.class_index = kbx_tag_class (kbx_load_u32 (p + 16));
   wall.one_way = kbx_tag_one_way (kbx_load_u32 (p + 16));
   return wall;
 }
 
-uint32_t
-kb_bank_area_edges (const KbBankLevel *level, uint32_t area)
-{
-  const uint8_t *p = view_of (level).areas + (size_t) area * 4;
-  return kbx_load_u32 (p + 4) - kbx_load_u32 (p);
-}
-
 KbBankWall
-kb_bank_area_edge (const KbBankLevel *level, uint32_t area, uint32_t i)
+kb_bank_level_wall (const KbBankLevel *level, uint32_t i)
 {
-  kbx_level_view v = view_of (level);
-  size_t first = kbx_load_u32 (v.areas + (size_t) area * 4);
-  return wall_at (v.edges + (first + i) * KBX_LEVEL_EDGE);
+  const kbx_level_view v = view_of (level);
+  return wall_of (&v, i);
 }
 
 /* ---- the partition ---- */
@@ -84,30 +73,76 @@ nodes_size (uint32_t kind, uint32_t columns, uint32_t rows)
   return kind == KBX_PARTITION_GRID ? (2 * (uint64_t) columns * rows + 1) * 4 : (uint64_t) columns * KBX_LEVEL_NODE;
 }
 
-void
-kb_bank_partition_write (KbBankBuffer *to, const KbBankLevel *level)
+static void
+write_partition (KbBankBuffer *to, const KbBankLevel *level, const kbx_level_view *v)
 {
-  kbx_level_view v = view_of (level);
   kb_bank_buffer_add (to, level->bytes + 12, 12);
   kb_bank_buffer_add (to, level->bytes + 32, 16);
-  for (size_t i = 0; i < (size_t) v.blocks * 4; i++) {
-    uint32_t index = kbx_tag_index (kbx_load_u32 (v.tags + i * 4));
+  for (size_t i = 0; i < (size_t) v->blocks * 4; i++) {
+    uint32_t index = kbx_tag_index (kbx_load_u32 (v->tags + i * 4));
     const uint8_t bytes[4] = { (uint8_t) index, (uint8_t) (index >> 8), (uint8_t) (index >> 16), (uint8_t) (index >> 24) };
     kb_bank_buffer_add (to, bytes, sizeof bytes);
   }
-  kb_bank_buffer_add (to, v.nodes, (size_t) nodes_size (v.partition, v.columns, v.rows));
-  kb_bank_buffer_add (to, v.lists, (size_t) v.list_count * 4);
+  kb_bank_buffer_add (to, v->nodes, (size_t) nodes_size (v->partition, v->columns, v->rows));
+  kb_bank_buffer_add (to, v->lists, (size_t) v->list_count * 4);
 }
 
-void
-kb_bank_starts_write (KbBankBuffer *to, const KbBankLevel *level)
+static void
+write_starts (KbBankBuffer *to, const KbBankLevel *level, const kbx_level_view *v)
 {
-  kbx_level_view v = view_of (level);
-  size_t cells = (size_t) v.start_columns * v.start_rows;
+  size_t cells = (size_t) v->start_columns * v->start_rows;
   if (cells == 0)
     return;
   kb_bank_buffer_add (to, level->bytes + KBX_LEVEL_HEADER - STARTS, STARTS);
-  kb_bank_buffer_add (to, v.starts, cells * KBX_LEVEL_START);
+  kb_bank_buffer_add (to, v->starts, cells * KBX_LEVEL_START);
+}
+
+static bool
+take_edges (KbBankArea *area, const kbx_level_view *v, uint32_t i)
+{
+  const uint32_t first = kbx_load_u32 (v->areas + (size_t) i * 4), n = kbx_load_u32 (v->areas + (size_t) i * 4 + 4) - first;
+  area->edges = kb_bank_new (n, sizeof *area->edges);
+  area->n_edges = area->edges ? n : 0;
+  for (uint32_t k = 0; k < area->n_edges; k++)
+    area->edges[k] = wall_at (v->edges + ((size_t) first + k) * KBX_LEVEL_EDGE);
+  return area->edges;
+}
+
+bool
+kb_bank_level_take (KbBankLevel *level)
+{
+  const kbx_level_view v = view_of (level);
+  KbBankBuffer partition = { NULL, 0, 0, false }, starts = { NULL, 0, 0, false };
+  KbBankTakenLevel *taken = &level->taken;
+  bool good = true;
+  taken->walls = kb_bank_new (v.wall_count, sizeof *taken->walls);
+  taken->n_walls = taken->walls ? v.wall_count : 0;
+  for (uint32_t i = 0; i < taken->n_walls; i++)
+    taken->walls[i] = wall_of (&v, i);
+  for (uint32_t i = 0; good && i < level->n_areas; i++)
+    good = take_edges (&level->areas[i], &v, i);
+  write_partition (&partition, level, &v);
+  write_starts (&starts, level, &v);
+  taken->kind = v.partition;
+  taken->bytes = (uint8_t *) partition.data;
+  taken->size = partition.size;
+  taken->starts = (uint8_t *) starts.data;
+  taken->starts_size = starts.size;
+  return good && taken->walls && !partition.failed && !starts.failed;
+}
+
+void
+kb_bank_level_forget (KbBankLevel *level)
+{
+  for (uint32_t i = 0; level->areas && i < level->n_areas; i++) {
+    free (level->areas[i].edges);
+    level->areas[i].edges = NULL;
+    level->areas[i].n_edges = 0;
+  }
+  free (level->taken.walls);
+  free (level->taken.bytes);
+  free (level->taken.starts);
+  memset (&level->taken, 0, sizeof level->taken);
 }
 
 static void
@@ -144,61 +179,81 @@ store_wall (uint8_t **at, const KbBankWall *wall)
 }
 
 static uint32_t
-tag_of (const KbBankLevelParts *parts, uint32_t i)
+tag_of (const KbBankTakenLevel *taken, uint32_t i)
 {
-  return i | parts->walls[i].class_index << KBX_LEVEL_INDEX_BITS | (parts->walls[i].one_way ? 1u << 31 : 0);
+  return i | taken->walls[i].class_index << KBX_LEVEL_INDEX_BITS | (taken->walls[i].one_way ? 1u << 31 : 0);
 }
 
 static void
-store_blocks (uint8_t **at, const KbBankLevelParts *parts, uint32_t blocks)
+store_blocks (uint8_t **at, const KbBankTakenLevel *taken, uint32_t blocks)
 {
-  const uint8_t *slots = parts->partition + NUMBERS;
+  const uint8_t *slots = taken->bytes + NUMBERS;
   for (size_t i = 0; i < (size_t) blocks * 4; i += 4)
     for (int field = 0; field < 4; field++)
       for (size_t k = 0; k < 4; k++) {
-        const KbBankWall *wall = &parts->walls[kbx_load_u32 (slots + (i + k) * 4)];
+        const KbBankWall *wall = &taken->walls[kbx_load_u32 (slots + (i + k) * 4)];
         store_fixed (at, field == 0 ? wall->ax : field == 1 ? wall->ay : field == 2 ? wall->bx : wall->by);
       }
   for (size_t i = 0; i < (size_t) blocks * 4; i++)
-    store_u32 (at, tag_of (parts, kbx_load_u32 (slots + i * 4)));
+    store_u32 (at, tag_of (taken, kbx_load_u32 (slots + i * 4)));
 }
 
 /* Of numbers that the size goes with. */
 static bool
-slots_good (const KbBankLevelParts *parts, uint32_t blocks)
+slots_good (const KbBankTakenLevel *taken, uint32_t blocks)
 {
   for (size_t i = 0; i < (size_t) blocks * 4; i++)
-    if (kbx_load_u32 (parts->partition + NUMBERS + i * 4) >= parts->n_walls)
+    if (kbx_load_u32 (taken->bytes + NUMBERS + i * 4) >= taken->n_walls)
       return false;
   return true;
 }
 
-static void
-store_level (uint8_t *at, const KbBankLevelParts *parts, uint32_t size, uint32_t blocks, uint64_t nodes, uint32_t lists)
+static uint64_t
+count_edges (const KbBankLevel *level)
 {
-  const uint8_t *p = parts->partition, *from = p + NUMBERS + (size_t) blocks * 16, *start = at;
-  uint32_t edges = parts->n_areas > 0 ? parts->ends[parts->n_areas - 1] : 0;
-  store_u32 (&at, size);
-  store_u32 (&at, parts->n_walls);
-  store_u32 (&at, parts->kind);
-  store_copy (&at, p, 12);
-  store_u32 (&at, parts->n_areas);
-  store_u32 (&at, edges);
-  store_copy (&at, p + 12, 16);
-  store_copy (&at, parts->starts, parts->starts_size > 0 ? STARTS : 0);
-  at = (uint8_t *) start + KBX_LEVEL_HEADER;
-  store_blocks (&at, parts, blocks);
-  store_copy (&at, from, (size_t) nodes);
-  if (parts->starts_size > 0)
-    store_copy (&at, parts->starts + STARTS, parts->starts_size - STARTS);
-  for (uint32_t i = 0; i < parts->n_walls; i++) {
-    store_wall (&at, &parts->walls[i]);
-    store_u32 (&at, tag_of (parts, i));
+  uint64_t n = 0;
+  for (uint32_t i = 0; i < level->n_areas; i++)
+    n += level->areas[i].n_edges;
+  return n;
+}
+
+static void
+store_areas (uint8_t **at, const KbBankLevel *level)
+{
+  uint32_t end = 0;
+  for (uint32_t i = 0; level->n_areas > 0 && i <= level->n_areas; i++) {
+    store_u32 (at, end);
+    end += i < level->n_areas ? level->areas[i].n_edges : 0;
   }
-  for (uint32_t i = 0; parts->n_areas > 0 && i <= parts->n_areas; i++)
-    store_u32 (&at, i > 0 ? parts->ends[i - 1] : 0);
-  for (uint32_t i = 0; i < edges; i++)
-    store_wall (&at, &parts->edges[i]);
+  for (uint32_t i = 0; i < level->n_areas; i++)
+    for (uint32_t k = 0; k < level->areas[i].n_edges; k++)
+      store_wall (at, &level->areas[i].edges[k]);
+}
+
+static void
+store_level (KbBankLevel *level, uint32_t blocks, uint64_t nodes, uint32_t lists)
+{
+  const KbBankTakenLevel *taken = &level->taken;
+  const uint8_t *p = taken->bytes, *from = p + NUMBERS + (size_t) blocks * 16;
+  uint8_t *at = level->bytes;
+  store_u32 (&at, (uint32_t) level->size);
+  store_u32 (&at, taken->n_walls);
+  store_u32 (&at, taken->kind);
+  store_copy (&at, p, 12);
+  store_u32 (&at, level->n_areas);
+  store_u32 (&at, (uint32_t) count_edges (level));
+  store_copy (&at, p + 12, 16);
+  store_copy (&at, taken->starts, taken->starts_size > 0 ? STARTS : 0);
+  at = level->bytes + KBX_LEVEL_HEADER;
+  store_blocks (&at, taken, blocks);
+  store_copy (&at, from, (size_t) nodes);
+  if (taken->starts_size > 0)
+    store_copy (&at, taken->starts + STARTS, taken->starts_size - STARTS);
+  for (uint32_t i = 0; i < taken->n_walls; i++) {
+    store_wall (&at, &taken->walls[i]);
+    store_u32 (&at, tag_of (taken, i));
+  }
+  store_areas (&at, level);
   store_copy (&at, from + nodes, (size_t) lists * 4);
 }
 
@@ -210,24 +265,25 @@ kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size)
 }
 
 bool
-kb_bank_level_make (KbBankLevel *level, const KbBankLevelParts *parts, const char **wrong)
+kb_bank_level_make (KbBankLevel *level, const char **wrong)
 {
+  const KbBankTakenLevel *taken = &level->taken;
   *wrong = "the partition is not as long as its numbers tell";
-  if (parts->size < NUMBERS)
+  if (taken->size < NUMBERS)
     return false;
-  uint32_t columns = kbx_load_u32 (parts->partition), rows = kbx_load_u32 (parts->partition + 4);
-  uint32_t blocks = kbx_load_u32 (parts->partition + 8), lists = kbx_load_u32 (parts->partition + 12);
+  uint32_t columns = kbx_load_u32 (taken->bytes), rows = kbx_load_u32 (taken->bytes + 4);
+  uint32_t blocks = kbx_load_u32 (taken->bytes + 8), lists = kbx_load_u32 (taken->bytes + 12);
   if (columns > KBX_LEVEL_CELLS_MOST || rows > KBX_LEVEL_CELLS_MOST)
     return false;
-  uint64_t nodes = nodes_size (parts->kind, columns, rows), rest = (uint64_t) blocks * 16 + nodes + (uint64_t) lists * 4;
-  if (rest != parts->size - NUMBERS)
+  uint64_t nodes = nodes_size (taken->kind, columns, rows), rest = (uint64_t) blocks * 16 + nodes + (uint64_t) lists * 4;
+  if (rest != taken->size - NUMBERS)
     return false;
   *wrong = "the partition lists a wall that is not there";
-  if (!slots_good (parts, blocks))
+  if (!slots_good (taken, blocks))
     return false;
   uint64_t size = KBX_LEVEL_HEADER + (uint64_t) blocks * (KBX_LEVEL_SHAPE + KBX_LEVEL_TAGS) + nodes
-    + (parts->starts_size > 0 ? parts->starts_size - STARTS : 0) + (uint64_t) parts->n_walls * KBX_LEVEL_WALL + (uint64_t) lists * 4
-    + (parts->n_areas > 0 ? ((uint64_t) parts->n_areas + 1) * 4 + (uint64_t) parts->ends[parts->n_areas - 1] * KBX_LEVEL_EDGE : 0);
+    + (taken->starts_size > 0 ? taken->starts_size - STARTS : 0) + (uint64_t) taken->n_walls * KBX_LEVEL_WALL + (uint64_t) lists * 4
+    + (level->n_areas > 0 ? ((uint64_t) level->n_areas + 1) * 4 : 0) + count_edges (level) * KBX_LEVEL_EDGE;
   *wrong = "the level is larger than 4 GiB";
   if (size > UINT32_MAX)
     return false;
@@ -236,6 +292,6 @@ kb_bank_level_make (KbBankLevel *level, const KbBankLevelParts *parts, const cha
   if (!level->bytes)
     return false;
   level->size = (size_t) size;
-  store_level (level->bytes, parts, (uint32_t) size, blocks, nodes, lists);
+  store_level (level, blocks, nodes, lists);
   return true;
 }

@@ -7,18 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t
-kb_bank_minor (const KbBankContent *content)
-{
-  if (kb_bank_has_worlds (content))
-    return 4;
-  if (content->n_levels > 0)
-    return 3;
-  if (content->n_tracks > 0 || kb_bank_has_paintings (content) || kb_bank_has_sprite_zones (content))
-    return 2;
-  return content->n_masks > 0 || kb_bank_has_bitmaps (content) ? 1 : 0;
-}
-
 void
 kb_bank_painting_size (const KbBankPainting *painting, uint32_t *w, uint32_t *h)
 {

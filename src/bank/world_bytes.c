@@ -10,18 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const kb_bank_world_lists[KB_BANK_WORLDS] = { "layers", "mazes", "grounds", "heightmaps" };
-
-bool
-kb_bank_has_worlds (const KbBankContent *content)
-{
-  for (uint32_t i = 0; i < content->n_levels; i++)
-    for (int kind = 0; kind < KB_BANK_WORLDS; kind++)
-      if (content->levels[i].n_worlds[kind] > 0)
-        return true;
-  return false;
-}
-
 static kbx_status
 check_layer (kbx_trouble *trouble, const uint8_t *bytes, size_t size)
 {
@@ -53,12 +41,6 @@ bool
 kb_bank_world_has_class (KbBankWorldKind kind)
 {
   return kind == KB_BANK_MAZE || kind == KB_BANK_GROUND;
-}
-
-uint32_t
-kb_bank_world_skipped (KbBankWorldKind kind)
-{
-  return kind == KB_BANK_LAYER ? 4 : 8;
 }
 
 uint32_t

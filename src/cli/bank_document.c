@@ -170,7 +170,7 @@ static guint8
 placed_value (gconstpointer data, kbx_point at)
 {
   const PlacedMask *placed = data;
-  return kbx_mask_zone_at (placed->mask, (kbx_point) { at.x - placed->x, at.y - placed->y });
+  return kbx_zone_at (placed->mask, kbx_at (0, 0), (kbx_point) { at.x - placed->x, at.y - placed->y });
 }
 
 /* The painting with its corner at (x, y) of a picture of w x h. */
@@ -185,7 +185,7 @@ unpack (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t w, uint
 static gboolean
 put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
 {
-  const kbx_size size = kbx_mask_size (mask_of (&from->painting));
+  const kbx_size size = kbx_info (mask_of (&from->painting)).size;
   json_t *json = json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", from->name, "width", (int) size.w, "height", (int) size.h,
                             "opacity", 100, "zones", zones_json (from->zones, from->n_zones));
   KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "masks", -1, json, error);
@@ -257,6 +257,7 @@ typedef struct {
   kbx_mask mask;
   kbx_track track;
   float radius;
+  gboolean known; /* not beyond the cut-off */
 } BandPixels;
 
 /* What the clearance tells anyway is not painted; beyond the cut-off it tells nothing. */
@@ -264,10 +265,9 @@ static guint8
 hand_value (gconstpointer data, kbx_point at)
 {
   const BandPixels *band = data;
-  float clearance = kbx_track_clearance (band->track, at);
-  gboolean in = kbx_mask_zone_at (band->mask, at) != 0, computed = clearance > 0 && clearance < band->radius;
-  gboolean known = band->radius <= kbx_track_most (band->track);
-  return known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
+  float clearance = kbx_track_clearance (band->track, (kbx_vec) { (float) at.x + 0.5f, (float) at.y + 0.5f });
+  gboolean in = kbx_zone_at (band->mask, kbx_at (0, 0), at) != 0, computed = clearance > 0 && clearance < band->radius;
+  return band->known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
 }
 
 /* Banks have no curves: what they cover is painted. */
@@ -276,15 +276,16 @@ put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
 {
   kbx_track clearance;
   kbx_open (&clearance, KBX_TRACK, from->clearance, from->clearance_size, NULL);
-  const kbx_size size = kbx_track_size (clearance);
+  const kbx_size size = kbx_info (clearance).size;
   KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "tracks", -1,
-                                track_json (from, size, kbx_track_most (clearance)), error);
+                                track_json (from, size, kbx_info (clearance).max_clearance), error);
   const KbTrack *track = id ? (const KbTrack *) kb_document_node (unpacked->document, id) : NULL;
   g_autoptr (KbZones) surfaces = track ? unpack (&from->painting, 0, 0, size.w, size.h) : NULL;
   gboolean ok = surfaces && kb_document_set_zones (unpacked->document, id, "pixels", surfaces, error);
   for (uint32_t i = 0; ok && i < from->n_bands; i++)
     {
-      const BandPixels pixels = { mask_of (&from->bands[i].painting), clearance, (float) from->bands[i].radius / 256 };
+      const float radius = (float) from->bands[i].radius / 256;
+      const BandPixels pixels = { mask_of (&from->bands[i].painting), clearance, radius, radius <= kbx_info (clearance).max_clearance };
       g_autoptr (KbZones) zones = from->bands[i].painted ? zones_of (size.w, size.h, hand_value, &pixels) : NULL;
       ok = !zones || kb_document_set_zones (unpacked->document, kb_band_at (track, i)->node.id, "pixels", zones, error);
     }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bake/level/ground.h"
+#include "bake/packing.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
 
@@ -13,38 +13,38 @@
 
 /* ---- grounds ---- */
 
-static const char *const splines[] = { [KB_SPLINE_NATURAL] = "natural", [KB_SPLINE_CLAMPED] = "clamped", [KB_SPLINE_MONOTONE] = "monotone" };
+static const char *const splines[] = { [KBX_SPLINE_NATURAL] = "natural", [KBX_SPLINE_CLAMPED] = "clamped", [KBX_SPLINE_MONOTONE] = "monotone" };
 
 /* The points; `flat`: pieces that do not bend are known for straight ones. */
 static void
-read_knots (const kbx_ground_view *view, gboolean flat, KbGroundKnot *knots)
+read_knots (const kbx_ground_view *view, gboolean flat, kbx_ground_point *knots)
 {
   for (uint32_t i = 0; i < view->count; i++)
     {
       kbx_ground_piece piece = kbx_read_ground_piece (view, i);
-      knots[i] = (KbGroundKnot) { piece.x, piece.a, flat && i + 1 < view->count && piece.c == 0 && piece.d == 0 };
+      knots[i] = (kbx_ground_point) { piece.x, piece.a, flat && i + 1 < view->count && piece.c == 0 && piece.d == 0 };
     }
 }
 
 static gboolean
-makes (const KbGroundForm *form, const KbBankWorld *from)
+makes (const kbx_ground_plan *form, const KbBankWorld *from)
 {
-  g_autoptr (GBytes) bytes = kb_ground_pack (form, NULL);
+  g_autoptr (GBytes) bytes = kb_pack_ground (form, NULL);
   return bytes && g_bytes_get_size (bytes) == from->size && memcmp (g_bytes_get_data (bytes, NULL), from->bytes, from->size) == 0;
 }
 
 /* Which points and which spline it was made of; FALSE where none is found. */
 static gboolean
-find_form (const KbBankWorld *from, const kbx_ground_view *view, KbGroundKnot *knots, KbGroundForm *form)
+find_form (const KbBankWorld *from, const kbx_ground_view *view, kbx_ground_point *knots, kbx_ground_plan *form)
 {
-  *form = (KbGroundForm) { KB_SPLINE_NATURAL, kbx_read_ground_piece (view, 0).b, kbx_read_ground_piece (view, view->count - 1).b, view->limit,
+  *form = (kbx_ground_plan) { KBX_SPLINE_NATURAL, kbx_read_ground_piece (view, 0).b, kbx_read_ground_piece (view, view->count - 1).b, view->limit,
                            kbx_load_u32 (from->bytes + 4), knots, view->count };
   for (gint flat = 0; flat < 2; flat++)
     {
       read_knots (view, flat, knots);
-      for (gint spline = KB_SPLINE_NATURAL; spline <= KB_SPLINE_MONOTONE; spline++)
+      for (gint spline = KBX_SPLINE_NATURAL; spline <= KBX_SPLINE_MONOTONE; spline++)
         {
-          form->spline = (KbSpline) spline;
+          form->spline = (kbx_spline) spline;
           if (makes (form, from))
             return TRUE;
         }
@@ -81,17 +81,17 @@ json_t *
 kb_bank_ground_json (const KbBankContent *content, const KbBankWorld *from)
 {
   const kbx_ground_view view = kbx_read_ground (from->bytes);
-  g_autofree KbGroundKnot *knots = g_new (KbGroundKnot, view.count);
+  g_autofree kbx_ground_point *knots = g_new (kbx_ground_point, view.count);
   json_t *points = json_array ();
-  KbGroundForm form;
+  kbx_ground_plan form;
   if (find_form (from, &view, knots, &form))
-    for (guint i = 0; i < form.n_points; i++)
+    for (guint i = 0; i < form.count; i++)
       add_point (points, knots[i].x, knots[i].y, knots[i].flat);
   else
     add_places (points, &view);
   json_t *ground = json_pack ("{s:s, s:s, s:s, s:f, s:o}", "name", from->name, "class", content->classes[form.class_index].name, "spline",
                               splines[form.spline], "slope_limit", form.slope_limit, "points", points);
-  if (form.spline == KB_SPLINE_CLAMPED)
+  if (form.spline == KBX_SPLINE_CLAMPED)
     {
       json_object_set_new (ground, "start_slope", json_real (form.start_slope));
       json_object_set_new (ground, "end_slope", json_real (form.end_slope));

@@ -16,9 +16,10 @@ static json_t *
 walls_json (const KbBankContent *content, kbx_level level)
 {
   json_t *walls = json_array ();
-  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
+  const uint32_t n = kbx_info (level).walls;
+  for (uint32_t i = 0; i < n; i++)
     {
-      kbx_wall wall = kbx_level_wall (level, i);
+      kbx_wall wall = kbx_walls_wall (level, i);
       json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}",
                                                "a", (double) wall.segment.a.x, (double) wall.segment.a.y,
                                                "b", (double) wall.segment.b.x, (double) wall.segment.b.y,
@@ -34,11 +35,11 @@ rings_json (kbx_level level, uint32_t area)
   json_t *rings = json_array (), *ring = NULL;
   for (guint i = 0; i < edges->len; i++)
     {
-      const KbPartitionEdge *e = &g_array_index (edges, KbPartitionEdge, i);
+      const kbx_segment *e = &g_array_index (edges, kbx_segment, i);
       if (!ring)
         json_array_append_new (rings, ring = json_array ());
-      json_array_append_new (ring, units (e->ax, e->ay));
-      if (i + 1 == edges->len || e[1].ax != e->bx || e[1].ay != e->by)
+      json_array_append_new (ring, units ((gint32) (e->a.x * 256), (gint32) (e->a.y * 256)));
+      if (i + 1 == edges->len || e[1].a.x != e->b.x || e[1].a.y != e->b.y)
         ring = NULL;
     }
   return rings;
@@ -88,7 +89,7 @@ kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbB
   for (uint32_t i = 0; i < from->n_entities; i++)
     json_array_append_new (entities, entity_json (content, &from->entities[i], sprites));
   json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name,
-                            "partition", kb_partition_name (kbx_level_partition (level)), "walls", walls_json (content, level),
+                            "partition", kb_partition_name (kbx_info (level).partition), "walls", walls_json (content, level),
                             "areas", areas_json (content, from, level), "entities", entities);
   if (!kb_bank_add_worlds (document, json, content, from, sprites, error))
     {

@@ -49,10 +49,10 @@ add_tilesets (json_t *tilesets, const KbBankWorld *from)
 static json_t *
 layer_json (const KbBankWorld *from, guint id)
 {
-  const kbx_tiles_info info = kbx_tiles_describe ((kbx_tiles) { .data = from->bytes, .kind = KBX_TILES });
+  const kbx_about info = kbx_info ((kbx_tiles) { .data = from->bytes, .kind = KBX_TILES });
   json_t *layer = json_pack ("{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
                              pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y), "first",
-                             pair (info.first.i, info.first.j), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
+                             pair (info.first.x, info.first.y), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
                              "opacity", (int) from->opacity);
   if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0 || info.axis_j.y != (float) info.cell.h)
     {
@@ -65,10 +65,10 @@ layer_json (const KbBankWorld *from, guint id)
 static json_t *
 maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
 {
-  const kbx_maze_about about = kbx_maze_look ((kbx_maze) { .data = from->bytes, .kind = KBX_MAZE });
+  const kbx_about about = kbx_info ((kbx_maze) { .data = from->bytes, .kind = KBX_MAZE });
   return json_pack ("{s:i, s:s, s:s, s:o, s:o, s:o, s:i, s:i}", "id", (int) id, "name", from->name, "class", content->classes[about.class_index].name,
                     "cell", pair ((gint) about.cell.w, (gint) about.cell.h), "origin", pair (about.origin.x, about.origin.y), "first",
-                    pair (about.first.x, about.first.y), "width", (int) about.size.w, "height", (int) about.size.h);
+                    pair (about.first.x, about.first.y), "width", (int) about.columns, "height", (int) about.rows);
 }
 
 gboolean
@@ -211,8 +211,8 @@ paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, G
     for (gint i = 0; i <= w; i++)
       {
         /* Right and lower edges of the last cells are left and top ones of those behind. */
-        const kbx_maze_walls of = kbx_maze_walls_of (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
-        edges[(gsize) j * ((gsize) w + 1) + (gsize) i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
+        const uint32_t of = kbx_maze_walls (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
+        edges[(gsize) j * ((gsize) w + 1) + (gsize) i] = (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
   g_autoptr (KbZones) zones = kb_zones_from_pixels ((guint) w + 1, (guint) h + 1, edges, (gsize) w + 1);
   return kb_document_set_zones (document, maze->node.id, "edges", zones, error);

@@ -92,26 +92,26 @@ is_outside (kbx_box box, kbx_size size)
 static void
 list_frame (kbx_frame frame, const char *path, gboolean animated, gboolean tile, json_t *list)
 {
-  kbx_size size = kbx_frame_size (frame);
-  kbx_pose pose = kbx_frame_own_pose (frame);
-  kbx_hot_spot hot = kbx_frame_hot_spot (frame);
-  if (!hot.found && !tile)
+  const kbx_about details = kbx_info (frame);
+  const kbx_point hot = details.hot_spot;
+  const kbx_place own = kbx_at (hot.x, hot.y);
+  if (!details.has_hot_spot && !tile)
     add (list, path, "warning", "the frame has no hot spot");
-  else if (hot.found && is_outside ((kbx_box) { hot.p.x, hot.p.y, hot.p.x + 1, hot.p.y + 1 }, size))
+  else if (details.has_hot_spot && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
     add (list, path, "warning", "the hot spot is outside the frame");
   if (!animated && !tile)
     add (list, path, "warning", "the frame is in no animation and so has no duration");
   for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
-      kbx_point p = kbx_frame_action_point_at (frame, pose, i).p;
+      kbx_point p = kbx_frame_action_at (frame, own, i).pixel;
       g_autofree char *place = g_strdup_printf ("%s.action_points[%u]", path, i);
-      if (is_outside ((kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }, size))
+      if (is_outside ((kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }, details.size))
         add (list, place, "warning", "the action point is outside the frame");
     }
   for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
       g_autofree char *place = g_strdup_printf ("%s.shapes[%u]", path, i);
-      if (is_outside (kbx_frame_shape_box (frame, pose, i), size))
+      if (is_outside (kbx_frame_shape (frame, own, i).bounds, details.size))
         add (list, place, "warning", "the shape reaches outside the frame");
     }
 }
@@ -121,16 +121,17 @@ level_classes (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
-  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
-    used |= kbx_class_bit (kbx_level_wall (level, i).class_index);
-  for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
-    used |= kbx_class_bit (kbx_class_of (kbx_item (level, KBX_AREA, i)));
-  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY); i++)
-    used |= kbx_class_bit (kbx_entity_info (kbx_item (level, KBX_ENTITY, i)).class_index);
-  for (uint32_t i = 0; i < kbx_count (level, KBX_MAZE); i++)
-    used |= kbx_class_bit (kbx_maze_look (kbx_item (level, KBX_MAZE, i)).class_index);
-  for (uint32_t i = 0; i < kbx_count (level, KBX_GROUND); i++)
-    used |= kbx_class_bit (kbx_ground_look (kbx_item (level, KBX_GROUND, i)).class_index);
+  const kbx_about about = kbx_info (level);
+  for (uint32_t i = 0; i < about.walls; i++)
+    used |= kbx_class_bit (kbx_walls_wall (level, i).class_index);
+  for (uint32_t i = 0; i < about.areas; i++)
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)).class_index);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND); i++)
+    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
   return used;
 }
 
@@ -138,12 +139,11 @@ level_classes (const kbx_bank *bank, uint32_t index)
 static kbx_class_set
 layer_classes (const kbx_bank *bank, uint32_t index, gboolean *shown)
 {
-  const kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
-  for (uint32_t i = 0; i < kbx_count (level, KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES); i++)
     {
       kbx_tiles_view view;
-      kbx_read_tiles (kbx_item (level, KBX_TILES, i).data, &view);
+      kbx_read_tiles (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i).data, &view);
       for (uint32_t k = 1; k < view.tile_count; k++)
         {
           const uint8_t *entry = kbx_tiles_entry (&view, k);
@@ -169,14 +169,14 @@ list_bank (const kbx_bank *bank, json_t *list)
       for (uint32_t a = 0; a < kbx_count (sprite, KBX_ANIMATION); a++)
         {
           kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, a);
-          for (uint32_t i = 0; i < kbx_animation_info (animation).step_count; i++)
-            animated[kbx_frame_index (kbx_animation_step (animation, i).frame)] = TRUE;
+          for (uint32_t i = 0; i < kbx_info (animation).steps; i++)
+            animated[kbx_info (kbx_animation_step (animation, i).frame).index] = TRUE;
         }
       for (uint32_t f = 0; f < n_frames; f++)
         {
           g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_name (sprite), f);
           kbx_frame frame = kbx_item (sprite, KBX_FRAME, f);
-          used |= kbx_frame_classes (frame);
+          used |= kbx_info (frame).classes;
           list_frame (frame, path, animated[f], shown[s], list);
         }
     }

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/info_levels.h"
+#include "cli/input.h"
 #include "operations/track/hidden.h"
 
 static gboolean as_json;
@@ -14,8 +15,6 @@ static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
   G_OPTION_ENTRY_NULL
 };
-
-static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last" };
 
 /* Names are collected in bytewise order, each once. */
 
@@ -41,106 +40,100 @@ names_end (GTree *names)
   return array;
 }
 
-static json_t *
-top_level (char *format, json_t *classes, json_t *sprites, json_t *masks, json_t *tracks, json_t *levels)
-{
-  json_t *top = json_pack ("{s:s, s:o, s:o, s:o, s:o, s:o}", "format", format, "classes", classes,
-                           "sprites", sprites, "masks", masks, "tracks", tracks, "levels", levels);
-  g_free (format);
-  return top;
-}
+/* ---- sprites ---- */
 
-/* ---- projects ---- */
-
+/* A project's steps name frames for good; `frames` has their places. */
 static json_t *
-project_animation (const KbAnimation *animation, GHashTable *frames)
+animation_json (KbInfoItem animation, GHashTable *frames)
 {
   json_t *indices = json_array (), *durations = json_array ();
-  for (guint i = 0; i < animation->steps->len; i++)
+  for (guint i = 0; i < kb_info_count (animation, "steps"); i++)
     {
-      const KbStep *step = kb_step_at (animation, i);
-      gpointer index = g_hash_table_lookup (frames, GUINT_TO_POINTER (step->frame_id));
-      json_array_append_new (indices, json_integer (GPOINTER_TO_UINT (index)));
-      json_array_append_new (durations, json_integer (step->duration));
+      KbInfoItem step = kb_info_child (animation, "steps", i);
+      gpointer place = step.node ? g_hash_table_lookup (frames, GUINT_TO_POINTER (((const KbStep *) step.node)->frame_id)) : NULL;
+      json_array_append_new (indices, step.node ? json_integer (GPOINTER_TO_UINT (place)) : kb_info_get (step, "frame"));
+      json_array_append_new (durations, kb_info_get (step, step.node ? "duration" : "ms"));
     }
-  return json_pack ("{s:s, s:o, s:o, s:s}", "name", animation->name, "frames", indices, "durations", durations,
-                    "loop", loop_names[animation->loop]);
+  return json_pack ("{s:o, s:o, s:o, s:o}", "name", kb_info_get (animation, "name"), "frames", indices, "durations", durations,
+                    "loop", kb_info_get (animation, "loop"));
 }
 
 static json_t *
-project_sprite (const KbSprite *sprite)
+sprite_json (KbInfoItem sprite)
 {
+  const char *list = sprite.node ? "points" : "action_points";
   g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
-  GTree *points = g_tree_new_full (compare_names, NULL, NULL, NULL);
-  guint n_shapes = 0;
-  for (guint i = 0; i < sprite->frames->len; i++)
-    {
-      const KbFrame *frame = kb_frame_at (sprite, i);
-      g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), GUINT_TO_POINTER (i));
-      n_shapes += frame->shapes->len;
-      for (guint p = 0; p < frame->points->len; p++)
-        g_tree_insert (points, kb_point_at (frame, p)->name, NULL);
-    }
+  GTree *points = g_tree_new_full (compare_names, NULL, g_free, NULL);
   json_t *animations = json_array ();
-  for (guint i = 0; i < sprite->animations->len; i++)
-    json_array_append_new (animations, project_animation (kb_animation_at (sprite, i), frames));
-  return json_pack ("{s:s, s:i, s:i, s:o, s:o}", "name", sprite->name, "frames", (int) sprite->frames->len,
+  guint n_shapes = 0;
+  for (guint i = 0; i < kb_info_count (sprite, "frames"); i++)
+    {
+      KbInfoItem frame = kb_info_child (sprite, "frames", i);
+      if (frame.node)
+        g_hash_table_insert (frames, GUINT_TO_POINTER (frame.node->id), GUINT_TO_POINTER (i));
+      n_shapes += kb_info_count (frame, "shapes");
+      for (guint p = 0; p < kb_info_count (frame, list); p++)
+        {
+          json_t *name = kb_info_get (kb_info_child (frame, list, p), "name");
+          g_tree_insert (points, g_strdup (json_string_value (name)), NULL);
+          json_decref (name);
+        }
+    }
+  for (guint i = 0; i < kb_info_count (sprite, "animations"); i++)
+    json_array_append_new (animations, animation_json (kb_info_child (sprite, "animations", i), frames));
+  return json_pack ("{s:o, s:i, s:i, s:o, s:o}", "name", kb_info_get (sprite, "name"), "frames", (int) kb_info_count (sprite, "frames"),
                     "shapes", (int) n_shapes, "animations", animations, "action_points", names_end (points));
 }
 
-/* `pixels`: that are painted with each of the zones. */
+/* ---- masks and tracks ---- */
+
+/* Masks of a bank have it in the bytes of their picture, tracks in those of their clearance. */
 static json_t *
-project_mask (const KbMask *mask)
+size_json (KbInfoItem item, const guint8 *bytes)
 {
-  json_t *zones = json_array (), *pixels = json_array ();
-  guint64 counts[256] = { 0 };
-  if (mask->pixels.zones)
-    kb_zones_counts (mask->pixels.zones, counts);
-  for (guint i = 0; i < mask->zones->len; i++)
-    {
-      const KbZone *zone = kb_zone_at (mask->zones, i);
-      json_array_append_new (zones, json_string (zone->name));
-      json_array_append_new (pixels, json_integer ((json_int_t) counts[zone->value]));
-    }
-  return json_pack ("{s:s, s:[i, i], s:o, s:o}", "name", mask->name, "size", mask->width, mask->height, "zones", zones,
-                    "pixels", pixels);
+  return item.node ? json_pack ("[o, o]", kb_info_get (item, "width"), kb_info_get (item, "height"))
+                   : json_pack ("[i, i]", bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8);
 }
 
+/* How many pixels of a project are painted with each value. */
 static void
-add_radius (json_t *radii, json_t *by_hand, double radius, gboolean painted)
+count_pixels (KbInfoItem item, guint64 counts[256])
 {
-  json_array_append_new (radii, json_real (radius));
-  if (painted)
-    json_array_append_new (by_hand, json_real (radius));
-}
-
-/* `pixels`: that are painted with it. */
-static json_t *
-project_surfaces (const KbTrack *track)
-{
-  json_t *surfaces = json_array ();
-  guint64 counts[256] = { 0 };
-  if (track->pixels.zones)
-    kb_zones_counts (track->pixels.zones, counts);
-  for (guint i = 0; i < track->surfaces->len; i++)
-    {
-      const KbZone *surface = kb_zone_at (track->surfaces, i);
-      json_array_append_new (surfaces, json_pack ("{s:s, s:b, s:I}", "name", surface->name,
-                                                  "road", surface->use == KB_SURFACE_ROAD,
-                                                  "pixels", (json_int_t) counts[surface->value]));
-    }
-  return surfaces;
+  const KbZones *zones = item.node ? kb_node_painted_zones (item.node, NULL) : NULL;
+  memset (counts, 0, 256 * sizeof *counts);
+  if (zones)
+    kb_zones_counts (zones, counts);
 }
 
 static json_t *
-project_track (const KbTrack *track)
+mask_json (KbInfoItem mask)
 {
-  json_t *radii = json_array (), *by_hand = json_array (), *curves = json_array ();
-  for (guint i = 0; i < track->bands->len; i++)
-    {
-      const KbBand *band = kb_band_at (track, i);
-      add_radius (radii, by_hand, band->radius, kb_node_painted_zones (&band->node, NULL) != NULL);
-    }
+  guint64 counts[256];
+  json_t *json = json_pack ("{s:o, s:o, s:o}", "name", kb_info_get (mask, "name"), "size",
+                            size_json (mask, mask.node ? NULL : ((const KbBankMask *) mask.item)->painting.bytes), "zones", kb_info_names (mask, "zones"));
+  count_pixels (mask, counts);
+  json_t *pixels = json_array ();
+  for (guint i = 0; mask.node && i < kb_info_count (mask, "zones"); i++)
+    json_array_append_new (pixels, json_integer ((json_int_t) counts[(guint) kb_info_number (kb_info_child (mask, "zones", i), "value", 0)]));
+  if (mask.node)
+    json_object_set (json, "pixels", pixels);
+  json_decref (pixels);
+  return json;
+}
+
+static json_t *
+surface_json (KbInfoItem surface, const guint64 counts[256])
+{
+  if (!surface.node)
+    return json_pack ("{s:o, s:o}", "name", kb_info_get (surface, "name"), "road", kb_info_get (surface, "road"));
+  const KbZone *zone = (const KbZone *) surface.node;
+  return json_pack ("{s:s, s:b, s:I}", "name", zone->name, "road", zone->use == KB_SURFACE_ROAD, "pixels", (json_int_t) counts[zone->value]);
+}
+
+static json_t *
+curves_json (const KbTrack *track)
+{
+  json_t *curves = json_array ();
   g_autofree KbCurveSight *sights = g_new (KbCurveSight, track->curves->len + 1);
   kb_count_curves (track, sights);
   for (guint i = 0; i < track->curves->len; i++)
@@ -152,128 +145,97 @@ project_track (const KbTrack *track)
                                                 surface ? surface->name : NULL, "pixels", (json_int_t) sights[i].covered,
                                                 "shown", (json_int_t) sights[i].shown));
     }
-  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:o, s:i, s:i}", "name", track->name, "size", track->width, track->height,
-                    "radii", radii, "painted_radii", by_hand, "surfaces", project_surfaces (track), "curves", curves, "gates", (int) track->gates->len,
-                    "cut_off", track->cut_off);
+  return curves;
 }
 
 static json_t *
-project_info (const KbDocument *document)
+check_point_json (KbInfoItem gate)
 {
-  const KbProject *project = kb_document_project (document);
-  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array (), *tracks = json_array ();
-  for (guint i = 0; i < project->classes->len; i++)
-    json_array_append_new (classes, json_string (kb_class_at (project, i)->name));
-  for (guint i = 0; i < project->sprites->len; i++)
-    json_array_append_new (sprites, project_sprite (kb_sprite_at (project, i)));
-  for (guint i = 0; i < project->masks->len; i++)
-    json_array_append_new (masks, project_mask (kb_mask_at (project, i)));
-  for (guint i = 0; i < project->tracks->len; i++)
-    json_array_append_new (tracks, project_track (kb_track_at (project, i)));
-  return top_level (g_strdup ("project"), classes, sprites, masks, tracks, kb_info_levels_of_project (project));
+  json_t *name = kb_info_get (gate, "name");
+  json_t *json = json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name", json_string_length (name) ? json_string_value (name) : NULL,
+                            "a", kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b", kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
+  json_decref (name);
+  return json;
 }
 
-/* ---- banks ---- */
-
 static json_t *
-bank_animation (kbx_animation animation)
+track_json (KbInfoItem track)
 {
-  json_t *indices = json_array (), *durations = json_array ();
-  for (uint32_t i = 0; i < kbx_animation_info (animation).step_count; i++)
+  const guint8 *clearance = track.node ? NULL : ((const KbBankTrack *) track.item)->clearance;
+  json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array (), *check_points = json_array ();
+  guint64 counts[256];
+  count_pixels (track, counts);
+  for (guint i = 0; i < kb_info_count (track, "bands"); i++)
     {
-      kbx_step step = kbx_animation_step (animation, i);
-      json_array_append_new (indices, json_integer (kbx_frame_index (step.frame)));
-      json_array_append_new (durations, json_integer (step.duration_ms));
+      KbInfoItem band = kb_info_child (track, "bands", i);
+      json_t *radius = json_real (kb_info_number (band, "radius", 0));
+      if (band.node ? kb_node_painted_zones (band.node, NULL) != NULL : ((const KbBankBand *) band.item)->painted)
+        json_array_append (by_hand, radius);
+      json_array_append_new (radii, radius);
     }
-  return json_pack ("{s:s, s:o, s:o, s:s}", "name", kbx_name (animation), "frames", indices,
-                    "durations", durations, "loop", loop_names[kbx_animation_info (animation).loop]);
+  for (guint i = 0; i < kb_info_count (track, "surfaces"); i++)
+    json_array_append_new (surfaces, surface_json (kb_info_child (track, "surfaces", i), counts));
+  json_t *json = json_pack ("{s:o, s:o, s:o, s:o, s:o}", "name", kb_info_get (track, "name"), "size", size_json (track, clearance),
+                            "radii", radii, "painted_radii", by_hand, "surfaces", surfaces);
+  if (track.node)
+    json_object_set_new (json, "curves", curves_json ((const KbTrack *) track.node));
+  for (guint i = 0; i < kb_info_count (track, "gates"); i++)
+    json_array_append_new (check_points, check_point_json (kb_info_child (track, "gates", i)));
+  json_object_set_new (json, "gates", json_integer (kb_info_count (track, "gates")));
+  json_object_set_new (json, "check_points", check_points);
+  json_object_set_new (json, "cut_off", json_integer (track.node ? ((const KbTrack *) track.node)->cut_off
+                                                                 : (clearance[4] | clearance[5] << 8) / 16));
+  return json;
+}
+
+/* ---- the whole ---- */
+
+static json_t *
+list_json (KbInfoItem top, const char *list, json_t *(*json) (KbInfoItem item))
+{
+  json_t *items = json_array ();
+  for (guint i = 0; i < kb_info_count (top, list); i++)
+    json_array_append_new (items, json (kb_info_child (top, list, i)));
+  return items;
 }
 
 static json_t *
-bank_sprite (kbx_sprite sprite)
+page_json (KbInfoItem item)
 {
-  GTree *points = g_tree_new_full (compare_names, NULL, NULL, NULL);
-  json_t *animations = json_array ();
-  json_int_t n_shapes = 0;
-  for (uint32_t i = 0; i < kbx_count (sprite, KBX_FRAME); i++)
+  const KbBankPage *page = item.item;
+  return json_pack ("{s:s, s:o, s:o, s:I}", "name", page->name, "size", kb_info_get (item, "size"),
+                    "encoding", kb_info_get (item, "encoding"), "bytes", (json_int_t) page->size);
+}
+
+static json_t *
+info_json (KbInfoItem top, const char *format)
+{
+  json_t *json = json_pack ("{s:s, s:o, s:o, s:o, s:o, s:o}", "format", format, "classes", kb_info_names (top, "classes"), "sprites",
+                            list_json (top, "sprites", sprite_json), "masks", list_json (top, "masks", mask_json), "tracks",
+                            list_json (top, "tracks", track_json), "levels", list_json (top, "levels", kb_info_level));
+  if (!top.node)
+    json_object_set_new (json, "pages", list_json (top, "pages", page_json));
+  return json;
+}
+
+static json_t *
+input_json (const KbInput *input, GError **error)
+{
+  KbBankContent content;
+  KbBankError reason;
+  gsize size;
+  if (input->document)
+    return info_json (kb_info_project (input->document), "project");
+  const void *bytes = g_bytes_get_data (input->bytes, &size);
+  if (!kb_bank_read (&content, bytes, size, &reason))
     {
-      kbx_frame frame = kbx_item (sprite, KBX_FRAME, i);
-      n_shapes += kbx_count (frame, KBX_SHAPE);
-      for (uint32_t p = 0; p < kbx_count (frame, KBX_ACTION); p++)
-        g_tree_insert (points, (gpointer) kbx_name (kbx_item (frame, KBX_ACTION, p)), NULL);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s%s", reason.place, *reason.place ? ": " : "", reason.message);
+      return NULL;
     }
-  for (uint32_t i = 0; i < kbx_count (sprite, KBX_ANIMATION); i++)
-    json_array_append_new (animations, bank_animation (kbx_item (sprite, KBX_ANIMATION, i)));
-  return json_pack ("{s:s, s:I, s:I, s:o, s:o}", "name", kbx_name (sprite),
-                    "frames", (json_int_t) kbx_count (sprite, KBX_FRAME), "shapes", n_shapes,
-                    "animations", animations, "action_points", names_end (points));
-}
-
-static json_t *
-bank_pages (const kbx_bank *bank)
-{
-  static const char *const encodings[] = { "none", "png", "rgba8", "beside" };
-  json_t *pages = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_PAGE); i++)
-    {
-      kbx_handle handle = kbx_bank_item (bank, KBX_PAGE, i);
-      kbx_page page = kbx_page_info (handle);
-      json_array_append_new (pages, json_pack ("{s:s, s:[I, I], s:s, s:I}", "name", kbx_name (handle),
-                                               "size", (json_int_t) page.size.w, (json_int_t) page.size.h,
-                                               "encoding", encodings[page.encoding], "bytes", (json_int_t) page.data_size));
-    }
-  return pages;
-}
-
-static json_t *
-bank_mask (const kbx_bank *bank, uint32_t mask)
-{
-  const kbx_mask handle = kbx_bank_item (bank, KBX_MASK, mask);
-  kbx_size size = kbx_mask_size (handle);
-  json_t *zones = json_array ();
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
-    json_array_append_new (zones, json_string (kbx_name (kbx_item (handle, KBX_ZONE, i))));
-  return json_pack ("{s:s, s:[i, i], s:o}", "name", kbx_name (handle), "size", size.w, size.h, "zones", zones);
-}
-
-static json_t *
-bank_track (const kbx_bank *bank, uint32_t index)
-{
-  kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
-  kbx_size size = kbx_track_size (track);
-  json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
-  for (uint32_t i = 0; i < kbx_count (track, KBX_BAND); i++)
-    {
-      kbx_handle band = kbx_item (track, KBX_BAND, i);
-      add_radius (radii, by_hand, kbx_band_info (band).radius, kbx_band_info (band).painted);
-    }
-  for (uint32_t i = 0; i < kbx_count (track, KBX_ZONE); i++)
-    {
-      kbx_handle surface = kbx_item (track, KBX_ZONE, i);
-      json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", kbx_name (surface), "road", kbx_zone_info (surface).road));
-    }
-  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", kbx_name (track), "size", size.w, size.h,
-                    "radii", radii, "painted_radii", by_hand, "surfaces", surfaces, "gates", (int) kbx_track_gates (track, NULL, 0),
-                    "cut_off", (int) kbx_track_most (track));
-}
-
-static json_t *
-bank_info (const KbInput *input)
-{
-  const kbx_bank *bank = &input->bank;
-  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array (), *tracks = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_CLASS); i++)
-    json_array_append_new (classes, json_string (kbx_name (kbx_bank_item (bank, KBX_CLASS, i))));
-  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_SPRITE); i++)
-    json_array_append_new (sprites, bank_sprite (kbx_bank_item (bank, KBX_SPRITE, i)));
-  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_MASK); i++)
-    json_array_append_new (masks, bank_mask (bank, i));
-  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_TRACK); i++)
-    json_array_append_new (tracks, bank_track (bank, i));
-  json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
-                           classes, sprites, masks, tracks, kb_info_levels_of_bank (bank));
-  json_object_set_new (top, "pages", bank_pages (bank));
-  return top;
+  g_autofree char *format = g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", input->bank.major, input->bank.minor);
+  json_t *json = info_json (kb_info_bank (&content), format);
+  kb_bank_content_clear (&content);
+  return json;
 }
 
 /* ---- for people ---- */
@@ -377,6 +339,15 @@ print_curve (const json_t *curve, size_t i)
 }
 
 static void
+print_check_point (const json_t *gate, size_t i)
+{
+  const json_t *a = json_object_get (gate, "a"), *b = json_object_get (gate, "b");
+  const char *name = json_string_value (json_object_get (gate, "name"));
+  printf ("    %zu%s%s from %.14g, %.14g to %.14g, %.14g\n", i, name ? " " : "", name ? name : "", json_number_value (json_array_get (a, 0)),
+          json_number_value (json_array_get (a, 1)), json_number_value (json_array_get (b, 0)), json_number_value (json_array_get (b, 1)));
+}
+
+static void
 print_track (const json_t *track)
 {
   const json_t *surfaces = json_object_get (track, "surfaces"), *radii = json_object_get (track, "radii");
@@ -389,7 +360,10 @@ print_track (const json_t *track)
     print_surface (item);
   json_array_foreach (json_object_get (track, "curves"), i, item)
     print_curve (item, i);
-  printf ("  check points: %" JSON_INTEGER_FORMAT "\n  radii:", json_integer_value (json_object_get (track, "gates")));
+  printf ("  check points: %" JSON_INTEGER_FORMAT "\n", json_integer_value (json_object_get (track, "gates")));
+  json_array_foreach (json_object_get (track, "check_points"), i, item)
+    print_check_point (item, i);
+  printf ("  radii:");
   json_array_foreach ((json_t *) radii, i, item)
     {
       gboolean is_by_hand = json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
@@ -441,7 +415,12 @@ run (char **arguments)
   GError *error = NULL;
   if (!kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
-  json_t *top = input.document ? project_info (input.document) : bank_info (&input);
+  json_t *top = input_json (&input, &error);
+  if (!top)
+    {
+      kb_input_close (&input);
+      return kb_cli_fail (error);
+    }
   if (as_json)
     kb_cli_print_json (top, JSON_INDENT (1));
   else

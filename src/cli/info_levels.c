@@ -72,129 +72,94 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
   g_bytes_unref (bytes);
 }
 
+/* Each partition is built and measured, but the bank's own is described as it is, whatever it was built with. */
 static json_t *
-level_json (const char *name, gsize walls, const Bounds *bounds, const char *chosen, json_t *partitions, json_t *areas,
-            json_t *entities)
+partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_partition *chosen)
 {
-  return json_pack ("{s:s, s:I, s:o, s:s, s:o, s:o, s:o}", "name", name, "walls", (json_int_t) walls,
-                    "bounds", bounds_json (bounds),
-                    "partition", chosen, "partitions", partitions, "areas", areas, "entities", entities);
-}
-
-static json_t *
-entity_json (const char *name, const char *class_name, double x, double y, const char *sprite)
-{
-  json_t *entity = json_pack ("{s:s?, s:s, s:o}", "name", name && *name ? name : NULL, "class", class_name, "at", pair (x, y));
-  if (sprite)
-    json_object_set_new (entity, "sprite", json_string (sprite));
-  return entity;
-}
-
-/* ---- projects ---- */
-
-static const char *
-class_name (const KbProject *project, KbId id)
-{
-  for (guint i = 0; i < project->classes->len; i++)
-    if (kb_class_at (project, i)->node.id == id)
-      return kb_class_at (project, i)->name;
-  return "";
-}
-
-static json_t *
-project_level (const KbProject *project, const KbLevel *level)
-{
-  json_t *areas = json_array (), *entities = json_array (), *partitions = json_array ();
-  g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
-  KbPartitionStats stats[4] = { { 0 } };
-  Bounds bounds = { 0 };
-  for (guint i = 0; i < level->walls->len; i++)
-    {
-      const KbWall *wall = kb_wall_at (level, i);
-      take_in (&bounds, wall->a.x, wall->a.y);
-      take_in (&bounds, wall->b.x, wall->b.y);
-    }
-  for (guint i = 0; i < level->areas->len; i++)
-    json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", kb_area_at (level, i)->name,
-                                             "class", class_name (project, kb_area_at (level, i)->class_id)));
-  for (guint i = 0; i < level->entities->len; i++)
-    {
-      const KbEntity *entity = kb_entity_at (level, i);
-      json_array_append_new (entities, entity_json (entity->name, class_name (project, entity->class_id), entity->at.x,
-                                                    entity->at.y, entity->sprite));
-    }
+  json_t *partitions = json_array ();
+  kbx_level level;
+  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
+  *chosen = kbx_info (level).partition;
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
-      KbPartitionSettings settings = kb_level_settings (level, (kbx_partition) kind);
-      add_partition (partitions, kb_partition_build (&form->input, &settings, NULL, &stats[kind], NULL), &stats[kind]);
-    }
-  kbx_partition chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->input.n_walls)
-                                                               : (kbx_partition) (level->partition - KB_PARTITION_NONE);
-  json_t *told = level_json (level->name, level->walls->len, &bounds, kb_partition_name (chosen), partitions, areas, entities);
-  kb_info_worlds_of_project (told, level);
-  return told;
-}
-
-json_t *
-kb_info_levels_of_project (const KbProject *project)
-{
-  json_t *levels = json_array ();
-  for (guint i = 0; i < project->levels->len; i++)
-    json_array_append_new (levels, project_level (project, kb_level_at (project, i)));
-  return levels;
-}
-
-/* ---- banks ---- */
-
-static json_t *
-bank_level (const kbx_bank *bank, uint32_t index)
-{
-  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
-  json_t *areas = json_array (), *entities = json_array (), *partitions = json_array ();
-  Bounds bounds = { 0 };
-  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
-    {
-      kbx_segment wall = kbx_level_wall (level, i).segment;
-      take_in (&bounds, wall.a.x, wall.a.y);
-      take_in (&bounds, wall.b.x, wall.b.y);
-    }
-  for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
-    {
-      kbx_handle area = kbx_item (level, KBX_AREA, i);
-      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", kbx_name (area),
-                                               "class", kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_class_of (area)))));
-    }
-  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY); i++)
-    {
-      kbx_entity_about entity = kbx_entity_info (kbx_item (level, KBX_ENTITY, i));
-      const char *sprite = entity.frame.bank ? kbx_name (kbx_parent (entity.frame)) : NULL;
-      json_array_append_new (entities, entity_json (entity.name, kbx_name (kbx_bank_item (bank, KBX_CLASS, entity.class_index)), entity.at.x,
-                                                    entity.at.y, sprite));
-    }
-  for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
-    {
-      /* The bank's own is told as it is, whatever it was built with. */
-      gboolean own = kbx_level_partition (level) == (kbx_partition) kind;
-      const KbPartitionSettings settings = { .kind = (kbx_partition) kind };
-      KbPartitionStats stats;
+      gboolean own = *chosen == (kbx_partition) kind;
       if (own)
-        kb_partition_tell (level, &stats);
-      GBytes *bytes = own ? g_bytes_new_static (level.data, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
-      add_partition (partitions, bytes, &stats);
+        kb_partition_tell (level, &stats[kind]);
+      GBytes *bytes = own ? g_bytes_new_static (level.data, stats[kind].bytes) : kb_partition_again (level, (kbx_partition) kind, NULL);
+      add_partition (partitions, bytes, &stats[kind]);
     }
-  json_t *told = level_json (kbx_name (level), kbx_level_wall_count (level), &bounds,
-                             kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);
-  kb_info_worlds_of_bank (told, bank, index);
-  return told;
+  return partitions;
+}
+
+static json_t *
+partitions_of_project (const KbLevel *level, KbPartitionStats stats[4], kbx_partition *chosen)
+{
+  json_t *partitions = json_array ();
+  g_autoptr (KbLevelForm) form = kb_level_form_new ((const KbProject *) level->node.parent, level);
+  for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+    {
+      const kbx_walls_plan plan = kb_level_plan (form, (kbx_partition) kind);
+      add_partition (partitions, kb_partition_build (&plan, NULL, &stats[kind], NULL), &stats[kind]);
+    }
+  *chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->plan.wall_count)
+                                                  : (kbx_partition) (level->partition - KB_PARTITION_NONE);
+  return partitions;
+}
+
+/* How many walls there are. */
+static guint
+measure_walls (KbInfoItem level, Bounds *bounds)
+{
+  const guint n = level.node ? ((const KbLevel *) level.node)->walls->len : kb_bank_level_size (level.item).n_walls;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbBankWall wall = level.node ? (KbBankWall) { 0 } : kb_bank_level_wall (level.item, i);
+      const KbWall *drawn = level.node ? kb_wall_at ((const KbLevel *) level.node, i) : NULL;
+      take_in (bounds, drawn ? drawn->a.x : wall.ax / 256.0, drawn ? drawn->a.y : wall.ay / 256.0);
+      take_in (bounds, drawn ? drawn->b.x : wall.bx / 256.0, drawn ? drawn->b.y : wall.by / 256.0);
+    }
+  return n;
+}
+
+static json_t *
+entity_json (KbInfoItem entity)
+{
+  json_t *json = json_pack ("{s:o, s:o, s:o}", "name", kb_info_get (entity, "name"), "class", kb_info_get (entity, "class"),
+                            "at", pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)));
+  json_t *sprite = kb_info_get (entity, "sprite");
+  if (json_string_length (json_object_get (json, "name")) == 0)
+    json_object_set_new (json, "name", json_null ());
+  if (json_is_string (sprite))
+    json_object_set (json, "sprite", sprite);
+  json_decref (sprite);
+  return json;
 }
 
 json_t *
-kb_info_levels_of_bank (const kbx_bank *bank)
+kb_info_level (KbInfoItem level)
 {
-  json_t *levels = json_array ();
-  for (uint32_t i = 0; i < kbx_bank_count (bank, KBX_LEVEL); i++)
-    json_array_append_new (levels, bank_level (bank, i));
-  return levels;
+  json_t *areas = json_array (), *entities = json_array ();
+  KbPartitionStats stats[4] = { { 0 } };
+  kbx_partition chosen;
+  Bounds bounds = { 0 };
+  const guint walls = measure_walls (level, &bounds);
+  for (guint i = 0; i < kb_info_count (level, "areas"); i++)
+    {
+      KbInfoItem area = kb_info_child (level, "areas", i);
+      json_array_append_new (areas, json_pack ("{s:o, s:o}", "name", kb_info_get (area, "name"), "class", kb_info_get (area, "class")));
+    }
+  for (guint i = 0; i < kb_info_count (level, "entities"); i++)
+    json_array_append_new (entities, entity_json (kb_info_child (level, "entities", i)));
+  json_t *partitions = level.node ? partitions_of_project ((const KbLevel *) level.node, stats, &chosen)
+                                  : partitions_of_bank (level.item, stats, &chosen);
+  json_t *json = json_pack ("{s:o, s:i, s:o, s:s, s:o, s:o, s:o}", "name", kb_info_get (level, "name"), "walls", (int) walls,
+                            "bounds", bounds_json (&bounds), "partition", kb_partition_name (chosen), "partitions", partitions,
+                            "areas", areas, "entities", entities);
+  if (level.node)
+    kb_info_worlds_of_project (json, (const KbLevel *) level.node);
+  else
+    kb_info_worlds_of_bank (json, level.item);
+  return json;
 }
 
 /* ---- for people ---- */
@@ -251,6 +216,24 @@ print_partitions (const json_t *partitions, const char *chosen)
     }
 }
 
+/* Areas and entities: name, class, position. */
+static void
+print_places (const json_t *list, const char *kind)
+{
+  size_t i;
+  json_t *item;
+  json_array_foreach ((json_t *) list, i, item)
+    {
+      const json_t *at = json_object_get (item, "at");
+      const char *name = json_string_value (json_object_get (item, "name")), *of = json_string_value (json_object_get (item, "class"));
+      const char *sprite = json_string_value (json_object_get (item, "sprite"));
+      printf ("  %s%s%s: %s", kind, name && *name ? " " : "", name ? name : "", of ? of : "no class");
+      if (at)
+        printf (" at %.14g, %.14g", json_number_value (json_array_get (at, 0)), json_number_value (json_array_get (at, 1)));
+      printf ("%s%s\n", sprite ? ", shows " : "", sprite ? sprite : "");
+    }
+}
+
 void
 kb_info_print_level (const json_t *level)
 {
@@ -267,4 +250,6 @@ kb_info_print_level (const json_t *level)
             json_number_value (json_array_get (bounds, 1)), json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
   print_partitions (partitions, chosen);
   kb_info_print_worlds (level);
+  print_places (json_object_get (level, "areas"), "area");
+  print_places (json_object_get (level, "entities"), "entity");
 }

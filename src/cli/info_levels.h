@@ -5,19 +5,18 @@
 
 #include <jansson.h>
 
-#include "cli/input.h"
+#include "cli/info_item.h"
 
-/* All levels of a project or a bank, as JSON. Each of the four partitions is built and measured, so this takes as long as an
- * export of the levels does. */
-json_t *kb_info_levels_of_project (const KbProject *project);
-json_t *kb_info_levels_of_bank (const kbx_bank *bank);
+/* A level as JSON. Each of the four partitions is built and measured, so this takes as long as an
+ * export of the level does. */
+json_t *kb_info_level (KbInfoItem level);
 /* One of them for people. */
 void kb_info_print_level (const json_t *level);
 
 /* info_worlds.c: what a level has beside walls: "layers", "mazes", "grounds" and "heightmaps" of its object; banks tell their bytes
  * too. Cost: linear in the cells. */
 void kb_info_worlds_of_project (json_t *to, const KbLevel *level);
-void kb_info_worlds_of_bank (json_t *to, const kbx_bank *bank, uint32_t level);
+void kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level);
 void kb_info_print_worlds (const json_t *level);
 
 #endif

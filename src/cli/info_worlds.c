@@ -156,12 +156,12 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
 static void
 add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 {
-  kbx_tiles_info info = kbx_tiles_describe (tiles);
+  kbx_about info = kbx_info (tiles);
   const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
   json_t *item = grid_json (name, (KbPixel) { .x = info.origin.x, .y = info.origin.y }, cell,
-                            (KbCellBox) { info.first.i, info.first.j, (gint) info.columns, (gint) info.rows });
+                            (KbCellBox) { info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
   set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
-  set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
+  set_count (item, "cells", kbx_tiles_cells (tiles, info.bounds, NULL, 0));
   set_count (item, "tiles", info.tiles);
   add (to, 0, item, kbx_load_u32 (tiles.data));
 }
@@ -169,8 +169,8 @@ add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 static void
 add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 {
-  kbx_maze_about about = kbx_maze_look (maze);
-  const guint width = about.size.w, height = about.size.h;
+  kbx_about about = kbx_info (maze);
+  const guint width = about.columns, height = about.rows;
   g_autofree guint8 *edges = g_malloc0 (((gsize) width + 1) * (height + 1));
   json_t *item = grid_json (name, (KbPixel) { .x = about.origin.x, .y = about.origin.y },
                             (KbPixel) { .x = (gint) about.cell.w, .y = (gint) about.cell.h },
@@ -178,35 +178,43 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
   for (guint j = 0; j <= height; j++)
     for (guint i = 0; i <= width; i++)
       {
-        kbx_maze_walls of = kbx_maze_walls_of (maze, (kbx_point) { about.first.x + (gint) i, about.first.y + (gint) j });
-        edges[(gsize) j * (width + 1) + i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
+        const uint32_t of = kbx_maze_walls (maze, (kbx_point) { about.first.x + (gint) i, about.first.y + (gint) j });
+        edges[(gsize) j * (width + 1) + i] = (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
   set_maze (item, edges, width, height);
   add (to, 1, item, kbx_load_u32 (maze.data));
 }
 
-void
-kb_info_worlds_of_bank (json_t *to, const kbx_bank *bank, uint32_t level)
+static void
+add_bank_ground (json_t *to, const char *name, kbx_ground ground)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  kbx_about about = kbx_info (ground);
+  add (to, 2, ground_json (name, about.points, about.left, about.right), kbx_load_u32 (ground.data));
+}
+
+static void
+add_bank_heightmap (json_t *to, const char *name, kbx_heightmap map)
+{
+  kbx_about about = kbx_info (map);
+  add (to, 3, heightmap_json (name, about.columns, about.rows, about.spacing, about.low, about.high), kbx_load_u32 (map.data));
+}
+
+void
+kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
+{
   begin (to);
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
-    add_bank_layer (to, kbx_name (kbx_item (handle, KBX_TILES, i)), kbx_item (handle, KBX_TILES, i));
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_MAZE); i++)
-    add_bank_maze (to, kbx_name (kbx_item (handle, KBX_MAZE, i)), kbx_item (handle, KBX_MAZE, i));
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_GROUND); i++)
-    {
-      kbx_ground ground = kbx_item (handle, KBX_GROUND, i);
-      kbx_ground_about about = kbx_ground_look (ground);
-      add (to, 2, ground_json (kbx_name (kbx_item (handle, KBX_GROUND, i)), about.point_count, about.left, about.right), kbx_load_u32 (ground.data));
-    }
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_HEIGHTMAP); i++)
-    {
-      kbx_heightmap map = kbx_item (handle, KBX_HEIGHTMAP, i);
-      kbx_heightmap_about about = kbx_heightmap_look (map);
-      add (to, 3, heightmap_json (kbx_name (kbx_item (handle, KBX_HEIGHTMAP, i)), about.samples.w, about.samples.h, about.cell, about.low, about.high),
-           kbx_load_u32 (map.data));
-    }
+  for (guint kind = 0; kind < KB_BANK_WORLDS; kind++)
+    for (guint i = 0; i < level->n_worlds[kind]; i++)
+      {
+        const KbBankWorld *world = &level->worlds[kind][i];
+        switch (kind)
+          {
+          case KB_BANK_LAYER: add_bank_layer (to, world->name, (kbx_tiles) { .data = world->bytes, .kind = KBX_TILES }); break;
+          case KB_BANK_MAZE: add_bank_maze (to, world->name, (kbx_maze) { .data = world->bytes, .kind = KBX_MAZE }); break;
+          case KB_BANK_GROUND: add_bank_ground (to, world->name, (kbx_ground) { .data = world->bytes, .kind = KBX_GROUND }); break;
+          default: add_bank_heightmap (to, world->name, (kbx_heightmap) { .data = world->bytes, .kind = KBX_HEIGHTMAP });
+          }
+      }
 }
 
 /* ---- for people ---- */

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "bake/level/ground.h"
+#include "bake/level/layers.h"
 #include "runtime/kickbox.h"
 
 #define STEP 2.0            /* canvas pixels from one place of the curve to the next */
@@ -18,27 +18,19 @@
 struct KbGroundCurve {
   GBytes *bytes;
   kbx_ground ground;
-  kbx_ground_about about;
+  kbx_about about;
 };
 
 KbGroundCurve *
 kb_ground_curve_new (const KbGroundLine *ground, GError **error)
 {
-  guint n = kb_count (ground->points);
-  g_autofree KbGroundKnot *knots = g_new (KbGroundKnot, n + 1);
-  for (guint i = 0; i < n; i++)
-    {
-      const KbGroundPoint *point = kb_ground_point_at (ground, i);
-      knots[i] = (KbGroundKnot) { point->at.x, point->at.y, point->flat };
-    }
-  const KbGroundForm form = { (KbSpline) ground->spline, ground->start_slope, ground->end_slope, ground->slope_limit, 0, knots, n };
-  GBytes *bytes = kb_ground_pack (&form, error);
+  GBytes *bytes = kb_ground_bytes (ground, 0, error);
   if (!bytes)
     return NULL;
   KbGroundCurve *curve = g_new0 (KbGroundCurve, 1);
   curve->bytes = bytes;
   kbx_open (&curve->ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
-  curve->about = kbx_ground_look (curve->ground);
+  curve->about = kbx_info (curve->ground);
   return curve;
 }
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bake/level/heightmap.h"
+#include "bake/level/layers.h"
 #include "drawing/labels.h"
 #include "operations/level/worlds.h"
 #include "runtime/kickbox.h"
@@ -96,8 +96,6 @@ take_error (Kept *kept, GError *error)
 static void
 make (Kept *kept, const KbHeightmap *map)
 {
-  const KbHeightmapForm form = { kept->grey->samples, kept->grey->width, kept->grey->width, kept->grey->height, map->origin, map->cell,
-                                 map->low, map->high, 0 };
   GError *error = NULL;
   g_clear_pointer (&kept->bytes, g_bytes_unref);
   g_clear_pointer (&kept->picture, cairo_surface_destroy);
@@ -107,7 +105,7 @@ make (Kept *kept, const KbHeightmap *map)
   kept->cell = map->cell;
   kept->low = map->low;
   kept->high = map->high;
-  kept->bytes = kb_heightmap_pack (&form, &error);
+  kept->bytes = kb_heightmap_bytes (map, kept->grey, &error);
   if (kept->bytes)
     kbx_open (&kept->map, KBX_HEIGHTMAP, g_bytes_get_data (kept->bytes, NULL), g_bytes_get_size (kept->bytes), NULL);
   else

@@ -229,9 +229,9 @@ draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind, const K
   static const char *const names[] = { N_("all walls"), N_("grid"), N_("quadtree"), N_("BSP") };
   LevelSheet sheet = sheet_of (document, id, options);
   g_autoptr (KbLevelForm) form = kb_level_form_new (kb_document_project (document), sheet.level);
-  KbPartitionSettings settings = kb_level_settings (sheet.level, kind);
+  const kbx_walls_plan plan = kb_level_plan (form, kind);
   KbPartitionStats stats;
-  g_autoptr (GBytes) bytes = kb_partition_build (&form->input, &settings, NULL, &stats, error);
+  g_autoptr (GBytes) bytes = kb_partition_build (&plan, NULL, &stats, error);
   if (!bytes)
     return NULL;
   kb_partition_measure (bytes, &stats);

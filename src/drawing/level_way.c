@@ -273,9 +273,9 @@ number_wall (Way *way, const GArray *walls, guint i)
 {
   if (i >= walls->len)
     return;
-  const KbPartitionEdge *wall = &g_array_index (walls, KbPartitionEdge, i);
-  KbVec a = kb_view_to_canvas (way->view, (KbVec) { wall->ax / 256.0, wall->ay / 256.0 }), places[ALONG];
-  KbVec b = kb_view_to_canvas (way->view, (KbVec) { wall->bx / 256.0, wall->by / 256.0 });
+  const kbx_segment *wall = &g_array_index (walls, kbx_segment, i);
+  KbVec a = kb_view_to_canvas (way->view, (KbVec) { wall->a.x, wall->a.y }), places[ALONG];
+  KbVec b = kb_view_to_canvas (way->view, (KbVec) { wall->b.x, wall->b.y });
   guint n = places_along (way->view, a, b, between (a, b, 0.5), places);
   put_badge (way, WALL, places, n, WALL_COLOUR, i + 1);
 }

@@ -8,7 +8,7 @@
 
 typedef struct {
   kbx_vec from, to, end;      /* end: where it is stopped, or `to` */
-  const GArray *walls;        /* KbPartitionEdge in 1/256 pixel: what is looked at, in order */
+  const GArray *walls;        /* kbx_segment: what is looked at, in order */
 } KbWay;
 
 /* `bytes`: a level as the bank has it. The move's line; the leaves that it comes through, each with its number in a square; the

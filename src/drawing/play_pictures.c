@@ -67,9 +67,9 @@ colour_at (const Zones *zones, gint x, gint y)
 {
   const kbx_point p = { x, y };
   for (guint i = 0; i < zones->n_bands; i++)
-    if (kbx_mask_zone_at (zones->bands[i], p))
+    if (kbx_zone_at (zones->bands[i], kbx_at (0, 0), p))
       return zones->band_colours[i];
-  return zones->colours[kbx_mask_zone_at (zones->mask, p)];
+  return zones->colours[kbx_zone_at (zones->mask, kbx_at (0, 0), p)];
 }
 
 static void
@@ -112,22 +112,22 @@ draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLoo
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
     {
       kbx_handle zone = kbx_item (handle, KBX_ZONE, i);
-      zones.colours[kbx_zone_info (zone).value] = kb_premultiplied (kbx_colour (zone), ZONES_OPACITY);
+      zones.colours[kbx_info (zone).zone] = kb_premultiplied (kbx_info (zone).colour, ZONES_OPACITY);
     }
-  draw_zones (cr, view, kbx_mask_size (zones.mask), &zones);
+  draw_zones (cr, view, kbx_info (zones.mask).size, &zones);
 }
 
 static void
 draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
   const kbx_track track = kbx_bank_item (look->bank, KBX_TRACK, asset);
-  Zones zones = { .mask = kbx_track_surfaces (track) };
+  Zones zones = { .mask = kbx_info (track).mask };
   for (uint32_t i = 0; i < kbx_count (track, KBX_ZONE); i++)
     {
       kbx_handle surface = kbx_item (track, KBX_ZONE, i);
-      zones.colours[kbx_zone_info (surface).value] = kb_premultiplied (kbx_colour (surface), ZONES_OPACITY);
+      zones.colours[kbx_info (surface).zone] = kb_premultiplied (kbx_info (surface).colour, ZONES_OPACITY);
     }
-  draw_zones (cr, view, kbx_track_size (track), &zones);
+  draw_zones (cr, view, kbx_info (track).size, &zones);
 }
 
 /* The smallest band that has a pixel is seen there: each is a strip beside the next. */
@@ -141,17 +141,17 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
     {
       kbx_handle band = kbx_item (track, KBX_BAND, i);
       guint at = zones.n_bands++;
-      for (; at > 0 && radii[at - 1] > kbx_band_info (band).radius; at--)
+      for (; at > 0 && radii[at - 1] > kbx_info (band).radius; at--)
         {
           radii[at] = radii[at - 1];
           zones.bands[at] = zones.bands[at - 1];
           zones.band_colours[at] = zones.band_colours[at - 1];
         }
-      radii[at] = kbx_band_info (band).radius;
-      zones.bands[at] = kbx_band_info (band).mask;
-      zones.band_colours[at] = kb_premultiplied (kbx_colour (band) | 0xff, BANDS_OPACITY);
+      radii[at] = kbx_info (band).radius;
+      zones.bands[at] = kbx_info (band).mask;
+      zones.band_colours[at] = kb_premultiplied (kbx_info (band).colour | 0xff, BANDS_OPACITY);
     }
-  draw_zones (cr, view, kbx_track_size (track), &zones);
+  draw_zones (cr, view, kbx_info (track).size, &zones);
 }
 
 /* ---- what lies behind ---- */

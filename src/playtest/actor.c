@@ -145,7 +145,7 @@ kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
 {
   if (animation == KBX_NONE)
     return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_FRAME);
-  return kbx_animation_info (animation_of (bank, sprite, animation)).step_count;
+  return kbx_info (animation_of (bank, sprite, animation)).steps;
 }
 
 kbx_frame
@@ -167,18 +167,18 @@ kb_actor_shown (const KbActor *actor, const kbx_bank *bank)
     shown.step = (uint32_t) (elapsed (actor) / KB_ACTOR_FRAME_MS % count);
   else if (actor->frozen == KBX_NONE)
     {
-      kbx_moment moment = kbx_animation_at (animation_of (bank, actor->sprite, actor->animation), elapsed (actor));
+      kbx_step moment = kbx_animation_at (animation_of (bank, actor->sprite, actor->animation), elapsed (actor));
       shown.finished = moment.finished;
-      shown.step = moment.step == KBX_NONE ? count - 1 : moment.step;
+      shown.step = moment.index == KBX_NONE ? count - 1 : moment.index;
     }
   shown.frame = kb_animation_frame (bank, actor->sprite, actor->animation, shown.step);
   return shown;
 }
 
-kbx_pose
+kbx_place
 kb_actor_pose (const KbActor *actor)
 {
-  return (kbx_pose) { (int32_t) floorf (actor->at.x + 0.5f), (int32_t) floorf (actor->at.y + 0.5f), actor->mirrored, false };
+  return kbx_at_flipped (actor->at.x + 0.5f, actor->at.y + 0.5f, actor->mirrored, false);
 }
 
 /* ---- telling and drawing ---- */

@@ -49,7 +49,7 @@ void kb_actor_thaw (KbActor *actor, const kbx_bank *bank);
 void kb_actor_tick (KbActor *actor);
 
 KbActorShown kb_actor_shown (const KbActor *actor, const kbx_bank *bank);
-kbx_pose kb_actor_pose (const KbActor *actor);
+kbx_place kb_actor_pose (const KbActor *actor);
 /* How many steps its animation has, or frames its sprite; the frame of each, null beyond the last. */
 uint32_t kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation);
 kbx_frame kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t animation, uint32_t step);

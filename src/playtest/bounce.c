@@ -7,6 +7,7 @@
 #include "playtest/bounce_private.h"
 #include "playtest/memory.h"
 #include "playtest/places.h"
+#include "playtest/stand.h"
 
 #define RIM 16.0f   /* pixels of the level */
 
@@ -185,7 +186,7 @@ steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
 static bool
 is_held_by (const KbThing *thing, kbx_vec p)
 {
-  return kb_thing_is_round (thing) ? kbx_circle_contains (kb_thing_circle (thing), p) : kbx_obb_contains (kb_thing_box (thing), p);
+  return kbx_contains (kb_thing_shape (thing), p);
 }
 
 static void
@@ -289,23 +290,25 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
   kbx_vec at = paddle->body.position, move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
                                                (ball->body.velocity.y - paddle->body.velocity.y) * part };
   float middle = upright ? at.y : at.x;
-  const kbx_facing sideways = paddle->axis.x < 0 ? KBX_FACING_LEFT : KBX_FACING_RIGHT;
-  const kbx_paddle face = { upright ? sideways : paddle->axis.y < 0 ? KBX_FACING_UP : KBX_FACING_DOWN, upright ? at.x : at.y, middle - paddle->w / 2, middle + paddle->w / 2 };
-  kbx_paddle_hit hit = kbx_sweep_rect_paddle (kb_thing_bounds (ball), move, face);
-  if (!hit.reached)
+  const float from = middle - paddle->w / 2, to = middle + paddle->w / 2;
+  const kbx_side sideways = paddle->axis.x < 0 ? KBX_LEFT : KBX_RIGHT;
+  const kbx_side facing = upright ? sideways : paddle->axis.y < 0 ? KBX_TOP : KBX_BOTTOM;
+  const kbx_segment face = upright ? (kbx_segment) { { at.x, from }, { at.x, to } } : (kbx_segment) { { from, at.y }, { to, at.y } };
+  float where;
+  kbx_hit hit = kbx_paddle_cast (kb_thing_bounds (ball), move, face, facing, &where);
+  if (hit.status != KBX_OK || (!hit.hit && hit.fraction == 1))
     return;
   if (!hit.hit)
     {
       state->missed++;
-      static const char *const places[] = { [KBX_FACING_LEFT] = "right", [KBX_FACING_RIGHT] = "left", [KBX_FACING_UP] = "lower",
-                                            [KBX_FACING_DOWN] = "upper" };
-      kb_play_say_seldom (play, "the %s paddle missed", places[face.facing]);
+      static const char *const places[] = { [KBX_LEFT] = "right", [KBX_RIGHT] = "left", [KBX_TOP] = "lower", [KBX_BOTTOM] = "upper" };
+      kb_play_say_seldom (play, "the %s paddle missed", places[facing]);
       return;
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
-  ball->body.velocity = kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, hit.where);
+  ball->body.velocity = kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, where);
   ball->body.position = kb_further (ball->body.position, move, hit.fraction);
-  kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) hit.where);
+  kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) where);
 }
 
 /* The middle of what moves never goes through a wall, however fast it is. */
@@ -321,17 +324,18 @@ move_thing (KbPlay *play, KbThing *thing)
       play_paddle (play, thing, state->things + i);
   if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
     return;
-  const kbx_vec to = kb_further (body->position, body->velocity, part);
+  const kbx_vec to = kb_further (body->position, body->velocity, part), way = { to.x - body->position.x, to.y - body->position.y };
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
-  kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
-  if (kbx_level_wall_count (the_level (play)))
-    trace = kbx_level_trace_circle (the_level (play), (kbx_circle) { body->position, core }, to, kbx_all_walls ());
-  if (trace.sweep.status == KBX_OK && trace.sweep.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
-    trace = kbx_level_trace (the_level (play), body->position, to, kbx_all_walls ());
-  if (trace.sweep.status == KBX_OK && trace.sweep.hit && !trace.sweep.started_inside)
+  const kbx_layer walls = kbx_level_layer (the_level (play), 0);
+  kbx_move move = { .status = KBX_ERROR_ARGUMENT };
+  if (kbx_info (walls).walls)
+    move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  if (move.status == KBX_OK && move.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
+    move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  if (move.status == KBX_OK && move.hit && !move.started_inside)
     {
-      body->position = trace.stop;
-      body->velocity = kbx_bounce (body->velocity, trace.sweep.normal, body->restitution);
+      body->position = kb_after_move (body->position, move);
+      body->velocity = kbx_bounce (body->velocity, move.normal, body->restitution);
     }
   else
     body->position = to;
@@ -345,14 +349,14 @@ move_thing (KbPlay *play, KbThing *thing)
 static bool
 enters (KbPlay *play, KbThing *thing)
 {
-  uint32_t area = kbx_level_locate (the_level (play), thing->body.position).area;
+  uint32_t area = kbx_level_at (the_level (play), thing->body.position).area;
   if (area == thing->area)
     return false;
   thing->area = area;
   kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
   if (found.kind == KBX_NOTHING)
     return false;
-  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
+  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
   kb_play_say_seldom (play, "%s in %s", name_of (thing), *kbx_name (found) ? kbx_name (found) : class_name);
   return strcmp (class_name, "drain") == 0;
 }

@@ -5,7 +5,7 @@
 static void
 draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
 {
-  uint32_t colour = kbx_colour (kbx_bank_item (play->bank, KBX_CLASS, thing->class_index));
+  uint32_t colour = kbx_info (kbx_bank_item (play->bank, KBX_CLASS, thing->class_index)).colour;
   if (kb_thing_is_round (thing))
     {
       kbx_circle disc = kb_thing_circle (thing);

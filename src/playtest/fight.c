@@ -15,7 +15,7 @@ enum { FIRST_REPEAT = 24, REPEAT = 6 };   /* steps, of held keys that step frame
 static bool
 stands (const kbx_bank *bank, uint32_t index)
 {
-  return kbx_frame_hot_spot (kbx_item (kbx_bank_item (bank, KBX_SPRITE, index), KBX_FRAME, 0)).found;
+  return kbx_info (kbx_item (kbx_bank_item (bank, KBX_SPRITE, index), KBX_FRAME, 0)).has_hot_spot;
 }
 
 static const KbRole roles[] = {
@@ -74,9 +74,9 @@ static bool
 is_over (const KbPlay *play, const KbActor *actor)
 {
   kbx_animation animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
-  const uint32_t count = kbx_animation_info (animation).step_count;
-  int64_t ms = kbx_animation_info (animation).duration_ms;
-  if (kbx_animation_info (animation).loop == KBX_LOOP_PING_PONG && count > 1)
+  const uint32_t count = kbx_info (animation).steps;
+  int64_t ms = kbx_info (animation).duration_ms;
+  if (kbx_info (animation).loop == KBX_LOOP_PING_PONG && count > 1)
     ms += ms - kbx_animation_step (animation, 0).duration_ms - kbx_animation_step (animation, count - 1).duration_ms;
   return actor->frozen == KBX_NONE && (int64_t) actor->clock * 1000 / KB_PLAY_RATE >= ms;
 }
@@ -93,7 +93,7 @@ measure (const KbPlay *play, kbx_box *stage)
       kbx_sprite sprite = kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]);
       for (uint32_t i = 0; i < kbx_count (sprite, KBX_FRAME); i++)
         {
-          kbx_box area = kbx_frame_area (kbx_item (sprite, KBX_FRAME, i), (kbx_pose) { 0 });
+          kbx_box area = kbx_frame_area (kbx_item (sprite, KBX_FRAME, i), kbx_at (0, 0));
           const int64_t w = (int64_t) area.x1 - area.x0;
           width = w > width ? w : width;
           stage->y0 = area.y0 < stage->y0 ? area.y0 : stage->y0;
@@ -230,7 +230,7 @@ kb_fight_hold (KbPlay *play, uint32_t step_a, uint32_t step_b)
   hold_at (play, ROLE_B, step_b);
   const KbPosed a = kb_fight_posed (play, ROLE_A), b = kb_fight_posed (play, ROLE_B);
   state->kinds = kb_hit_kinds (a, b, kb_fight_rules (play));
-  state->area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
+  state->area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
 }
 
 static void

@@ -13,17 +13,6 @@ take_box (Body *body, kbx_box box)
   body->found = true;
 }
 
-/* From the first to the last pixel of the shapes of some classes. */
-static Body
-body_of (kbx_frame frame, kbx_pose pose, kbx_class_set classes)
-{
-  Body body = { 0, 0, false };
-  for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
-    if (kbx_class_bit (kbx_frame_shape (frame, i).class_index) & classes)
-      take_box (&body, kbx_frame_shape_box (frame, pose, i));
-  return body;
-}
-
 /* The shapes that push of the frame that is shown. Where it has none, of the first frame of idling: those that push, else all that
  * are struck, else the picture. With all that are struck who only stand do not overlap, and a strike that reaches beyond its
  * fighter's guard lands in the other's at the least distance. */
@@ -34,14 +23,14 @@ body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
   const KbActor *actor = &state->fighters[f].actor;
   const kbx_frame shown = kb_actor_shown (actor, play->bank).frame;
   const kbx_frame idle = kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
-  const kbx_pose pose = { 0, 0, actor->mirrored, false };
+  const kbx_place pose = kbx_at_flipped (0, 0, actor->mirrored, false);
   const struct { kbx_frame frame; kbx_class_set classes; } tries[] = {
     { shown, rules.push }, { idle, rules.push }, { idle, rules.struck },
   };
   Body body = { 0, 0, false };
   for (size_t i = 0; i < sizeof tries / sizeof *tries && !body.found; i++)
-    if (tries[i].frame.bank)
-      body = body_of (tries[i].frame, pose, tries[i].classes);
+    if (kbx_info (tries[i].frame).classes & tries[i].classes)
+      take_box (&body, kbx_frame_box (tries[i].frame, pose, tries[i].classes));
   if (!body.found && idle.bank)
     take_box (&body, kbx_frame_area (idle, pose));
   return body;

@@ -13,7 +13,7 @@ struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hit
   const kbx_class_set classes = state->fighters[f].flash_left ? state->fighters[f].flash : 0;
   uint64_t struck = 0;
   for (uint32_t i = 0; i < 64 && i < kbx_count (frame, KBX_SHAPE); i++)
-    if (kbx_class_bit (kbx_frame_shape (frame, i).class_index) & classes)
+    if (kbx_class_bit (kbx_info (kbx_item (frame, KBX_SHAPE, i)).class_index) & classes)
       struck |= UINT64_C (1) << i;
   for (uint32_t i = 0; i < n_hits; i++)
     {
@@ -58,18 +58,18 @@ draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
 {
   const kbx_box both = kb_shared_box (kbx_frame_area (a.frame, a.pose), kbx_frame_area (b.frame, b.pose));
   const uint32_t colour = 0xff3b6fff;
-  if (both.x1 <= both.x0 || both.y1 <= both.y0 || !kbx_frames_pixels_overlap (a.frame, a.pose, b.frame, b.pose))
+  if (both.x1 <= both.x0 || both.y1 <= both.y0 || !kbx_pixels_overlap (a.frame, a.pose, b.frame, b.pose))
     return;
   if ((int64_t) (both.x1 - both.x0) * (both.y1 - both.y0) > 1 << 16)
     {
-      kb_picture_add_box (picture, KB_SHOW_PIXELS, colour, kbx_rect_from_box (both));
+      kb_picture_add_box (picture, KB_SHOW_PIXELS, colour, kbx_bounds (kbx_shape_box (both)));
       return;
     }
   for (int32_t y = both.y0; y < both.y1; y++)
     for (int32_t x = both.x0, from = x; x <= both.x1; x++)
       {
         const kbx_point at = { x, y };
-        if (x < both.x1 && kbx_frame_pixel_at (a.frame, a.pose, at) && kbx_frame_pixel_at (b.frame, b.pose, at))
+        if (x < both.x1 && kbx_pixel_at (a.frame, a.pose, at) && kbx_pixel_at (b.frame, b.pose, at))
           continue;
         if (x > from)
           kb_picture_add_box (picture, KB_SHOW_PIXELS, colour,

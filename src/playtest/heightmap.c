@@ -51,35 +51,38 @@ bind (KbPlay *play)
   State *state = play->state;
   if (state->map >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
     state->map = 0;
-  state->at = onto (kbx_heightmap_look (the_map (play)).area, state->at);
-  state->z = kbx_heightmap_bicubic (the_map (play), state->at);
+  state->at = onto (kbx_info (the_map (play)).area, state->at);
+  state->z = kbx_heightmap_z (the_map (play), state->at, KBX_HEIGHT_BICUBIC);
 }
 
 static void
 start (KbPlay *play)
 {
-  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
+  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   for (uint32_t i = kbx_count (level, KBX_HEIGHTMAP); i-- > 0;)
-    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_item (level, KBX_HEIGHTMAP, i)).area, state->at))
-      {
-        state->map = i;
-        break;
-      }
+    {
+      const kbx_rect area = kbx_info (kbx_item (level, KBX_HEIGHTMAP, i)).area;
+      if (i == 0 || kbx_contains (kbx_shape_rect (area.min, area.max), state->at))
+        {
+          state->map = i;
+          break;
+        }
+    }
   bind (play);
 }
 
 /* ---- steps ---- */
 
 /* From the eyes to just above the ground at a place. */
-static kbx_sweep3
+static kbx_hit3
 look (const KbPlay *play, kbx_vec to)
 {
   const State *state = play->state;
   const kbx_heightmap map = the_map (play);
   const kbx_vec3 from = { state->at.x, state->at.y, state->z + eyes };
-  return kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, kbx_heightmap_bilinear (map, to) + 1 - from.z });
+  return kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
 }
 
 /* A slope of 1 uphill makes it 1 / (1 + slowed) as fast; downhill it is a little faster. */
@@ -95,7 +98,7 @@ walk (KbPlay *play, kbx_vec way)
   State *state = play->state;
   const kbx_heightmap map = the_map (play);
   const kbx_vec ahead = { state->at.x + way.x, state->at.y + way.y };
-  state->slope = kbx_heightmap_bicubic (map, ahead) - state->z;
+  state->slope = kbx_heightmap_z (map, ahead, KBX_HEIGHT_BICUBIC) - state->z;
   const bool stopped = state->slope > steepest;
   if (stopped && !state->stopped)
     kb_play_say (play, "too steep at %g, %g", (double) state->at.x, (double) state->at.y);
@@ -103,8 +106,8 @@ walk (KbPlay *play, kbx_vec way)
   if (stopped)
     return;
   const float speed = speed_on (state->slope);
-  state->at = onto (kbx_heightmap_look (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
-  state->z = kbx_heightmap_bicubic (map, state->at);
+  state->at = onto (kbx_info (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
+  state->z = kbx_heightmap_z (map, state->at, KBX_HEIGHT_BICUBIC);
 }
 
 static void
@@ -118,11 +121,11 @@ step (KbPlay *play, const KbPlayInput *input)
     state->slope = 0, state->stopped = false;
   kbx_vec goal;
   const bool there = kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
-                     && kbx_circle_contains ((kbx_circle) { state->at, 2 * body }, goal);
+                     && kbx_contains (kbx_shape_circle (state->at, 2 * body), goal);
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s, %.1f high", play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;
-  const kbx_sweep3 sight = look (play, input->pointer);
+  const kbx_hit3 sight = look (play, input->pointer);
   state->sees = sight.status == KBX_OK && !sight.hit;
 }
 
@@ -154,7 +157,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_heightmap map = the_map (play);
-  const kbx_heightmap_about about = kbx_heightmap_look (map);
+  const kbx_about about = kbx_info (map);
   const kbx_rect shown = view (play);
   const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f, x = shown.min.x + w * 0.05f;
   const float bottom = shown.max.y - h * 0.15f, per = h / (about.high - about.low + 2 * eyes);
@@ -166,7 +169,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
     {
       const float t = (float) i / PROFILE;
       const kbx_vec p = { state->at.x + (to.x - state->at.x) * t, state->at.y + (to.y - state->at.y) * t };
-      const float z = kbx_heightmap_bilinear (map, p);
+      const float z = kbx_heightmap_z (map, p, KBX_HEIGHT_BILINEAR);
       chart[i] = (kbx_vec) { x + w * t, bottom - (z - about.low) * per };
       top = fminf (top, chart[i].y);
     }
@@ -182,7 +185,7 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_sweep3 sight = look (play, play->before.pointer);
+  const kbx_hit3 sight = look (play, play->before.pointer);
   const kbx_vec3 normal = kbx_heightmap_at (the_map (play), state->at, KBX_HEIGHT_BICUBIC).normal;
   const kbx_vec arrow[] = { state->at, { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };
   const kbx_vec end = sight.hit ? (kbx_vec) { sight.point.x, sight.point.y } : play->before.pointer;

@@ -75,13 +75,12 @@ find_strikes (Found *found, KbPosed from, KbPosed to, kbx_class_set struck, bool
 {
   for (uint32_t i = 0; i < kbx_count (from.frame, KBX_ACTION); i++)
     {
-      kbx_shape_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_name (kbx_item (from.frame, KBX_ACTION, i)), to.frame, to.pose,
-                                      struck);
+      kbx_hit hit = kbx_strike (from.frame, from.pose, kbx_name (kbx_item (from.frame, KBX_ACTION, i)), to.frame, to.pose, struck);
       if (!hit.hit)
         continue;
       KbHit strike = { .kind = back ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES, .point = i, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
-                       .class_a = KBX_NONE, .class_b = KBX_NONE, .at = kbx_frame_action_point_at (from.frame, from.pose, i).p };
-      *(back ? &strike.shape_a : &strike.shape_b) = hit.shape;
+                       .class_a = KBX_NONE, .class_b = KBX_NONE, .at = kbx_frame_action_at (from.frame, from.pose, i).pixel };
+      *(back ? &strike.shape_a : &strike.shape_b) = hit.index;
       *(back ? &strike.class_a : &strike.class_b) = hit.class_index;
       put (found, strike);
     }
@@ -122,12 +121,11 @@ find_shapes (Found *found, KbPosed a, KbPosed b, KbHitRules rules)
                                            KB_HITS_MOST_PAIRS);
   for (uint32_t i = 0; i < all && i < KB_HITS_MOST_PAIRS; i++)
     {
-      const uint32_t class_a = kbx_frame_shape (a.frame, room[i].a).class_index;
-      const uint32_t class_b = kbx_frame_shape (b.frame, room[i].b).class_index;
-      if (counts (rules, class_a, class_b))
+      if (counts (rules, room[i].class_a, room[i].class_b))
         put (found, (KbHit) { .kind = KB_HIT_SHAPES, .point = KBX_NONE, .shape_a = room[i].a, .shape_b = room[i].b,
-                              .class_a = class_a, .class_b = class_b, .at = shared_middle (kbx_frame_shape_box (a.frame, a.pose, room[i].a),
-                                                                       kbx_frame_shape_box (b.frame, b.pose, room[i].b)) });
+                              .class_a = room[i].class_a, .class_b = room[i].class_b,
+                              .at = shared_middle (kbx_frame_shape (a.frame, a.pose, room[i].a).bounds,
+                                                   kbx_frame_shape (b.frame, b.pose, room[i].b).bounds) });
     }
 }
 
@@ -138,11 +136,11 @@ kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capa
   find_strikes (&found, a, b, rules.struck, false);
   find_strikes (&found, b, a, rules.struck, true);
   find_shapes (&found, a, b, rules);
-  const uint32_t area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
+  const uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (area)
     put (&found, (KbHit) { .kind = KB_HIT_PIXELS, .point = KBX_NONE, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
                            .class_a = KBX_NONE, .class_b = KBX_NONE, .area = area,
-                           .at = kbx_frames_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
+                           .at = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
   return found.count;
 }
 
@@ -152,9 +150,9 @@ kb_hit_kinds (KbPosed a, KbPosed b, KbHitRules rules)
   Found a_strikes = { NULL, 0, 0 }, b_strikes = { NULL, 0, 0 };
   find_strikes (&a_strikes, a, b, rules.struck, false);
   find_strikes (&b_strikes, b, a, rules.struck, true);
-  const bool shapes = kbx_frames_overlap_any (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
-                      || kbx_frames_overlap_any (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
-  const bool pixels = kbx_frames_pixels_overlap (a.frame, a.pose, b.frame, b.pose);
+  const bool shapes = kbx_frames_touch (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
+                      || kbx_frames_touch (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
+  const bool pixels = kbx_pixels_overlap (a.frame, a.pose, b.frame, b.pose);
   return (uint8_t) ((a_strikes.count > 0) << KB_HIT_A_STRIKES | (b_strikes.count > 0) << KB_HIT_B_STRIKES
                     | shapes << KB_HIT_SHAPES | pixels << KB_HIT_PIXELS);
 }

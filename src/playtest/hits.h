@@ -9,16 +9,16 @@
 #include "playtest/play.h"
 
 typedef enum {
-  KB_HIT_A_STRIKES,    /* an action point of a lands on a shape of b: kbx_frame_strike */
+  KB_HIT_A_STRIKES,    /* an action point of a lands on a shape of b: kbx_strike */
   KB_HIT_B_STRIKES,
   KB_HIT_SHAPES,       /* a shape of a overlaps one of b: kbx_frames_overlap */
-  KB_HIT_PIXELS,       /* a solid pixel of a lies on one of b: kbx_frames_pixels_overlap */
+  KB_HIT_PIXELS,       /* a solid pixel of a lies on one of b: kbx_pixels_overlap */
   KB_HIT_KINDS
 } KbHitKind;
 
 typedef struct {
   kbx_frame frame;
-  kbx_pose pose;
+  kbx_place pose;
 } KbPosed;
 
 typedef struct {

@@ -43,12 +43,6 @@ the_level (const KbPlay *play)
   return play->cast[ROLE_LEVEL];
 }
 
-static kbx_level
-level_handle (const KbPlay *play)
-{
-  return kbx_bank_item (play->bank, KBX_LEVEL, the_level (play));
-}
-
 static KbSolids
 the_solids (const KbPlay *play)
 {
@@ -61,16 +55,16 @@ middle_of (kbx_box box)
   return (kbx_vec) { (float) (box.x0 + box.x1) / 2, (float) (box.y0 + box.y1) / 2 };
 }
 
-static kbx_tile_cell
+static kbx_point
 cell_of (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_tiles_cell_of (the_solids (play).frame, kb_pixel_at (middle_of (state->body)));
+  return kbx_cell_of (the_solids (play).frame, kbx_pixel_of (middle_of (state->body)));
 }
 
 /* A way on the screen as one in the frame: the inverse matrix. */
 static kbx_vec
-way_in_frame (const kbx_tiles_info *info, kbx_vec way)
+way_in_frame (const kbx_about *info, kbx_vec way)
 {
   const kbx_vec i = info->axis_i, j = info->axis_j;
   const float det = i.x * j.y - i.y * j.x;
@@ -97,11 +91,11 @@ seen_at (const KbPlay *play)
 static kbx_box
 whole_floor (const KbSolids *solids)
 {
-  kbx_box all = kbx_tiles_describe (solids->frame).box;
+  kbx_box all = kbx_info (solids->frame).bounds;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (solids, i);
-      const kbx_box box = kbx_tiles_describe (tiles).box;
+      const kbx_box box = kbx_info (tiles).bounds;
       if (!tiles.data)
         continue;
       all = (kbx_box) { box.x0 < all.x0 ? box.x0 : all.x0, box.y0 < all.y0 ? box.y0 : all.y0,
@@ -113,7 +107,7 @@ whole_floor (const KbSolids *solids)
 /* What it stands on in a cell, coming from a height: of the tiles that are not solid the highest that it can step on, else the
  * lowest; of equal ones that which is drawn last. Not found: a hole, as high as the floor. */
 static kbx_tile
-floor_at (const KbSolids *solids, kbx_tile_cell cell, uint32_t from)
+floor_at (const KbSolids *solids, kbx_point cell, uint32_t from)
 {
   kbx_tile best = { .found = false };
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
@@ -139,7 +133,7 @@ static bool
 fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
-  const kbx_box at = kb_box_moved (fit->body, by);
+  const kbx_box at = kbx_box_moved (fit->body, by);
   return at.x0 >= fit->floor.x0 && at.y0 >= fit->floor.y0 && at.x1 <= fit->floor.x1 && at.y1 <= fit->floor.y1
          && kb_solids_free (&fit->solids, at);
 }
@@ -153,9 +147,9 @@ make_free (KbPlay *play)
   kbx_point by = { 0, 0 };
   if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
     return;
-  const kbx_tile_cell cell = cell_of (play);
-  kb_play_say (play, "cell %d, %d is not free: put beside it", cell.i, cell.j);
-  state->body = kb_box_moved (state->body, by);
+  const kbx_point cell = cell_of (play);
+  kb_play_say (play, "cell %d, %d is not free: put beside it", cell.x, cell.y);
+  state->body = kbx_box_moved (state->body, by);
 }
 
 static void
@@ -172,8 +166,8 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const kbx_tiles_info info = kbx_tiles_describe (the_solids (play).frame);
-  state->body = kb_box_in_cell (info.cell, kb_pixel_at (middle_of (state->body)));
+  const kbx_about info = kbx_info (the_solids (play).frame);
+  state->body = kb_box_in_cell (info.cell, kbx_pixel_of (middle_of (state->body)));
   make_free (play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
   stand (play);
@@ -201,9 +195,9 @@ start (KbPlay *play)
   const kbx_box floor = whole_floor (&solids);
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
-  const kbx_point p = kb_pixel_at (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
+  const kbx_point p = kbx_pixel_of (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
-  state->body = kb_box_in_cell (kbx_tiles_describe (solids.frame).cell, inside);
+  state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);
   make_free (play);
   stand (play);
@@ -211,18 +205,11 @@ start (KbPlay *play)
 
 /* ---- steps ---- */
 
-/* What is beside the body on that side, in the first layer that has something there. */
-static kbx_tiles_trace
+/* What is beside the body on that side. */
+static kbx_hit
 touch (const KbSolids *solids, kbx_box body, kbx_point side)
 {
-  kbx_tiles_trace none = { .hit = false, .class_index = KBX_NONE };
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES) && (side.x || side.y); i++)
-    {
-      const kbx_tiles_trace trace = kbx_tiles_trace_box (kb_solids_layer (solids, i), body, side, KBX_ALL_CLASSES);
-      if (trace.hit)
-        return trace;
-    }
-  return none;
+  return kb_solids_cast (solids, kbx_shape_box (body), (kbx_vec) { (float) side.x, (float) side.y });
 }
 
 /* On a side, along x or y. `already`: it was before, which has been told. */
@@ -231,11 +218,11 @@ is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
 {
   State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_box next = kb_box_moved (state->body, side);
-  const kbx_tiles_trace trace = touch (&solids, state->body, side);
+  const kbx_box next = kbx_box_moved (state->body, side);
+  const kbx_hit trace = touch (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
-    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.i,
-                        trace.cell.j);
+    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.x,
+                        trace.cell.y);
   return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1 || next.y1 > floor.y1;
 }
 
@@ -251,11 +238,10 @@ walk (KbPlay *play, kbx_vec way)
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids), body = state->body;
-  const kbx_tiles_walk plain = { .classes = KBX_ALL_CLASSES };
   const kbx_point before = state->stopped;
   const kbx_point move = { within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
                            within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1) };
-  state->body = kb_box_moved (body, kb_solids_move (&solids, body, move, plain).moved);
+  state->body = kbx_box_moved (body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
   state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
   if (!is_stopped (play, floor, (kbx_point) { state->stopped.x, 0 }, before.x == state->stopped.x))
     state->stopped.x = 0;
@@ -270,20 +256,12 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const float raised = kbx_tiles_describe (solids.frame).lift * (float) state->height;
+  const float raised = kbx_info (solids.frame).lift * (float) state->height;
   const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
-  kbx_vec end = to;
-  float least = 2;
-  for (uint32_t i = 0; i < kbx_count (level_handle (play), KBX_TILES); i++)
-    {
-      const kbx_tiles_hit hit = kbx_tiles_ray (kb_solids_layer (&solids, i), middle_of (state->body), to, KBX_ALL_CLASSES);
-      if (!hit.hit || hit.fraction >= least)
-        continue;
-      least = hit.fraction;
-      end = hit.point;
-    }
-  *sees = least > 1;
-  return end;
+  const kbx_vec from = middle_of (state->body);
+  const kbx_hit hit = kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y });
+  *sees = !hit.hit;
+  return hit.hit ? hit.point : to;
 }
 
 static void
@@ -292,13 +270,13 @@ step (KbPlay *play, const KbPlayInput *input)
   State *state = play->state;
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
   const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
-  const kbx_tiles_info info = kbx_tiles_describe (the_solids (play).frame);
+  const kbx_about info = kbx_info (the_solids (play).frame);
   const uint32_t before = state->height;
   walk (play, way_in_frame (&info, (kbx_vec) { speed * x, speed * y }));
   stand (play);
-  const kbx_tile_cell cell = cell_of (play);
+  const kbx_point cell = cell_of (play);
   if (state->height != before)
-    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down", state->height, cell.i, cell.j);
+    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down", state->height, cell.x, cell.y);
   look (play, input->pointer, &state->sees);
   if (state->walker.sprite == KBX_NONE)
     return;
@@ -320,12 +298,12 @@ tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_tile_cell cell = cell_of (play);
+  const kbx_point cell = cell_of (play);
   const kbx_tile on = floor_at (&solids, cell, state->height);
   kb_tell_point (teller, "at", state->walker.at);
   kb_tell_point (teller, "place", middle_of (state->body));
   kb_tell_point (teller, "rest", state->rest);
-  kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.i, (float) cell.j });
+  kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.x, (float) cell.y });
   teller->number (teller, "height", state->height);
   teller->text (teller, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
   kb_tell_point (teller, "stopped", (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
@@ -343,7 +321,7 @@ view (const KbPlay *play)
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   /* Bounds are of floors: a storey for each layer is above them. */
-  bounds.min.y -= fabsf (kbx_tiles_describe (solids.frame).lift) * (float) kbx_count (level_handle (play), KBX_TILES);
+  bounds.min.y -= fabsf (kbx_info (solids.frame).lift) * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
   return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
 }
 
@@ -362,11 +340,11 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_tiles frame = the_solids (play).frame;
-  const kbx_tile_cell first = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
-  const kbx_tile_cell last = kbx_tiles_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
-  for (int32_t j = first.j; j <= last.j; j++)
-    for (int32_t i = first.i; i <= last.i; i++)
-      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_rect_from_box (kbx_tiles_cell_box (frame, (kbx_tile_cell) { i, j })));
+  const kbx_point first = kbx_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
+  const kbx_point last = kbx_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
+  for (int32_t j = first.y; j <= last.y; j++)
+    for (int32_t i = first.x; i <= last.x; i++)
+      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_bounds (kbx_shape_box (kbx_cell_box (frame, (kbx_point) { i, j }))));
 }
 
 static void
@@ -377,11 +355,11 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   const kbx_point sides[] = { { state->stopped.x, 0 }, { 0, state->stopped.y } };
   for (uint32_t k = 0; k < 2; k++)
     {
-      const kbx_tiles_trace trace = touch (&solids, state->body, sides[k]);
+      const kbx_hit trace = touch (&solids, state->body, sides[k]);
       if (trace.hit)
         {
-          const kbx_box cell = kbx_tiles_cell_box (solids.frame, trace.cell);
-          draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_rect_from_box (cell))->flash = true;
+          const kbx_box cell = kbx_cell_box (solids.frame, trace.cell);
+          draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_bounds (kbx_shape_box (cell)))->flash = true;
         }
     }
 }
@@ -395,7 +373,7 @@ beyond (int32_t from, int32_t to, int32_t low, int32_t high, int32_t way)
 
 /* A cell's tile is nearer to who looks than the body: it lies further down the screen; above the body, what is higher. */
 static bool
-is_in_front (const KbPlay *play, const kbx_tiles_info *info, kbx_box cell, uint32_t height)
+is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t height)
 {
   const State *state = play->state;
   const kbx_vec down = way_in_frame (info, (kbx_vec) { 0, 1 });
@@ -423,17 +401,16 @@ shown_by (const KbPlay *play, const kbx_tile *tile)
 
 /* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays behind: poses only mirror. */
 static void
-draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_tile_cell cell, kbx_box walker)
+draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_point cell, kbx_box walker)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   const kbx_frame frame = shown_by (play, &tile);
-  kbx_pose pose = { 0, 0, tile.flip_x, tile.flip_y };
+  kbx_place pose = kbx_at_flipped (0, 0, tile.flip_x, tile.flip_y);
   const kbx_box area = kbx_frame_area (frame, pose);
   const kbx_size size = { (uint32_t) (area.x1 - area.x0), (uint32_t) (area.y1 - area.y0) };
   const kbx_point at = kbx_tiles_picture_at (tiles, cell, size);
-  pose.x = at.x - area.x0;
-  pose.y = at.y - area.y0;
-  if (tile.transposed || !kbx_overlap_boxes (kbx_frame_area (frame, pose), walker))
+  pose = kbx_at_flipped (at.x - area.x0, at.y - area.y0, tile.flip_x, tile.flip_y);
+  if (tile.transposed || !kbx_boxes_overlap (kbx_frame_area (frame, pose), walker))
     return;
   KbPlayItem *item = kb_picture_add (picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);
   item->frame = frame.index;
@@ -447,20 +424,20 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   bool lowest = true;
-  for (uint32_t i = 0; i < kbx_count (level_handle (play), KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
       const kbx_tiles tiles = kb_solids_layer (&solids, i);
-      const kbx_tiles_info info = kbx_tiles_describe (tiles);
+      const kbx_about info = kbx_info (tiles);
       const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x), high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
-      kbx_rect near = kbx_rect_from_box (walker);
-      kbx_tile_cell cells[MOST_CELLS];
+      kbx_rect near = kbx_bounds (kbx_shape_box (walker));
+      kbx_point cells[MOST_CELLS];
       near = (kbx_rect) { { near.min.x - wide, near.min.y - high }, { near.max.x + wide, near.max.y + 4 * high } };
       const uint32_t n = kbx_tiles_visible (tiles, near, cells, MOST_CELLS);
       for (uint32_t k = 0; k < n && k < MOST_CELLS; k++)
         {
           const kbx_tile tile = kbx_tiles_tile (tiles, cells[k]);
           const bool stands = !lowest || tile.kind != KBX_TILE_NOT_SOLID || tile.height > state->height;
-          if (stands && is_in_front (play, &info, kbx_tiles_cell_box (tiles, cells[k]), tile.height))
+          if (stands && is_in_front (play, &info, kbx_cell_box (tiles, cells[k]), tile.height))
             draw_tile (play, picture, tiles, cells[k], walker);
         }
       lowest = lowest && !tiles.data;
@@ -481,7 +458,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
       draw_in_front (play, picture, kbx_frame_area (frame, kb_actor_pose (&state->walker)));
     }
   draw_touched (play, picture);
-  draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_rect_from_box (state->body));
+  draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
   const kbx_vec end = look (play, play->before.pointer, &sees);
   kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end), sees);
 }

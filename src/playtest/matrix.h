@@ -9,7 +9,7 @@
 typedef struct {
   const kbx_bank *bank;
   uint32_t sprite, animation;    /* as a KbActor has them: KBX_NONE is the frames in their order */
-  kbx_pose pose;
+  kbx_place pose;
 } KbMatrixSide;
 
 /* Where an actor is, with its animation. */

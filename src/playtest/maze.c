@@ -12,8 +12,8 @@ typedef struct {
   uint32_t maze;          /* of the level */
   kbx_box body;
   kbx_point cell;         /* its middle is in */
-  kbx_point stopped;      /* see kbx_maze_move */
-  kbx_maze_wall walls[2];
+  kbx_point stopped;      /* 1 or -1 along x and y where a wall stops it to the right or left, below or above */
+  kbx_hit walls[2];       /* what does */
   bool at_goal, sees;     /* the pointer */
   uint32_t n_entered;     /* cells, since the start; the ring keeps the last */
   kbx_point trail[TRAIL];
@@ -52,33 +52,26 @@ static kbx_point
 cell_of (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_maze_cell_at (the_maze (play), middle_of (state->body));
-}
-
-static kbx_box
-cell_box (kbx_maze_about about, kbx_point cell)
-{
-  const int32_t w = (int32_t) about.cell.w, h = (int32_t) about.cell.h, x = about.origin.x + cell.x * w, y = about.origin.y + cell.y * h;
-  return (kbx_box) { x, y, x + w, y + h };
+  return kbx_cell_of (the_maze (play), middle_of (state->body));
 }
 
 static bool
-is_cell (kbx_maze_about about, kbx_point cell)
+is_cell (kbx_about about, kbx_point cell)
 {
-  return cell.x >= about.first.x && cell.y >= about.first.y && cell.x - about.first.x < (int32_t) about.size.w
-         && cell.y - about.first.y < (int32_t) about.size.h;
+  return cell.x >= about.first.x && cell.y >= about.first.y && cell.x - about.first.x < (int32_t) about.columns
+         && cell.y - about.first.y < (int32_t) about.rows;
 }
 
 /* The entity "goal", or without it the middle of the cell at the lower right. */
 static kbx_vec
 find_goal (const KbPlay *play)
 {
-  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  const kbx_about about = kbx_info (the_maze (play));
   kbx_vec at;
   if (kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &at))
     return at;
-  const kbx_point last = { about.first.x + (int32_t) about.size.w - 1, about.first.y + (int32_t) about.size.h - 1 };
-  return to_vec (middle_of (cell_box (about, last)));
+  const kbx_point last = { about.first.x + (int32_t) about.columns - 1, about.first.y + (int32_t) about.rows - 1 };
+  return to_vec (middle_of (kbx_cell_box (the_maze (play), last)));
 }
 
 static bool
@@ -86,7 +79,7 @@ is_at_goal (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_vec goal = find_goal (play);
-  const kbx_point cell = kbx_maze_cell_at (the_maze (play), kb_pixel_at (goal));
+  const kbx_point cell = kbx_cell_of (the_maze (play), kbx_pixel_of (goal));
   return state->cell.x == cell.x && state->cell.y == cell.y;
 }
 
@@ -101,7 +94,7 @@ static bool
 fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
-  return !kbx_maze_hits_box (fit->maze, kb_box_moved (fit->body, by));
+  return kbx_level_touching (fit->maze, kbx_shape_box (kbx_box_moved (fit->body, by)), NULL, NULL, 0) == 0;
 }
 
 static void
@@ -113,7 +106,7 @@ make_free (KbPlay *play)
   if (kb_find_free (fits_at, &fit, 1, &by) && (by.x != 0 || by.y != 0))
     {
       kb_play_say (play, "a wall is at %d, %d: put beside it", middle_of (state->body).x, middle_of (state->body).y);
-      state->body = kb_box_moved (state->body, by);
+      state->body = kbx_box_moved (state->body, by);
     }
 }
 
@@ -127,20 +120,19 @@ enter (State *state, kbx_point cell)
 static void
 start (KbPlay *play)
 {
-  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   State *state = play->state;
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
-  kbx_point p = kb_pixel_at (at);
-  for (uint32_t i = kbx_count (level, KBX_MAZE); i-- > 0;)
-    if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_item (level, KBX_MAZE, i)).area, p))
+  kbx_point p = kbx_pixel_of (at);
+  for (uint32_t i = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE); i-- > 0;)
+    if (i == 0 || kbx_box_contains (kbx_info (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE, i)).bounds, p))
       {
         state->maze = i;
         break;
       }
-  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  const kbx_about about = kbx_info (the_maze (play));
   if (!told)
-    p = middle_of (cell_box (about, about.first));
+    p = middle_of (kbx_cell_box (the_maze (play), about.first));
   state->body = kb_box_in_cell (about.cell, p);
   make_free (play);
   enter (state, cell_of (play));
@@ -153,7 +145,7 @@ bind (KbPlay *play)
   const uint32_t count = kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);
   if (state->maze >= count)
     state->maze = 0;
-  state->body = kb_box_in_cell (kbx_maze_look (the_maze (play)).cell, middle_of (state->body));
+  state->body = kb_box_in_cell (kbx_info (the_maze (play)).cell, middle_of (state->body));
   make_free (play);
   state->cell = cell_of (play);
 }
@@ -172,9 +164,10 @@ help (const KbPlay *play, kbx_point way)
 {
   const State *state = play->state;
   const kbx_maze maze = the_maze (play);
-  const kbx_point cell = state->cell, next = { cell.x + way.x, cell.y + way.y }, at = middle_of (state->body);
-  const kbx_point middle = middle_of (cell_box (kbx_maze_look (maze), cell));
-  if ((way.x != 0) == (way.y != 0) || kbx_maze_wall_between (maze, cell, next))
+  const kbx_point cell = state->cell, at = middle_of (state->body);
+  const kbx_point middle = middle_of (kbx_cell_box (maze, cell));
+  const kbx_side ahead = way.x < 0 ? KBX_LEFT : way.x > 0 ? KBX_RIGHT : way.y < 0 ? KBX_TOP : KBX_BOTTOM;
+  if ((way.x != 0) == (way.y != 0) || kbx_maze_walls (maze, cell) & ahead)
     return (kbx_point) { 0, 0 };
   return way.x ? (kbx_point) { 0, sign (middle.y - at.y) } : (kbx_point) { sign (middle.x - at.x), 0 };
 }
@@ -191,6 +184,18 @@ follow_cells (KbPlay *play, kbx_point from)
   state->cell = cell_of (play);
 }
 
+/* What stops it along x goes to walls[0], along y to walls[1]. */
+static kbx_move
+slide (kbx_maze maze, State *state, kbx_point by, kbx_hit walls[2])
+{
+  kbx_hit touches[16];
+  const kbx_move move = kbx_level_move (maze, kbx_shape_box (state->body), to_vec (by), (kbx_motion) { KBX_SLIDE }, NULL, touches, 16);
+  for (uint32_t i = 0; i < move.touched && !move.started_inside; i++)
+    walls[touches[i].normal.x != 0 ? 0 : 1] = touches[i];
+  state->body = kbx_box_moved (state->body, kbx_pixel_of (move.moved));
+  return move;
+}
+
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
@@ -198,22 +203,21 @@ step (KbPlay *play, const KbPlayInput *input)
   const kbx_maze maze = the_maze (play);
   const kbx_point way = { (int32_t) kb_axis (input, KEY_LEFT, KEY_RIGHT), (int32_t) kb_axis (input, KEY_UP, KEY_DOWN) };
   const kbx_point from = middle_of (state->body);
-  kbx_maze_move move = kbx_maze_slide_box (maze, state->body, (kbx_point) { SPEED * way.x, SPEED * way.y });
-  state->body = move.box;
-  state->stopped = move.stopped;
-  state->walls[0] = move.wall[0];
-  state->walls[1] = move.wall[1];
+  const kbx_move move = slide (maze, state, (kbx_point) { SPEED * way.x, SPEED * way.y }, state->walls);
+  state->stopped = (kbx_point) { move.on_right - move.on_left, move.on_floor - move.on_ceiling };
   if (move.started_inside)
     make_free (play);
-  else if (move.stopped.x || move.stopped.y)
-    state->body = kbx_maze_slide_box (maze, state->body, help (play, way)).box;
+  else if (move.hit)
+    {
+      kbx_hit aside[2];
+      slide (maze, state, help (play, way), aside);
+    }
   follow_cells (play, from);
   const bool there = is_at_goal (play);
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s and %u cells", play->steps / (double) KB_PLAY_RATE, state->n_entered - 1);
   state->at_goal = there;
-  const kbx_maze_trace trace = kbx_maze_trace_point (maze, to_vec (middle_of (state->body)), input->pointer);
-  state->sees = trace.sweep.status == KBX_OK && !trace.sweep.hit;
+  state->sees = kbx_level_sees (maze, to_vec (middle_of (state->body)), input->pointer, NULL);
 }
 
 static void
@@ -240,10 +244,10 @@ view (const KbPlay *play)
 }
 
 static void
-draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_maze_about about, kbx_point cell)
+draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_maze maze, kbx_point cell)
 {
-  if (is_cell (about, cell))
-    kb_picture_add_box (picture, layer, colour, kbx_rect_from_box (cell_box (about, cell)));
+  if (is_cell (kbx_info (maze), cell))
+    kb_picture_add_box (picture, layer, colour, kbx_bounds (kbx_shape_box (kbx_cell_box (maze, cell))));
 }
 
 /* What the straight way to the pointer crosses, up to a wall. */
@@ -253,13 +257,14 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const kbx_maze maze = the_maze (play);
   const kbx_vec from = to_vec (middle_of (state->body)), to = play->before.pointer;
-  const kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
-  const kbx_vec end = trace.sweep.hit ? trace.sweep.point : to;
+  const kbx_vec way = { to.x - from.x, to.y - from.y };
+  const kbx_move move = kbx_level_move (maze, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  const kbx_vec end = move.hit ? move.point : to;
   kbx_point cells[MOST_CROSSED];
-  const uint32_t n = kbx_maze_cells_crossed (maze, from, trace.sweep.hit ? trace.stop : to, cells, MOST_CROSSED);
+  const uint32_t n = kbx_maze_cells_crossed (maze, from, move.hit ? kb_after_move (from, move) : to, cells, MOST_CROSSED);
   for (uint32_t i = 0; i < n && i < MOST_CROSSED; i++)
-    draw_cell (picture, KB_SHOW_LIGHT, 0, kbx_maze_look (maze), cells[i]);
-  kb_picture_add_look (picture, from, end, !trace.sweep.hit);
+    draw_cell (picture, KB_SHOW_LIGHT, 0, maze, cells[i]);
+  kb_picture_add_look (picture, from, end, !move.hit);
 }
 
 static void
@@ -269,8 +274,8 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   const int32_t stopped[2] = { state->stopped.x, state->stopped.y };
   for (uint32_t axis = 0; axis < 2; axis++)
     {
-      const kbx_rect box = kbx_rect_from_box (cell_box (kbx_maze_look (the_maze (play)), state->walls[axis].cell));
-      const kbx_vec end = state->walls[axis].top ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
+      const kbx_rect box = kbx_bounds (kbx_shape_box (kbx_cell_box (the_maze (play), state->walls[axis].cell)));
+      const kbx_vec end = (state->walls[axis].index & 1) != 0 ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
       if (stopped[axis])
         kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, box.min, end)->flash = true;
     }
@@ -280,17 +285,17 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  const kbx_maze maze = the_maze (play);
   const kbx_vec goal = find_goal (play);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_WALLS, play->cast[ROLE_LEVEL]);
   for (uint32_t i = state->n_entered > TRAIL ? state->n_entered - TRAIL : 0; i < state->n_entered; i++)
-    draw_cell (picture, KB_SHOW_AREAS, 0, about, state->trail[i % TRAIL]);
+    draw_cell (picture, KB_SHOW_AREAS, 0, maze, state->trail[i % TRAIL]);
   draw_look (play, picture);
   draw_touched (play, picture);
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &goal, 1);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, goal, "goal");
-  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, kbx_rect_from_box (state->body));
+  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
 }
 
 const KbPlayScene kb_scene_maze = {

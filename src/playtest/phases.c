@@ -6,7 +6,7 @@ static bool
 is_active (kbx_animation animation, kbx_class_set hitting, uint32_t step)
 {
   kbx_frame frame = kbx_animation_step (animation, step).frame;
-  return kbx_count (frame, KBX_ACTION) > 0 || (kbx_frame_classes (frame) & hitting);
+  return kbx_count (frame, KBX_ACTION) > 0 || (kbx_info (frame).classes & hitting);
 }
 
 KbPhase
@@ -24,7 +24,7 @@ kb_phase_of_step (kbx_animation animation, kbx_class_set hitting, const KbPhases
 KbPhases
 kb_phases_of (kbx_animation animation, kbx_class_set hitting)
 {
-  const uint32_t count = kbx_animation_info (animation).step_count;
+  const uint32_t count = kbx_info (animation).steps;
   KbPhases phases = { .first = KBX_NONE, .last = KBX_NONE };
   for (uint32_t i = 0; i < count; i++)
     if (is_active (animation, hitting, i))

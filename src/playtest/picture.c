@@ -95,34 +95,27 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
 /* ---- things of a bank ---- */
 
 static void
-add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint32_t i, bool struck)
+add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint32_t i, bool struck)
 {
-  uint32_t colour = kbx_colour (kbx_bank_item (frame.bank, KBX_CLASS, kbx_frame_shape (frame, i).class_index));
-  kbx_found_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  const kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
+  const uint32_t colour = kbx_info (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index)).colour;
   KbPlayItem *item;
-  if (circle.found)
-    item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, circle.circle);
+  if (shape.shape.kind == KBX_SHAPE_CIRCLE)
+    item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, shape.shape.as.circle);
   else
     {
-      uint32_t n = kbx_frame_shape_outline (frame, pose, i, NULL, 0);
+      uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, NULL, 0);
       item = kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SHAPES, colour, NULL, 0);
       picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + n, sizeof *picture->points);
       item->first = picture->n_points;
-      item->count = kbx_frame_shape_outline (frame, pose, i, picture->points + picture->n_points, n);
+      item->count = kbx_frame_outline (frame, pose, i, KBX_NONE, picture->points + picture->n_points, n);
       picture->n_points += item->count;
     }
   item->flash = struck;
 }
 
-/* Points are pixels: they are marked in their middles. */
-static kbx_vec
-middle (int32_t x, int32_t y)
-{
-  return (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f };
-}
-
 void
-kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint64_t struck)
+kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint64_t struck)
 {
   if (!frame.bank)
     return;
@@ -131,19 +124,18 @@ kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, ui
   item->pose = pose;
   for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     add_shape (picture, frame, pose, i, i < 64 && struck >> i & 1);
-  const kbx_vec at = middle (pose.x, pose.y);
+  const kbx_vec at = { (float) pose.x, (float) pose.y };
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, HOT_SPOT_COLOUR, &at, 1);
   for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
-      kbx_action_point point = kbx_frame_action_point_at (frame, pose, i);
-      const kbx_vec from = middle (point.p.x, point.p.y);
-      const kbx_vec arrow[] = { from, { from.x + 12 * point.direction.x, from.y + 12 * point.direction.y } };
+      kbx_action_point point = kbx_frame_action_at (frame, pose, i);
+      const kbx_vec arrow[] = { point.p, { point.p.x + 12 * point.direction.x, point.p.y + 12 * point.direction.y } };
       if (!point.found)
         continue;
       if (point.has_direction)
         kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_POINTS, 0, arrow, 2);
       else
-        kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &from, 1);
+        kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &point.p, 1);
     }
 }
 
@@ -158,28 +150,29 @@ kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees
 void
 kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name)
 {
-  const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
+  const kbx_about entity = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
   if (!entity.found)
     return;
-  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &entity.at, 1);
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.at, name);
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &entity.position, 1);
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.position, name);
 }
 
 void
 kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index, kbx_rect box, uint32_t touched)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, level_index);
-  uint32_t n = kbx_level_near_box (level, box, kbx_all_walls (), NULL, 0);
-  uint32_t *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
-  n = kbx_level_near_box (level, box, kbx_all_walls (), walls, n);
+  const kbx_layer layer = kbx_level_layer (level, 0);
+  uint32_t n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, NULL, 0);
+  kbx_thing *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
+  n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, walls, n);
   for (uint32_t i = 0; i < n; i++)
     {
-      kbx_wall wall = kbx_level_wall (level, walls[i]);
-      uint32_t colour = kbx_colour (kbx_bank_item (bank, KBX_CLASS, wall.class_index));
-      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i] == touched;
+      kbx_wall wall = kbx_walls_wall (level, walls[i].index);
+      uint32_t colour = kbx_info (kbx_bank_item (bank, KBX_CLASS, wall.class_index)).colour;
+      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i].index == touched;
       if (!wall.one_way)
         continue;
-      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_segment_normal (wall.segment, a);
+      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_line_nearest (wall.segment, a).normal;
       const kbx_vec from = { (a.x + b.x) / 2, (a.y + b.y) / 2 }, arrow[] = { from, { from.x + 8 * normal.x, from.y + 8 * normal.y } };
       kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_WALLS, colour, arrow, 2);
     }

@@ -5,27 +5,20 @@
 #include "playtest/places.h"
 #include "playtest/solids.h"
 
-kbx_point
-kb_pixel_at (kbx_vec p)
-{
-  return (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
-}
-
 bool
 kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 {
-  return kbx_level_wall_count (kbx_bank_item (bank, KBX_LEVEL, level)) > 0;
+  return kbx_info (kbx_bank_item (bank, KBX_LEVEL, level)).walls > 0;
 }
 
 bool
 kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   const KbSolids solids = { bank, level };
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     if (kb_solids_layer (&solids, i).data)
       return true;
-  return kbx_count (handle, KBX_GROUND) > 0;
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
 }
 
 bool
@@ -66,12 +59,12 @@ take_rect (kbx_rect *bounds, kbx_rect rect)
 static void
 take_tiles (kbx_rect *bounds, kbx_tiles tiles)
 {
-  kbx_tiles_info info = kbx_tiles_describe (tiles);
+  kbx_about info = kbx_info (tiles);
   if (!info.columns || !info.rows)
     return;
   for (int corner = 0; corner < 4; corner++)
     {
-      const kbx_vec p = { (float) (corner & 1 ? info.box.x1 : info.box.x0), (float) (corner & 2 ? info.box.y1 : info.box.y0) };
+      const kbx_vec p = { (float) (corner & 1 ? info.bounds.x1 : info.bounds.x0), (float) (corner & 2 ? info.bounds.y1 : info.bounds.y0) };
       const kbx_vec seen = kbx_tiles_to_screen (tiles, p, 0);
       take (bounds, seen.x, seen.y);
     }
@@ -80,26 +73,25 @@ take_tiles (kbx_rect *bounds, kbx_tiles tiles)
 static void
 take_ground (kbx_rect *bounds, kbx_ground ground)
 {
-  kbx_ground_about about = kbx_ground_look (ground);
+  kbx_about about = kbx_info (ground);
   for (int i = 0; i <= 64; i++)
     {
       float x = about.left + (about.right - about.left) * (float) i / 64;
-      take (bounds, x, kbx_ground_height (ground, x));
+      take (bounds, x, kbx_ground_at (ground, x).y);
     }
 }
 
 static void
 take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
-    take_tiles (bounds, kbx_item (handle, KBX_TILES, i));
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_MAZE); i++)
-    take_rect (bounds, kbx_rect_from_box (kbx_maze_look (kbx_item (handle, KBX_MAZE, i)).area));
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_GROUND); i++)
-    take_ground (bounds, kbx_item (handle, KBX_GROUND, i));
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_HEIGHTMAP); i++)
-    take_rect (bounds, kbx_heightmap_look (kbx_item (handle, KBX_HEIGHTMAP, i)).area);
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
+    take_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
+    take_rect (bounds, kbx_bounds (kbx_shape_box (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).bounds)));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
+    take_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
+    take_rect (bounds, kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
 }
 
 kbx_rect
@@ -107,15 +99,16 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
+  const uint32_t walls = kbx_info (level).walls;
+  for (uint32_t i = 0; i < walls; i++)
     {
-      kbx_segment wall = kbx_level_wall (level, i).segment;
+      kbx_segment wall = kbx_walls_wall (level, i).segment;
       take (&bounds, wall.a.x, wall.a.y);
       take (&bounds, wall.b.x, wall.b.y);
     }
-  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     {
-      kbx_vec at = kbx_entity_info (kbx_item (level, KBX_ENTITY, i)).at;
+      kbx_vec at = kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).position;
       take (&bounds, at.x, at.y);
     }
   take_worlds (&bounds, bank, index);
@@ -130,10 +123,10 @@ kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
   static const char *const names[] = { "start", "player" };
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
     {
-      const kbx_entity_about entity = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
+      const kbx_about entity = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
       if (!entity.found)
         continue;
-      *at = entity.at;
+      *at = entity.position;
       return true;
     }
   kbx_rect bounds = kb_bank_level_bounds (bank, level);
@@ -152,9 +145,9 @@ kb_bank_level_start (const kbx_bank *bank, uint32_t level)
 bool
 kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
-  const kbx_entity_about goal = kbx_entity_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
+  const kbx_about goal = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
   if (goal.found)
-    *at = goal.at;
+    *at = goal.position;
   return goal.found;
 }
 

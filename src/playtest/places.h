@@ -7,9 +7,6 @@
 
 #include "runtime/kickbox.h"
 
-/* The pixel that a place is in. */
-kbx_point kb_pixel_at (kbx_vec p);
-
 /* For roles. */
 bool kb_level_has_walls (const kbx_bank *bank, uint32_t level);
 bool kb_level_has_floors (const kbx_bank *bank, uint32_t level);   /* straight tiles, or grounds */

@@ -58,13 +58,13 @@ zone_name (const KbPlay *play, uint8_t value)
 static uint8_t
 zone_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_mask_zone_at (mask_of (play), kb_pixel_at (p));
+  return kbx_zone_at (mask_of (play), kbx_at (0, 0), kbx_pixel_of (p));
 }
 
 static bool
 is_inside (const KbPlay *play, kbx_vec p)
 {
-  const kbx_size size = kbx_mask_size (mask_of (play));
+  const kbx_size size = kbx_info (mask_of (play)).size;
   return p.x >= 0 && p.y >= 0 && p.x < (float) size.w && p.y < (float) size.h;
 }
 
@@ -83,7 +83,7 @@ floor_of (const KbPlay *play)
       for (size_t w = 0; w < sizeof words / sizeof *words; w++)
         if (strstr (kbx_name (zone), words[w]))
           {
-            floor.zones.bits[kbx_zone_info (zone).value / 64] |= UINT64_C (1) << kbx_zone_info (zone).value % 64;
+            floor.zones.bits[kbx_info (zone).zone / 64] |= UINT64_C (1) << kbx_info (zone).zone % 64;
             any = true;
           }
     }
@@ -126,7 +126,7 @@ static void
 place_walker (KbPlay *play)
 {
   State *state = play->state;
-  const kbx_size size = kbx_mask_size (mask_of (play));
+  const kbx_size size = kbx_info (mask_of (play)).size;
   kbx_vec at = { (float) size.w / 2, (float) size.h * 3 / 4 };
   kb_floor_nearest (floor_of (play), at, &at);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false), at, false);
@@ -321,7 +321,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
       char text[60];
       snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover),
                 kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
-      kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover)),
+      kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_info (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover)).colour,
                            (kbx_vec) { state->pointer.x, state->pointer.y - 4 }, text);
     }
 }
@@ -329,7 +329,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 static kbx_rect
 view (const KbPlay *play)
 {
-  const kbx_size size = kbx_mask_size (mask_of (play));
+  const kbx_size size = kbx_info (mask_of (play)).size;
   return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
 }
 

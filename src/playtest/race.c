@@ -87,10 +87,9 @@ gates_of (const KbPlay *play, kbx_segment *gates)
 static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
-  const kbx_track track = kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]);
-  const kbx_point pixel = kb_pixel_at (p);
-  const uint8_t value = kbx_mask_zone_at (kbx_track_surfaces (track), pixel);
-  return kbx_zone_of (track, value);
+  const kbx_point pixel = kbx_pixel_of (p);
+  const uint8_t value = kbx_zone_at (kbx_info (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])).mask, kbx_at (0, 0), pixel);
+  return kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), value);
 }
 
 /* The band's, as far as the clearance tells of it. */
@@ -98,7 +97,7 @@ static float
 radius_of (const KbPlay *play, uint32_t band)
 {
   const kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
-  const float most = kbx_track_most (track_of (play)) - 0.0625f, radius = found.kind != KBX_NOTHING ? kbx_band_info (found).radius : plain_radius;
+  const float most = kbx_info (track_of (play)).max_clearance - 0.0625f, radius = found.kind != KBX_NOTHING ? kbx_info (found).radius : plain_radius;
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
@@ -108,21 +107,30 @@ radius_of (const KbPlay *play, uint32_t band)
 static kbx_vec
 widest_place (kbx_track track)
 {
-  const kbx_size size = kbx_track_size (track);
+  const kbx_size size = kbx_info (track).size;
   const int32_t step = 4 + (int32_t) ((size.w > size.h ? size.w : size.h) / 256);
   kbx_vec best = { (float) size.w / 2, (float) size.h / 2 };
   float most = -INFINITY;
   for (int32_t y = step / 2; y < (int32_t) size.h; y += step)
     for (int32_t x = step / 2; x < (int32_t) size.w; x += step)
       {
-        const float clearance = kbx_track_clearance (track, (kbx_point) { x, y });
+        const kbx_vec middle = { (float) x + 0.5f, (float) y + 0.5f };
+        const float clearance = kbx_track_clearance (track, middle);
         if (clearance > most)
           {
             most = clearance;
-            best = (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f };
+            best = middle;
           }
       }
   return best;
+}
+
+/* To the bit where the track leaves it: what rounding took from the way is in `rest`. */
+static void
+move_by (kbx_circle *car, kbx_move move)
+{
+  const kbx_vec to = { car->centre.x + move.moved.x, car->centre.y + move.moved.y };
+  car->centre = (kbx_vec) { to.x + move.rest.x, to.y + move.rest.y };
 }
 
 /* Before the start line, looking the way in which it is crossed: from its left to its right. */
@@ -138,15 +146,11 @@ place_car (KbPlay *play)
       state->car.centre = widest_place (track_of (play));
       return;
     }
-  const float dx = gates[0].b.x - gates[0].a.x, dy = gates[0].b.y - gates[0].a.y, far = sqrtf (dx * dx + dy * dy);
   const float back = 2 * state->car.radius + 2;
-  if (far > 0)
-    state->heading = (kbx_vec) { dy / far, -dx / far };
-  state->car.centre = (kbx_vec) { (gates[0].a.x + gates[0].b.x) / 2 - back * state->heading.x,
-                                  (gates[0].a.y + gates[0].b.y) / 2 - back * state->heading.y };
-  const kbx_track_move pushed = kbx_track_move_circle (track_of (play), state->car, (kbx_vec) { 0, 0 }, KBX_TRACK_SLIDE, 0, skin);
-  if (pushed.status == KBX_OK)
-    state->car.centre = pushed.centre;
+  const kbx_about track = kbx_info (track_of (play));
+  state->heading = track.direction;
+  state->car.centre = (kbx_vec) { track.position.x - back * state->heading.x, track.position.y - back * state->heading.y };
+  move_by (&state->car, kbx_track_move (track_of (play), state->car, (kbx_vec) { 0, 0 }, (kbx_motion) { .manner = KBX_SLIDE }, skin));
 }
 
 static void
@@ -169,7 +173,7 @@ start (KbPlay *play)
   state->apart = QUIET;
   bind (play);
   place_car (play);
-  state->surface = kbx_zone_info (surface_at (play, state->car.centre)).value;
+  state->surface = kbx_info (surface_at (play, state->car.centre)).zone;
 }
 
 /* ---- driving ---- */
@@ -193,7 +197,7 @@ top_speed (const KbPlay *play, float *grip)
         *grip = surfaces[i].grip;
         return top * surfaces[i].speed;
       }
-  return surface.kind != KBX_NOTHING && !kbx_zone_info (surface).road ? top / 2 : top;
+  return surface.kind != KBX_NOTHING && !kbx_info (surface).road ? top / 2 : top;
 }
 
 static void
@@ -225,17 +229,17 @@ roll (KbPlay *play, const KbPlayInput *input)
 
 /* Moves the car, which loses at the edge what of its velocity goes into it, and some of the rest. A slow one is not thrown back:
  * with gas held it would tremble. */
-static kbx_track_move
+static kbx_move
 move_car (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_vec v = state->velocity;
-  kbx_track_move move = kbx_track_move_circle (track_of (play), state->car, v, KBX_TRACK_SLIDE, 0, skin);
-  if (move.status != KBX_OK || !move.touches)
+  kbx_move move = kbx_track_move (track_of (play), state->car, v, (kbx_motion) { .manner = KBX_SLIDE }, skin);
+  if (move.status != KBX_OK || !move.touched)
     return move;
   const float x = v.x - move.velocity.x, y = v.y - move.velocity.y, lost = sqrtf (x * x + y * y);
   if (state->manner == BOUNCE && lost > thrown)
-    return kbx_track_move_circle (track_of (play), state->car, v, KBX_TRACK_BOUNCE, bounciness, skin);
+    return kbx_track_move (track_of (play), state->car, v, (kbx_motion) { .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
   const float speed = sqrtf (along (move.velocity, move.velocity)), rubbed = friction * (lost + weight);
   const float kept = speed > rubbed ? 1 - rubbed / speed : 0;
   move.velocity = (kbx_vec) { move.velocity.x * kept, move.velocity.y * kept };
@@ -251,20 +255,20 @@ drive (KbPlay *play)
   state->apart += state->apart < QUIET;
   if (state->manner == BEYOND)
     {
-      const kbx_size size = kbx_track_size (track_of (play));
+      const kbx_size size = kbx_info (track_of (play)).size;
       state->car.centre = (kbx_vec) { fminf (fmaxf (to.x, 0), (float) size.w), fminf (fmaxf (to.y, 0), (float) size.h) };
       return;
     }
-  const kbx_track_move move = move_car (play);
+  const kbx_move move = move_car (play);
   if (move.status != KBX_OK)
     return;
-  state->car.centre = move.centre;
+  move_by (&state->car, move);
   state->velocity = move.velocity;
-  state->touches = move.touches;
-  state->touched = move.touches ? move.normal : (kbx_vec) { 0, 0 };
-  if (move.touches && state->apart == QUIET)
-    kb_play_say (play, "touches the edge at %d, %d", (int) floorf (move.centre.x), (int) floorf (move.centre.y));
-  state->apart = move.touches ? 0 : state->apart;
+  state->touches = move.touched;
+  state->touched = move.hit ? move.normal : (kbx_vec) { 0, 0 };
+  if (move.hit && state->apart == QUIET)
+    kb_play_say (play, "touches the edge at %d, %d", (int) floorf (state->car.centre.x), (int) floorf (state->car.centre.y));
+  state->apart = move.hit ? 0 : state->apart;
 }
 
 /* ---- laps ---- */
@@ -310,11 +314,10 @@ pass_gates (KbPlay *play, kbx_vec from)
   for (uint32_t g = 0; g < count; g++)
     if (kbx_gate_crossed (gates[g], from, state->car.centre) < 0)
       kb_play_say (play, "the wrong way through check point %u", g);
-  const kbx_gates_passed passed = kbx_gates_advance (gates, count, &state->lap, from, state->car.centre);
-  if (passed.status != KBX_OK || !passed.count)
+  if (kbx_gates_advance (gates, count, &state->lap, from, state->car.centre) != KBX_OK)
     return;
-  const double now = (double) play->steps - 1 + (double) passed.fraction;
-  for (uint32_t i = 0; i < passed.count; i++)
+  const double now = (double) play->steps - 1 + (double) state->lap.fraction;
+  for (uint32_t i = 0; i < state->lap.passed; i++)
     {
       const uint32_t g = (first + i) % count;
       const char *name = kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_GATE, g));
@@ -347,9 +350,9 @@ step (KbPlay *play, const KbPlayInput *input)
   drive (play);
   pass_gates (play, from);
   const kbx_handle surface = surface_at (play, state->car.centre);
-  if (kbx_zone_info (surface).value != state->surface)
+  if (kbx_info (surface).zone != state->surface)
     kb_play_say (play, "on %s", surface.kind != KBX_NOTHING ? kbx_name (surface) : "nothing");
-  state->surface = kbx_zone_info (surface).value;
+  state->surface = kbx_info (surface).zone;
   if (state->lap.laps && state->trail.count < MOST_LAP)
     state->trail.at[state->trail.count++] = state->car.centre;
 }
@@ -370,9 +373,7 @@ in_band (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_handle band = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, state->band);
-  if (band.kind != KBX_NOTHING)
-    return kbx_band_touches (band, state->car.centre);
-  return kbx_track_touches (track_of (play), state->car);
+  return kbx_track_touching (band.kind != KBX_NOTHING ? band : track_of (play), state->car);
 }
 
 static void
@@ -380,7 +381,7 @@ tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
   const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
-  const float clearance = kbx_track_clearance_at (track_of (play), state->car.centre);
+  const float clearance = kbx_track_clearance (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
   kb_tell_point (teller, "at", state->car.centre);
   kb_tell_point (teller, "heading", state->heading);
@@ -423,7 +424,7 @@ draw_ahead (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec move = { state->heading.x * ahead, state->heading.y * ahead }, at = state->car.centre;
-  const kbx_hit sweep = kbx_track_sweep_circle (track_of (play), state->car, move);
+  const kbx_hit sweep = kbx_track_cast (track_of (play), state->car, move);
   if (sweep.status != KBX_OK || !sweep.hit || sweep.started_inside)
     return;
   const kbx_vec stop = { at.x + move.x * sweep.fraction, at.y + move.y * sweep.fraction };
@@ -437,7 +438,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const uint32_t track = play->cast[ROLE_TRACK];
   const kbx_vec at = state->car.centre;
-  const kbx_track_place place = kbx_track_look (track_of (play), at);
+  const kbx_track_place place = kbx_track_at (track_of (play), at);
   kbx_segment gates[MOST_GATES];
   const uint32_t count = gates_of (play, gates);
   kbx_vec ghost;
@@ -466,7 +467,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 static kbx_rect
 view (const KbPlay *play)
 {
-  const kbx_size size = kbx_track_size (track_of (play));
+  const kbx_size size = kbx_info (track_of (play)).size;
   return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
 }
 

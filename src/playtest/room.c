@@ -26,8 +26,9 @@ place_of (const Flood *flood, uint32_t cell)
 static bool
 gets_through (const Flood *flood, kbx_vec from, kbx_vec to)
 {
-  const kbx_trace trace = kbx_level_trace_circle (flood->room->level, (kbx_circle) { from, flood->pitch / 2 }, to, kbx_all_walls ());
-  return trace.sweep.status == KBX_OK && !trace.sweep.hit;
+  const kbx_hit hit = kbx_level_cast (kbx_level_layer (flood->room->level, 0), kbx_shape_circle (from, flood->pitch / 2),
+                                      (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
+  return hit.status == KBX_OK && !hit.hit;
 }
 
 static bool
@@ -46,7 +47,7 @@ leads_to (const Flood *flood, bool from_clear, kbx_vec from, kbx_vec to)
   if (to.x < bounds.min.x || to.x > bounds.max.x || to.y < bounds.min.y || to.y > bounds.max.y)
     return false;
   return from_clear ? gets_through (flood, from, to)
-                    : kbx_level_sees (flood->room->level, from, to, kbx_all_walls ()) && is_clear (flood, to);
+                    : kbx_level_sees (kbx_level_layer (flood->room->level, 0), from, to, NULL) && is_clear (flood, to);
 }
 
 static bool
@@ -88,7 +89,7 @@ kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places, uint
   flood.room = room;
   flood.at = at;
   flood.pitch = pitch;
-  flood.walls = kbx_level_wall_count (room->level) > 0;
+  flood.walls = kbx_info (room->level).walls > 0;
   memset (flood.reached, 0, sizeof flood.reached);
   flood.reached[seed] = 1;
   flood.queue[0] = seed;

@@ -53,12 +53,6 @@ the_level (const KbPlay *play)
   return play->cast[ROLE_LEVEL];
 }
 
-static kbx_level
-level_handle (const KbPlay *play)
-{
-  return kbx_bank_item (play->bank, KBX_LEVEL, the_level (play));
-}
-
 static KbSolids
 the_solids (const KbPlay *play)
 {
@@ -68,7 +62,7 @@ the_solids (const KbPlay *play)
 static kbx_box
 body_at (const State *state)
 {
-  return kb_box_moved (state->about, (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
+  return kbx_box_moved (state->about, (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
 }
 
 static void
@@ -81,7 +75,7 @@ move_by (State *state, kbx_point by)
 static kbx_vec
 foot_of (kbx_box box)
 {
-  return kbx_rect_foot (kbx_rect_from_box (box));
+  return kbx_foot (kbx_bounds (kbx_shape_box (box)));
 }
 
 typedef struct {
@@ -93,7 +87,7 @@ static bool
 fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
-  return kb_solids_free (&fit->solids, kb_box_moved (fit->body, by));
+  return kb_solids_free (&fit->solids, kbx_box_moved (fit->body, by));
 }
 
 static void
@@ -138,7 +132,7 @@ start (KbPlay *play)
 static int32_t
 down_to_ground (kbx_ground ground, kbx_box box, int32_t x)
 {
-  const float y = kbx_ground_height (ground, foot_of (box).x + (float) x);
+  const float y = kbx_ground_at (ground, foot_of (box).x + (float) x).y;
   return fabsf (y) < KBX_WORLD_LIMIT ? (int32_t) floorf (y) - box.y1 : INT32_MAX;
 }
 
@@ -148,22 +142,22 @@ walk_pixel (KbPlay *play, int32_t x)
 {
   State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_ground ground = kbx_item (level_handle (play), KBX_GROUND, state->ground);
+  const kbx_ground ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
   const kbx_box body = body_at (state);
   const int32_t down = down_to_ground (ground, body, x);
   if (down > FAR_GROUND)
     {
       /* The ground ends, or falls off. */
-      const bool free = kb_solids_free (&solids, kb_box_moved (body, (kbx_point) { x, 0 }));
+      const bool free = kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, 0 }));
       move_by (state, (kbx_point) { free ? x : 0, 0 });
       state->stands = false;
       return free;
     }
   const float next = foot_of (body).x + (float) x;
-  const bool uphill = kbx_ground_slope (ground, next) * (float) x < 0;
-  if (down < -FAR_GROUND || (uphill && kbx_ground_too_steep (ground, next)))
+  const bool uphill = kbx_ground_at (ground, next).slope * (float) x < 0;
+  if (down < -FAR_GROUND || (uphill && kbx_ground_at (ground, next).too_steep))
     return false;
-  if (!kb_solids_free (&solids, kb_box_moved (body, (kbx_point) { x, down })))
+  if (!kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, down })))
     return false;
   move_by (state, (kbx_point) { x, down });
   return true;
@@ -173,15 +167,14 @@ walk_pixel (KbPlay *play, int32_t x)
 static void
 stand_on_ground (KbPlay *play, uint32_t i)
 {
-  const kbx_level level = level_handle (play);
   State *state = play->state;
-  const kbx_ground ground = kbx_item (level, KBX_GROUND, i);
-  const bool steep = kbx_ground_too_steep (ground, foot_of (body_at (state)).x);
+  const kbx_ground ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
+  const bool steep = kbx_ground_at (ground, foot_of (body_at (state)).x).too_steep;
   state->ground = i;
   state->stands = true;
-  state->class_index = kbx_ground_look (ground).class_index;
+  state->class_index = kbx_info (ground).class_index;
   if (steep && !state->steep)
-    kb_play_say (play, "slides: %s is too steep", kbx_name (kbx_item (level, KBX_GROUND, i)));
+    kb_play_say (play, "slides: %s is too steep", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
   state->steep = steep;
 }
 
@@ -189,15 +182,14 @@ stand_on_ground (KbPlay *play, uint32_t i)
 static bool
 land_on_ground (KbPlay *play, kbx_vec from)
 {
-  const kbx_level level = level_handle (play);
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_vec to = foot_of (body_at (state)), move = { to.x - from.x, to.y - from.y };
   uint32_t first = KBX_NONE;
   float least = 2;
-  for (uint32_t i = 0; i < kbx_count (level, KBX_GROUND); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND); i++)
     {
-      const kbx_hit sweep = kbx_ground_land (kbx_item (level, KBX_GROUND, i), from, move);
+      const kbx_hit sweep = kbx_level_cast (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i), kbx_shape_point (from), move, NULL);
       if (!sweep.hit || sweep.started_inside || !(sweep.normal.y < 0) || sweep.fraction >= least)
         continue;
       least = sweep.fraction;
@@ -205,8 +197,8 @@ land_on_ground (KbPlay *play, kbx_vec from)
     }
   if (first == KBX_NONE)
     return false;
-  const int32_t up = down_to_ground (kbx_item (level, KBX_GROUND, first), body_at (state), 0);
-  if (up > 0 || !kb_solids_free (&solids, kb_box_moved (body_at (state), (kbx_point) { 0, up })))
+  const int32_t up = down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, first), body_at (state), 0);
+  if (up > 0 || !kb_solids_free (&solids, kbx_box_moved (body_at (state), (kbx_point) { 0, up })))
     return false;
   move_by (state, (kbx_point) { 0, up });
   stand_on_ground (play, first);
@@ -217,21 +209,20 @@ land_on_ground (KbPlay *play, kbx_vec from)
 static void
 bind (KbPlay *play)
 {
-  const kbx_level level = level_handle (play);
   State *state = play->state;
   const uint32_t runner = play->cast[ROLE_RUNNER];
   state->about = kb_body_box (play->bank, runner, plain_body);
   kb_actor_bind (&state->actor, play->bank, runner);
   if (state->class_index >= kbx_bank_count (play->bank, KBX_CLASS))
     state->class_index = KBX_NONE;
-  if (state->ground != KBX_NONE && state->ground >= kbx_count (level, KBX_GROUND))
+  if (state->ground != KBX_NONE && state->ground >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND))
     {
       state->ground = KBX_NONE;
       state->stands = state->steep = false;
     }
   if (state->ground != KBX_NONE)
     {
-      const int32_t down = down_to_ground (kbx_item (level, KBX_GROUND, state->ground), body_at (state), 0);
+      const int32_t down = down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), body_at (state), 0);
       move_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
     }
   make_free (play);
@@ -265,7 +256,7 @@ static void
 slide (KbPlay *play)
 {
   State *state = play->state;
-  const float slope = kbx_ground_slope (kbx_item (level_handle (play), KBX_GROUND, state->ground), foot_of (body_at (state)).x);
+  const float slope = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), foot_of (body_at (state)).x).slope;
   state->speed.x = fminf (fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -fastest), fastest);
 }
 
@@ -318,12 +309,12 @@ walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_vec from = foot_of (body_at (state));
-  const kbx_tiles_walk walk = { STEP_UP, STEP_DOWN, drop, KBX_ALL_CLASSES };
+  const kbx_motion walk = { .manner = KBX_WALK, .step_up = STEP_UP, .step_down = STEP_DOWN };
   const bool stood = state->stands;
   if (!stood)
     state->speed.y = fminf (state->speed.y + (kb_held (input, KEY_JUMP) && state->speed.y < 0 ? pull_held : pull), fastest_fall);
   const int32_t x = kb_whole (&state->rest.x, state->speed.x), y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
-  const KbSolidsMove move = kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk);
+  const KbSolidsMove move = kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk, drop);
   move_by (state, move.moved);
   if (move.left || move.right)
     state->speed.x = state->rest.x = 0;
@@ -357,7 +348,7 @@ look_for_goal (KbPlay *play)
   State *state = play->state;
   kbx_vec goal;
   const bool there = kb_bank_level_find_goal (play->bank, the_level (play), &goal)
-                     && kbx_rect_contains (kbx_rect_from_box (body_at (state)), goal);
+                     && kbx_overlap (kbx_shape_box (body_at (state)), kbx_shape_circle (goal, 0));
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s", play->steps / (double) KB_PLAY_RATE);
   state->at_goal = there;
@@ -410,7 +401,7 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "rest", state->rest);
   teller->flag (teller, "stands", state->stands);
   teller->text (teller, "on", state->class_index == KBX_NONE ? NULL : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
-  teller->text (teller, "ground", state->ground == KBX_NONE ? NULL : kbx_name (kbx_item (level_handle (play), KBX_GROUND, state->ground)));
+  teller->text (teller, "ground", state->ground == KBX_NONE ? NULL : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground)));
   teller->flag (teller, "slides", state->steep);
   teller->number (teller, "coyote", state->coyote);
   teller->number (teller, "buffer", state->buffer);
@@ -431,8 +422,8 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_rect body = kbx_rect_from_box (body_at (state));
-  const kbx_vec foot = kbx_rect_foot (body);
+  const kbx_rect body = kbx_bounds (kbx_shape_box (body_at (state)));
+  const kbx_vec foot = kbx_foot (body);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, the_level (play));
   kb_picture_add_entity (picture, play->bank, the_level (play), "start");
@@ -444,7 +435,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     return;
   kbx_vec normal = { 0, -1 };
   if (state->ground != KBX_NONE)
-    normal = kbx_ground_at (kbx_item (level_handle (play), KBX_GROUND, state->ground), foot.x).normal;
+    normal = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), foot.x).normal;
   const kbx_vec arrow[] = { foot, { foot.x + 16 * normal.x, foot.y + 16 * normal.y } };
   kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, (kbx_vec) { body.min.x, body.max.y }, body.max);
   kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);

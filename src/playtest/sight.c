@@ -38,12 +38,12 @@ look_at (Look *look, kbx_vec p)
 static void
 look_at_wall (Look *look, kbx_segment wall)
 {
-  const kbx_crossings rim = kbx_intersect_segment_circle (wall, look->reach);
+  const kbx_meeting rim = kbx_intersect_circle (wall, look->reach, false);
   for (uint32_t i = 0; i < rim.count; i++)
     look_at (look, rim.points[i]);
-  if (kbx_circle_contains (look->reach, wall.a))
+  if (kbx_contains (kbx_shape_circle (look->reach.centre, look->reach.radius), wall.a))
     look_at (look, wall.a);
-  if (kbx_circle_contains (look->reach, wall.b))
+  if (kbx_contains (kbx_shape_circle (look->reach.centre, look->reach.radius), wall.b))
     look_at (look, wall.b);
 }
 
@@ -66,7 +66,7 @@ seen (kbx_level level, kbx_circle reach, kbx_vec way)
 {
   const float times = reach.radius / sqrtf (way.x * way.x + way.y * way.y);
   const kbx_vec to = { reach.centre.x + way.x * times, reach.centre.y + way.y * times };
-  const kbx_hit first = kbx_level_cast (level, reach.centre, to, kbx_all_walls ());
+  const kbx_hit first = kbx_level_cast (kbx_level_layer (level, 0), kbx_shape_point (reach.centre), (kbx_vec) { to.x - reach.centre.x, to.y - reach.centre.y }, NULL);
   return first.hit ? first.point : to;
 }
 
@@ -74,10 +74,10 @@ void
 kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_level level, kbx_circle reach)
 {
   Look look = { .reach = reach };
-  uint32_t walls[MOST_WALLS];
-  uint32_t n = kbx_level_near (level, reach, kbx_all_walls (), walls, MOST_WALLS);
+  kbx_thing walls[MOST_WALLS];
+  uint32_t n = kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_circle (reach.centre, reach.radius), NULL, walls, MOST_WALLS);
   for (uint32_t i = 0; i < n && i < MOST_WALLS; i++)
-    look_at_wall (&look, kbx_level_wall (level, walls[i]).segment);
+    look_at_wall (&look, kbx_walls_wall (level, walls[i].index).segment);
   for (uint32_t i = 0; i < ROUND; i++)
     {
       const kbx_vec way = kbx_direction (i * (360.0 / ROUND));

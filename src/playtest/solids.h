@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A box among several layers of tiles of a level at once, all straight ones or those of one isometric frame: as
- * kbx_tiles_move_box moves it in one. */
+/* A box among several layers of tiles of a level at once, all straight ones or those of one isometric
+ * frame. */
 #ifndef KB_SOLIDS_H
 #define KB_SOLIDS_H
 
@@ -27,13 +27,14 @@ typedef struct {
   bool left, right, ceiling;   /* ended its way there */
   bool floor;                  /* it stands afterwards; not told of a move upwards */
   uint32_t layer;              /* of the floor; KBX_NONE */
-  kbx_tile_cell cell;
+  kbx_point cell;
   uint32_t class_index;
 } KbSolidsMove;
 
-/* First along x, pixel by pixel: it rises as high as the layer asks that asks most, and follows the floors that it stands on
- * down; a pixel with something solid in any layer is not taken. Then along y, as far as all layers let it. In one layer the
- * same as kbx_tiles_move_box, which answers for each pixel. Never from a free place to one that is not. */
-KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_tiles_walk walk);
+/* As kbx_level_move walks through all these layers at once. */
+KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion, bool drop_through);
+
+/* As kbx_level_cast of all these layers. */
+kbx_hit kb_solids_cast (const KbSolids *solids, kbx_shape mover, kbx_vec move);
 
 #endif

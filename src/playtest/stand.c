@@ -14,21 +14,24 @@ first_frame (const kbx_bank *bank, uint32_t sprite)
 bool
 kb_sprite_stands (const kbx_bank *bank, uint32_t sprite)
 {
-  return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION) > 0 && kbx_frame_hot_spot (first_frame (bank, sprite)).found;
+  return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION) > 0 && kbx_info (first_frame (bank, sprite)).has_hot_spot;
 }
 
 kbx_box
 kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise)
 {
   const kbx_frame frame = first_frame (bank, sprite);
-  const kbx_pose pose = { 0, 0, false, false };
+  const kbx_place place = kbx_at (0, 0);
   const uint32_t body = kbx_bank_find (bank, KBX_CLASS, "body").index;
-  kbx_box box = kbx_frame_area (frame, pose);
+  kbx_box box = kbx_frame_area (frame, place);
   if (sprite == KBX_NONE || !frame.bank)
     return otherwise;
   for (uint32_t i = kbx_count (frame, KBX_SHAPE); i-- > 0;)
-    if (kbx_frame_shape (frame, i).class_index == body)
-      box = kbx_frame_shape_box (frame, pose, i);
+    {
+      const kbx_placed_shape shape = kbx_frame_shape (frame, place, i);
+      if (shape.class_index == body)
+        box = shape.bounds;
+    }
   return box.x1 > box.x0 && box.y1 > box.y0 ? box : otherwise;
 }
 
@@ -47,10 +50,10 @@ kb_whole (float *rest, float way)
   return (int32_t) pixels;
 }
 
-kbx_box
-kb_box_moved (kbx_box box, kbx_point by)
+kbx_vec
+kb_after_move (kbx_vec from, kbx_move move)
 {
-  return (kbx_box) { box.x0 + by.x, box.y0 + by.y, box.x1 + by.x, box.y1 + by.y };
+  return (kbx_vec) { floorf ((from.x + move.moved.x) * 256 + 0.5f) / 256, floorf ((from.y + move.moved.y) * 256 + 0.5f) / 256 };
 }
 
 static int32_t

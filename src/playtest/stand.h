@@ -21,8 +21,8 @@ kbx_box kb_box_in_cell (kbx_size cell, kbx_point p);
 /* Whole pixels of a way; what is left stays for the next step. */
 int32_t kb_whole (float *rest, float way);
 
-/* A box that is `by` away. */
-kbx_box kb_box_moved (kbx_box box, kbx_point by);
+/* Where something is after a move: on the grid of 1/256 pixel. */
+kbx_vec kb_after_move (kbx_vec from, kbx_move move);
 
 /* Takes `by`, and says whether what is moved so far lies in nothing. */
 typedef bool (*KbIsFree) (const void *what, kbx_point by);

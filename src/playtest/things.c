@@ -31,21 +31,22 @@ static const struct {
 
 /* Its first word is this one. */
 static bool
-is_named (kbx_entity_about entity, const char *word)
+is_named (kbx_handle entity, const char *word)
 {
+  const char *name = kbx_name (entity);
   size_t n = strlen (word);
-  return strncmp (entity.name, word, n) == 0 && (entity.name[n] == '\0' || strchr (" -_0123456789", entity.name[n]));
+  return strncmp (name, word, n) == 0 && (name[n] == '\0' || strchr (" -_0123456789", name[n]));
 }
 
 static bool
-is_called (const kbx_bank *bank, kbx_entity_about entity, const char *word)
+is_called (const kbx_bank *bank, kbx_handle entity, const char *word)
 {
-  return is_named (entity, word) || strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS, entity.class_index)), word) == 0;
+  return is_named (entity, word) || strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_info (entity).class_index)), word) == 0;
 }
 
 /* Its name tells more than its class. */
 static uint32_t
-kind_of (const kbx_bank *bank, kbx_entity_about entity)
+kind_of (const kbx_bank *bank, kbx_handle entity)
 {
   for (uint32_t kind = 0; kind < KB_THING_KINDS; kind++)
     if (is_named (entity, kinds[kind].word))
@@ -59,7 +60,7 @@ kind_of (const kbx_bank *bank, kbx_entity_about entity)
 static uint32_t
 crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
-  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
+  const kbx_handle entity = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
   return is_called (bank, entity, "crowd") ? (uint32_t) kb_entity_number (bank, level, i, "count", 100, 0, MOST_OF_A_CROWD) : 0;
 }
 
@@ -68,7 +69,7 @@ kb_level_has_things (const kbx_bank *bank, uint32_t level)
 {
   const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
-    if (kind_of (bank, kbx_entity_info (kbx_item (handle, KBX_ENTITY, i))) <= KB_THING_CRATE || crowd_count (bank, level, i))
+    if (kind_of (bank, kbx_item (handle, KBX_ENTITY, i)) <= KB_THING_CRATE || crowd_count (bank, level, i))
       return true;
   return false;
 }
@@ -79,10 +80,11 @@ kb_gravity_of (const kbx_bank *bank, uint32_t level)
   const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
     {
-      kbx_entity_about entity = kbx_entity_info (kbx_item (handle, KBX_ENTITY, i));
+      const kbx_handle entity = kbx_item (handle, KBX_ENTITY, i);
+      const kbx_vec down = kbx_info (entity).direction;
       float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
       if (is_called (bank, entity, "gravity"))
-        return (kbx_vec) { entity.direction.x * strength, entity.direction.y * strength };
+        return (kbx_vec) { down.x * strength, down.y * strength };
     }
   return (kbx_vec) { 0, 0.1f };
 }
@@ -136,18 +138,18 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
     return;
   mass = kb_entity_number (bank, level, i, "mass", mass, 0.01f, 1e6f);
   body->inverse_mass = kbx_inverse (mass);
-  if (thing->kind == KB_THING_BALL)
-    body->inverse_inertia = kbx_inverse (kbx_circle_inertia (mass, thing->w / 2));
-  else if (thing->kind == KB_THING_CRATE)
-    body->inverse_inertia = kbx_inverse (kbx_box_inertia (mass, thing->w, thing->h));
+  if (thing->kind == KB_THING_BALL || thing->kind == KB_THING_CRATE)
+    body->inverse_inertia = kbx_inverse (kbx_inertia (kb_thing_shape (thing), mass));
 }
 
 /* `entity` as one of `kind`, `number` of its crowd, moved aside by `aside`. */
 static KbThing
 make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number, kbx_vec aside)
 {
-  kbx_entity_about entity = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i));
-  KbThing thing = { .id = id_of (*entity.name ? entity.name : "thing", *entity.name ? number : number + 65536 * i), .kind = kind,
+  const kbx_handle handle = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
+  const kbx_about entity = kbx_info (handle);
+  const char *name = kbx_name (handle);
+  KbThing thing = { .id = id_of (*name ? name : "thing", *name ? number : number + 65536 * i), .kind = kind,
                     .class_index = entity.class_index, .area = KBX_NONE };
   bool turned = entity.direction.x != 0 || entity.direction.y != 0;
   float speed = kb_entity_number (bank, level, i, "speed", 2, 0, 24);
@@ -157,7 +159,7 @@ make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t 
   take_sizes (&thing, bank, level, i);
   take_mass (&thing, bank, level, i);
   thing.kick = kind == KB_THING_BUMPER ? kb_entity_number (bank, level, i, "kick", 3, 0, 24) : 0;
-  thing.home = (kbx_vec) { entity.at.x + aside.x, entity.at.y + aside.y };
+  thing.home = (kbx_vec) { entity.position.x + aside.x, entity.position.y + aside.y };
   thing.home_axis = thing.axis;
   if (kind <= KB_THING_BOX)
     thing.home_velocity = (kbx_vec) { entity.direction.x * speed, entity.direction.y * speed };
@@ -181,7 +183,7 @@ crowd_sizes (const kbx_bank *bank, uint32_t level, uint32_t i, float *diameter, 
 static uint32_t
 make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room, KbThing *things, uint32_t wanted)
 {
-  const kbx_vec at = kbx_entity_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).at;
+  const kbx_vec at = kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).position;
   kbx_vec *places = kb_take_zeroed ((wanted + 1) * sizeof *places);
   float diameter, side;
   crowd_sizes (bank, level, i, &diameter, &side);
@@ -207,7 +209,7 @@ take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
   *n = 0;
   for (uint32_t i = 0; i < entities; i++)
     {
-      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (handle, KBX_ENTITY, i)));
+      const uint32_t kind = kind_of (bank, kbx_item (handle, KBX_ENTITY, i));
       if (kind == KB_THING_KINDS)
         continue;
       const KbThing thing = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
@@ -226,7 +228,7 @@ kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t ca
   *left_out = 0;
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
     {
-      const uint32_t kind = kind_of (bank, kbx_entity_info (kbx_item (handle, KBX_ENTITY, i))), count = crowd_count (bank, level, i);
+      const uint32_t kind = kind_of (bank, kbx_item (handle, KBX_ENTITY, i)), count = crowd_count (bank, level, i);
       const KbRoom room = { handle, bounds, taken, n_taken };
       const uint32_t most = count < capacity - n ? count : capacity - n;
       const uint32_t made = most ? make_crowd (bank, level, i, &room, things + n, most) : 0;
@@ -276,6 +278,13 @@ kb_thing_box (const KbThing *thing)
       box.axis = (kbx_vec) { -thing->axis.y, thing->axis.x };
     }
   return box;
+}
+
+kbx_shape
+kb_thing_shape (const KbThing *thing)
+{
+  const kbx_obb box = kb_thing_box (thing);
+  return kb_thing_is_round (thing) ? kbx_shape_circle (thing->body.position, thing->w / 2) : kbx_shape_obb (box.centre, box.axis, box.w, box.h);
 }
 
 kbx_rect

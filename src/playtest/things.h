@@ -48,6 +48,7 @@ bool kb_thing_is_round (const KbThing *thing);
 bool kb_thing_moves (const KbThing *thing);     /* freely */
 kbx_circle kb_thing_circle (const KbThing *thing);
 kbx_obb kb_thing_box (const KbThing *thing);
+kbx_shape kb_thing_shape (const KbThing *thing); /* one of these */
 kbx_rect kb_thing_bounds (const KbThing *thing);
 /* Turned by the small angle a, clockwise on the screen; exact rotation by 2 atan (a / 2). */
 kbx_vec kb_turned (kbx_vec axis, float a);

@@ -74,26 +74,6 @@ add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
     touch->contact = old->contact;
 }
 
-static kbx_manifold
-turned_round (kbx_manifold manifold)
-{
-  manifold.normal = (kbx_vec) { 0 - manifold.normal.x, 0 - manifold.normal.y };
-  return manifold;
-}
-
-static kbx_manifold
-collide (const KbThing *a, const KbThing *b)
-{
-  bool round_a = kb_thing_is_round (a), round_b = kb_thing_is_round (b);
-  if (round_a && round_b)
-    return kbx_collide_circles (kb_thing_circle (a), kb_thing_circle (b));
-  if (round_a)
-    return kbx_collide_circle_obb (kb_thing_circle (a), kb_thing_box (b));
-  if (round_b)
-    return turned_round (kbx_collide_circle_obb (kb_thing_circle (b), kb_thing_box (a)));
-  return kbx_collide_obbs (kb_thing_box (a), kb_thing_box (b));
-}
-
 /* Paddles have their own way with balls (bounce.c). */
 static bool
 meets (const KbThing *a, const KbThing *b)
@@ -145,7 +125,7 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
           uint32_t second = touches->order[k];
           uint32_t a = first < second ? first : second, b = first < second ? second : first;
           if (level_with (touches->bounds + second, box) && meets (things + a, things + b))
-            add (touches, a, b, collide (things + a, things + b));
+            add (touches, a, b, kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
         }
     }
 }
@@ -155,20 +135,18 @@ static void
 find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level level)
 {
   enum { MOST = 64 };
-  uint32_t walls[MOST];
+  kbx_thing walls[MOST];
   const KbThing *thing = things + i;
-  uint32_t n = kbx_level_near_box (level, touches->bounds[i], kbx_all_walls (), walls, MOST);
+  uint32_t n = kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_rect (touches->bounds[i].min, touches->bounds[i].max), NULL, walls, MOST);
   for (uint32_t k = 0; k < n && k < MOST; k++)
     {
-      kbx_wall wall = kbx_level_wall (level, walls[k]);
+      kbx_wall wall = kbx_walls_wall (level, walls[k].index);
       kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
       float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf (dx * dx + dy * dy);
-      const kbx_obb flat = { middle, { dx / length, dy / length }, length, 0 };
+      const kbx_shape flat = kbx_shape_obb (middle, (kbx_vec) { dx / length, dy / length }, length, 0);
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
-      add (touches, i, KB_TOUCH_WALL | walls[k],
-           kb_thing_is_round (thing) ? kbx_collide_circle_obb (kb_thing_circle (thing), flat)
-                                     : kbx_collide_obbs (kb_thing_box (thing), flat));
+      add (touches, i, KB_TOUCH_WALL | walls[k].index, kbx_collide (kb_thing_shape (thing), flat));
     }
 }
 
@@ -178,7 +156,7 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_level leve
   remember (touches);
   sort (touches, things, n);
   find_pairs (touches, things, n);
-  if (kbx_level_wall_count (level))
+  if (kbx_info (level).walls)
     for (uint32_t i = 0; i < n; i++)
       if (kb_thing_moves (things + i))
         find_walls (touches, things, i, level);

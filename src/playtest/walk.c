@@ -40,21 +40,21 @@ the_level (const KbPlay *play)
 static uint32_t
 area_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_level_locate (the_level (play), p).area;
+  return kbx_level_at (the_level (play), p).area;
 }
 
 static const char *
 area_name (const KbPlay *play, uint32_t area)
 {
   kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
-  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (found)));
+  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
 }
 
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  if (state->touched >= kbx_level_wall_count (the_level (play)))
+  if (state->touched >= kbx_info (the_level (play)).walls)
     state->touched = KBX_NONE;
   state->area = area_at (play, state->body.centre);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
@@ -77,7 +77,7 @@ fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
   const kbx_vec centre = { fit->body.centre.x + (float) by.x, fit->body.centre.y + (float) by.y };
-  return kbx_level_near (fit->level, (kbx_circle) { centre, fit->body.radius }, kbx_all_walls (), NULL, 0) == 0;
+  return kbx_level_touching (fit->level, kbx_shape_circle (centre, fit->body.radius), NULL, NULL, 0) == 0;
 }
 
 /* Where walls reach into the body it is put beside them, if there is room near. */
@@ -85,7 +85,7 @@ static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  const Fit fit = { the_level (play), state->body };
+  const Fit fit = { kbx_level_layer (the_level (play), 0), state->body };
   kbx_point by = { 0, 0 };
   if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
     return;
@@ -138,15 +138,18 @@ step (KbPlay *play, const KbPlayInput *input)
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
   const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
-  uint32_t wall = KBX_NONE;
-  kbx_level_move move = kbx_level_slide (the_level (play), state->body, to, kbx_all_walls (), &wall, 1);
-  state->body.centre = move.centre;
-  state->touched = move.touched ? wall : KBX_NONE;
+  const kbx_layer walls = kbx_level_layer (the_level (play), 0);
+  kbx_hit touch;
+  kbx_move move = kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
+                                  (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y }, (kbx_motion) { KBX_SLIDE }, NULL, &touch, 1);
+  if (move.status == KBX_OK)
+    state->body.centre = kb_after_move (state->body.centre, move);
+  state->touched = move.touched ? touch.index : KBX_NONE;
   if (move.started_inside)
     make_free (play);
   step_walker (play, x, y, kb_held (input, KEY_RUN));
   enter_area (play, area_at (play, state->body.centre));
-  state->sees = kbx_level_sees (the_level (play), state->body.centre, input->pointer, kbx_all_walls ());
+  state->sees = kbx_level_sees (walls, state->body.centre, input->pointer, NULL);
 }
 
 static void
@@ -154,7 +157,7 @@ tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
   const bool touched = state->touched != KBX_NONE;
-  const uint32_t of_class = touched ? kbx_level_wall (the_level (play), state->touched).class_index : KBX_NONE;
+  const uint32_t of_class = touched ? kbx_walls_wall (the_level (play), state->touched).class_index : KBX_NONE;
   kb_tell_point (teller, "at", state->body.centre);
   teller->text (teller, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
   teller->number (teller, "wall", touched ? (double) state->touched : -1);
@@ -178,15 +181,15 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
   enum { MOST = 512 };
   const State *state = play->state;
   const kbx_rect within = view (play);
+  const kbx_vec from = state->body.centre, to = play->before.pointer, way = { to.x - from.x, to.y - from.y };
   uint32_t nodes[MOST];
-  const uint32_t n = kbx_level_cast_nodes (the_level (play), state->body.centre, play->before.pointer, kbx_all_walls (), nodes, MOST);
+  const uint32_t n = kbx_walls_nodes (the_level (play), state->body.centre, way, nodes, MOST, NULL);
   for (uint32_t i = 0; i < n && i < MOST; i++)
     {
-      const kbx_level_node node = kbx_level_look_node (the_level (play), nodes[i], within);
-      kbx_vec corners[KBX_LEVEL_CELL_CORNERS];
-      const uint32_t count = node.leaf ? kbx_level_node_cell (the_level (play), nodes[i], within, corners, KBX_LEVEL_CELL_CORNERS) : 0;
-      if (count)
-        kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners, count);
+      kbx_vec corners[KBX_CELL_CORNERS];
+      const kbx_walls_part node = kbx_walls_node (the_level (play), nodes[i], within, corners, KBX_CELL_CORNERS);
+      if (node.leaf && node.corner_count)
+        kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners, node.corner_count);
       else if (!node.leaf)
         kb_picture_add_line (picture, KB_SHOW_NODES, 0, node.line.a, node.line.b)->faint = node.depth > 3;
     }
@@ -198,7 +201,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec from = state->body.centre, to = play->before.pointer;
-  const kbx_hit first = kbx_level_cast (the_level (play), from, to, kbx_all_walls ());
+  const kbx_hit first = kbx_level_cast (kbx_level_layer (the_level (play), 0), kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 
@@ -210,7 +213,7 @@ draw_area_name (const KbPlay *play, KbPlayPicture *picture)
   const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
   const kbx_handle area = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, state->area);
   if (area.kind != KBX_NOTHING)
-    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_colour (kbx_bank_item (play->bank, KBX_CLASS, kbx_class_of (area))), at, area_name (play, state->area));
+    kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_info (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (area).class_index)).colour, at, area_name (play, state->area));
 }
 
 static void

@@ -19,14 +19,14 @@ is_within (kbx_zone_set some, kbx_zone_set all)
 bool
 kb_floor_has (KbFloor floor, kbx_vec p)
 {
-  const kbx_point pixel = kb_pixel_at (p);
-  return kbx_zone_set_has (floor.zones, kbx_mask_zone_at (floor.mask, pixel));
+  const kbx_point pixel = kbx_pixel_of (p);
+  return kbx_zone_set_has (floor.zones, kbx_zone_at (floor.mask, kbx_at (0, 0), pixel));
 }
 
 bool
 kb_floor_free (KbFloor floor, kbx_vec from, kbx_vec to)
 {
-  const kbx_zone_set seen = kbx_mask_zones_on_segment (floor.mask, (kbx_segment) { from, to });
+  const kbx_zone_set seen = kbx_zones_touching (floor.mask, kbx_at (0, 0), kbx_shape_segment (from, to));
   return (seen.bits[0] | seen.bits[1] | seen.bits[2] | seen.bits[3]) && is_within (seen, floor.zones);
 }
 
@@ -40,7 +40,7 @@ typedef struct {
 static Grid
 grid_of (KbFloor floor)
 {
-  const kbx_size size = kbx_mask_size (floor.mask);
+  const kbx_size size = kbx_info (floor.mask).size;
   Grid grid = { .floor = floor, .step = LEAST_STEP };
   for (;; grid.step++)
     {
@@ -54,7 +54,7 @@ grid_of (KbFloor floor)
 static kbx_vec
 middle_of (const Grid *grid, int32_t cell)
 {
-  const kbx_size size = kbx_mask_size (grid->floor.mask);
+  const kbx_size size = kbx_info (grid->floor.mask).size;
   const float x = (float) (cell % grid->columns * grid->step) + (float) grid->step / 2 + 0.5f;
   const float y = (float) (cell / grid->columns * grid->step) + (float) grid->step / 2 + 0.5f;
   return (kbx_vec) { fminf (x, (float) size.w - 0.5f), fminf (y, (float) size.h - 0.5f) };

@@ -3,6 +3,7 @@
 #include "query/private.h"
 #include "query/query.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "bake/level/form.h"
@@ -25,14 +26,14 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *l
 {
   gpointer key = GUINT_TO_POINTER (index * 4 + kind + 1);
   g_autoptr (GError) error = NULL;
-  if (kbx_level_partition (*level) == kind)
+  if (kbx_info (*level).partition == kind)
     return TRUE;
   if (!built)
     built = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_bytes_unref);
   GBytes *bytes = g_hash_table_lookup (built, key);
   if (!bytes)
     {
-      bytes = kb_partition_again (*level, &(KbPartitionSettings) { .kind = kind }, NULL, &error);
+      bytes = kb_partition_again (*level, kind, &error);
       if (!bytes)
         return kb_query_fail (query, "partition: %s", error->message);
       g_hash_table_insert (built, key, bytes);
@@ -86,20 +87,38 @@ typedef struct {
   kbx_level level;
   uint32_t index;
   kbx_circle mover;
-  kbx_vec to;
-  kbx_wall_filter filter;
+  kbx_vec way;
+  kbx_filter filter;
 } Move;
 
 static gboolean
 read_move (KbQuery *query, gboolean with_radius, Move *move)
 {
   const json_t *radius = json_object_get (query->line, "radius");
-  *move = (Move) { .filter = kbx_all_walls () };
-  return read_level (query, &move->index, &move->level)
-    && kb_query_place (query, "from", KBX_LEVEL_LIMIT, &move->mover.centre)
-    && kb_query_place (query, "to", KBX_LEVEL_LIMIT, &move->to)
-    && (!(radius || with_radius) || kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &move->mover.radius))
-    && kb_query_classes (query, "classes", &move->filter.classes);
+  kbx_vec to;
+  *move = (Move) { .filter = kbx_all_solid () };
+  if (!(read_level (query, &move->index, &move->level)
+        && kb_query_place (query, "from", KBX_LEVEL_LIMIT, &move->mover.centre)
+        && kb_query_place (query, "to", KBX_LEVEL_LIMIT, &to)
+        && (!(radius || with_radius) || kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &move->mover.radius))
+        && kb_query_classes (query, "classes", &move->filter.classes)))
+    return FALSE;
+  move->level = kbx_level_layer (move->level, 0);
+  move->way = (kbx_vec) { to.x - move->mover.centre.x, to.y - move->mover.centre.y };
+  return TRUE;
+}
+
+static kbx_move
+run_move (const Move *move, kbx_motion motion, kbx_hit *touches)
+{
+  return kbx_level_move (move->level, kbx_shape_circle (move->mover.centre, move->mover.radius), move->way, motion, &move->filter, touches, MOST_TOUCHES);
+}
+
+static json_t *
+place_after (const Move *move, kbx_move moved)
+{
+  const double x = (double) move->mover.centre.x + moved.moved.x, y = (double) move->mover.centre.y + moved.moved.y;
+  return kb_query_pair ((kbx_vec) { (float) (floor (x * 256 + 0.5) / 256), (float) (floor (y * 256 + 0.5) / 256) });
 }
 
 static json_t *
@@ -114,23 +133,25 @@ kb_query_trace (KbQuery *query)
   Move move;
   if (!read_move (query, FALSE, &move))
     return NULL;
-  kbx_trace trace = kbx_level_trace_circle (move.level, move.mover, move.to, move.filter);
-  if (!kb_query_status (query, trace.sweep.status))
+  kbx_move moved = run_move (&move, (kbx_motion) { KBX_STOP }, NULL);
+  if (!kb_query_status (query, moved.status))
     return NULL;
-  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:b}", "hit", trace.sweep.hit, "fraction", (double) trace.sweep.fraction,
-                    "point", kb_query_pair (trace.stop), "normal", trace.sweep.hit ? kb_query_pair (trace.sweep.normal) : json_null (),
-                    "wall", index_or_null (trace.wall), "started_inside", trace.sweep.started_inside);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction", (double) moved.fraction,
+                    "point", place_after (&move, moved), "normal", moved.hit ? kb_query_pair (moved.normal) : json_null (),
+                    "wall", index_or_null (moved.index), "started_inside", moved.started_inside);
 }
 
 static json_t *
-move_answer (KbQuery *query, kbx_level_move moved, const uint32_t *touched, gboolean thrown)
+move_answer (KbQuery *query, const Move *move, kbx_motion motion)
 {
+  kbx_hit touched[MOST_TOUCHES];
+  kbx_move moved = run_move (move, motion, touched);
   if (!kb_query_status (query, moved.status))
     return NULL;
-  json_t *walls = json_array (), *answer = json_pack ("{s:o, s:o}", "point", kb_query_pair (moved.centre), "walls", walls);
+  json_t *walls = json_array (), *answer = json_pack ("{s:o, s:o}", "point", place_after (move, moved), "walls", walls);
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
-    json_array_append_new (walls, json_integer (touched[i]));
-  if (thrown)
+    json_array_append_new (walls, json_integer (touched[i].index));
+  if (motion.manner == KBX_BOUNCE)
     json_object_set_new (answer, "velocity", kb_query_pair (moved.velocity));
   return answer;
 }
@@ -139,23 +160,18 @@ json_t *
 kb_query_slide (KbQuery *query)
 {
   Move move;
-  uint32_t walls[MOST_TOUCHES];
-  if (!read_move (query, TRUE, &move))
-    return NULL;
-  return move_answer (query, kbx_level_slide (move.level, move.mover, move.to, move.filter, walls, MOST_TOUCHES), walls, FALSE);
+  return read_move (query, TRUE, &move) ? move_answer (query, &move, (kbx_motion) { KBX_SLIDE }) : NULL;
 }
 
 json_t *
 kb_query_bounce (KbQuery *query)
 {
   Move move;
-  uint32_t walls[MOST_TOUCHES];
-  float coefficient = 1;
+  kbx_motion motion = { .manner = KBX_BOUNCE, .bounce = 1 };
   const json_t *given = json_object_get (query->line, "coefficient");
-  if (!read_move (query, TRUE, &move) || (given && !kb_query_number (query, given, "coefficient", 0, 1000, &coefficient)))
+  if (!read_move (query, TRUE, &move) || (given && !kb_query_number (query, given, "coefficient", 0, 1000, &motion.bounce)))
     return NULL;
-  kbx_level_move moved = kbx_level_bounce (move.level, move.mover, move.to, move.filter, coefficient, walls, MOST_TOUCHES);
-  return move_answer (query, moved, walls, TRUE);
+  return move_answer (query, &move, motion);
 }
 
 json_t *
@@ -164,7 +180,7 @@ kb_query_sees (KbQuery *query)
   Move move;
   if (!read_move (query, FALSE, &move))
     return NULL;
-  return json_pack ("{s:b}", "sees", kbx_level_sees (move.level, move.mover.centre, move.to, move.filter));
+  return json_pack ("{s:b}", "sees", !kbx_level_cast (move.level, kbx_shape_point (move.mover.centre), move.way, &move.filter).hit);
 }
 
 /* ---- places ---- */
@@ -191,7 +207,7 @@ json_t *
 kb_query_near (KbQuery *query)
 {
   const json_t *in_box = json_object_get (query->line, "box"), *radius = json_object_get (query->line, "radius");
-  kbx_wall_filter filter = kbx_all_walls ();
+  kbx_filter filter = kbx_all_solid ();
   kbx_circle circle = { { 0, 0 }, 0 };
   kbx_rect box = { { 0, 0 }, { 0, 0 } };
   kbx_level level;
@@ -201,12 +217,14 @@ kb_query_near (KbQuery *query)
                  : !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &circle.centre)
                    || !kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &circle.radius)))
     return NULL;
-  g_autofree uint32_t *walls = g_new (uint32_t, kbx_level_wall_count (level) + 1);
-  uint32_t n = in_box ? kbx_level_near_box (level, box, filter, walls, kbx_level_wall_count (level))
-                      : kbx_level_near (level, circle, filter, walls, kbx_level_wall_count (level));
+  const kbx_shape shape = in_box ? kbx_shape_rect (box.min, box.max) : kbx_shape_circle (circle.centre, circle.radius);
+  level = kbx_level_layer (level, 0);
+  uint32_t n = kbx_level_touching (level, shape, &filter, NULL, 0);
+  g_autofree kbx_thing *walls = g_new (kbx_thing, MAX (n, 1));
   json_t *list = json_array ();
+  kbx_level_touching (level, shape, &filter, walls, n);
   for (uint32_t i = 0; i < n; i++)
-    json_array_append_new (list, json_integer (walls[i]));
+    json_array_append_new (list, json_integer (walls[i].index));
   return json_pack ("{s:o}", "walls", list);
 }
 
@@ -218,7 +236,7 @@ kb_query_locate (KbQuery *query)
   kbx_vec p;
   if (!read_level (query, &index, &level) || !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))
     return NULL;
-  kbx_level_place place = kbx_level_locate (level, p);
+  kbx_level_place place = kbx_level_at (level, p);
   if (!kb_query_status (query, place.status))
     return NULL;
   kbx_handle area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, place.area);

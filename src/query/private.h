@@ -19,7 +19,7 @@ typedef struct {
 /* A frame in the world. */
 typedef struct {
   kbx_frame frame;
-  kbx_pose pose;
+  kbx_place pose;
 } KbQueryPose;
 
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -30,6 +30,7 @@ gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path,
 gboolean kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at);
 /* The same of the value itself, which is called `path`. */
 gboolean kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec *at);
+gboolean kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec3 *at);
 /* Two numbers; the pixel that contains a point with fractions is the one below and to its left. `whole`: no fractions. */
 gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y);
 /* That an object has no other keys than `keys`, words between spaces: a misspelt one would change the question in silence. */
@@ -46,6 +47,8 @@ gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
 
 /* "box": whole pixels [x, y, w, h] that are not empty. "move": whole pixels. */
 gboolean kb_query_box (KbQuery *query, kbx_box *box);
+/* The same of the value itself, which is called `path`. */
+gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
 /* The layer of that kind that `key` names, of the line's level; the answer's numbers get all digits. */
 gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer);
@@ -65,6 +68,14 @@ json_t *kb_query_shapes (KbQuery *query);
 json_t *kb_query_pixels (KbQuery *query);
 json_t *kb_query_frame_trace (KbQuery *query);
 
+/* kit.c, space.c. */
+json_t *kb_query_pairs (KbQuery *query);
+json_t *kb_query_space_contains (KbQuery *query);
+json_t *kb_query_space_nearest (KbQuery *query);
+json_t *kb_query_space_overlap (KbQuery *query);
+json_t *kb_query_space_cast (KbQuery *query);
+json_t *kb_query_space_collide (KbQuery *query);
+
 /* tracks.c. */
 json_t *kb_query_clearance (KbQuery *query);
 json_t *kb_query_track_trace (KbQuery *query);
@@ -79,6 +90,10 @@ json_t *kb_query_bounce (KbQuery *query);
 json_t *kb_query_sees (KbQuery *query);
 json_t *kb_query_near (KbQuery *query);
 json_t *kb_query_locate (KbQuery *query);
+
+/* whole_levels.c. */
+json_t *kb_query_level_cast (KbQuery *query);
+json_t *kb_query_level_move (KbQuery *query);
 
 /* tiles.c, worlds.c. */
 json_t *kb_query_tiles (KbQuery *query);

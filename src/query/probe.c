@@ -37,7 +37,7 @@ zones_until (const KbProbed *on, float share, kbx_vec *at)
 {
   const kbx_vec from = on->probe->from, to = on->probe->to;
   *at = (kbx_vec) { from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share };
-  return kbx_mask_zones_on_segment (kbx_bank_item (on->bank, KBX_MASK, on->mask), (kbx_segment) { from, *at });
+  return kbx_zones_touching (kbx_bank_item (on->bank, KBX_MASK, on->mask), kbx_at (0, 0), kbx_shape_segment (from, *at));
 }
 
 /* The least share of the way that has the zone, by halves: a longer one has all that a shorter one has. */
@@ -96,7 +96,7 @@ find_probed (const kbx_bank *bank, const KbProbe *probe)
     case KB_PROBE_FRAME:
       if (sprite.bank)
         on.frame = kbx_item (sprite, KBX_FRAME, probe->frame);
-      on.pose = (kbx_pose) { .x = probe->spot.x, .y = probe->spot.y, .flip_x = probe->flip_x, .flip_y = probe->flip_y };
+      on.pose = kbx_at_flipped (probe->spot.x, probe->spot.y, probe->flip_x, probe->flip_y);
       break;
     case KB_PROBE_MASK:
       on.mask = kbx_bank_find (bank, KBX_MASK, probe->asset).index;
@@ -133,7 +133,7 @@ place (kbx_vec p)
 static json_t *
 eyes (const KbProbed *on, kbx_vec p)
 {
-  float z = kbx_heightmap_bilinear (on->map, p);
+  float z = kbx_heightmap_z (on->map, p, KBX_HEIGHT_BILINEAR);
   return json_pack ("[o, o, o]", number (p.x), number (p.y), number (isfinite (z) ? z + KB_PROBE_EYES : 0));
 }
 
@@ -245,11 +245,11 @@ kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair)
 }
 
 gboolean
-kb_probe_cell (const json_t *value, kbx_tile_cell *cell)
+kb_probe_cell (const json_t *value, kbx_point *cell)
 {
   if (json_array_size (value) != 2)
     return FALSE;
-  *cell = (kbx_tile_cell) { (int32_t) json_integer_value (json_array_get (value, 0)), (int32_t) json_integer_value (json_array_get (value, 1)) };
+  *cell = (kbx_point) { (int32_t) json_integer_value (json_array_get (value, 0)), (int32_t) json_integer_value (json_array_get (value, 1)) };
   return TRUE;
 }
 

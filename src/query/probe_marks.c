@@ -60,23 +60,23 @@ mark_frame (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   const json_t *shape = json_object_get (told, "shape");
   const uint32_t i = (uint32_t) json_integer_value (shape);
-  kbx_found_circle circle = kbx_frame_shape_circle (on->frame, on->pose, i);
-  uint32_t n = kbx_frame_shape_outline (on->frame, on->pose, i, NULL, 0);
+  const kbx_shape drawn = kbx_frame_shape (on->frame, on->pose, i).shape;
+  uint32_t n = kbx_frame_outline (on->frame, on->pose, i, KBX_NONE, NULL, 0);
   if (!json_is_integer (shape))
     return;
-  if (circle.found)
-    add_circle (answer->struck, circle.circle);
+  if (drawn.kind == KBX_SHAPE_CIRCLE)
+    add_circle (answer->struck, drawn.as.circle);
   else if (n)
     {
       g_autofree kbx_vec *corners = g_new (kbx_vec, n);
-      kbx_frame_shape_outline (on->frame, on->pose, i, corners, n);
+      kbx_frame_outline (on->frame, on->pose, i, KBX_NONE, corners, n);
       add_polygon (answer->struck, corners, n);
     }
   else
-    for (uint32_t part = 0; (n = kbx_frame_shape_part (on->frame, on->pose, i, part, NULL, 0)); part++)
+    for (uint32_t part = 0; (n = kbx_frame_outline (on->frame, on->pose, i, part, NULL, 0)); part++)
       {
         g_autofree kbx_vec *corners = g_new (kbx_vec, n);
-        kbx_frame_shape_part (on->frame, on->pose, i, part, corners, n);
+        kbx_frame_outline (on->frame, on->pose, i, part, corners, n);
         add_polygon (answer->struck, corners, n);
       }
 }
@@ -119,12 +119,12 @@ mark_walls (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
   size_t i;
   if (json_is_integer (one))
     {
-      const kbx_segment segment = kbx_level_wall (level, (uint32_t) json_integer_value (one)).segment;
+      const kbx_segment segment = kbx_walls_wall (level, (uint32_t) json_integer_value (one)).segment;
       add_line (answer->struck, segment.a, segment.b);
     }
   json_array_foreach (all, i, wall)
     {
-      const kbx_segment segment = kbx_level_wall (level, (uint32_t) json_integer_value (wall)).segment;
+      const kbx_segment segment = kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).segment;
       if (i == MOST_CELLS)
         break;
       add_line (answer->struck, segment.a, segment.b);
@@ -142,9 +142,9 @@ screen_corners (const KbProbed *on, kbx_box box, float height, kbx_vec corners[4
 
 /* Its floor, and its top where that is higher. */
 static void
-add_cell (const KbProbed *on, GArray *lines, kbx_tile_cell cell)
+add_cell (const KbProbed *on, GArray *lines, kbx_point cell)
 {
-  const kbx_box box = kbx_tiles_cell_box (on->tiles, cell);
+  const kbx_box box = kbx_cell_box (on->tiles, cell);
   const kbx_tile tile = kbx_tiles_tile (on->tiles, cell);
   kbx_vec floor[4], top[4];
   screen_corners (on, box, 0, floor);
@@ -172,7 +172,7 @@ static void
 mark_tiles (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   const json_t *cells = json_object_get (told, "cells"), *item;
-  kbx_tile_cell cell;
+  kbx_point cell;
   size_t i;
   if (kb_probe_cell (json_object_get (told, "cell"), &cell))
     add_cell (on, answer->struck, cell);
@@ -187,13 +187,13 @@ mark_tiles (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_maze (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_maze_about about = kbx_maze_look (on->maze);
+  const kbx_about about = kbx_info (on->maze);
   const json_t *wall = json_object_get (told, "wall"), *at = json_object_get (wall ? wall : told, "cell");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
-  kbx_tile_cell cell;
+  kbx_point cell;
   if (!kb_probe_cell (at, &cell))
     return;
-  const int64_t x = about.origin.x + (int64_t) cell.i * about.cell.w, y = about.origin.y + (int64_t) cell.j * about.cell.h;
+  const int64_t x = about.origin.x + (int64_t) cell.x * about.cell.w, y = about.origin.y + (int64_t) cell.y * about.cell.h;
   const kbx_vec corners[4] = { vec ((double) x, (double) y), vec ((double) (x + about.cell.w), (double) y),
                                vec ((double) (x + about.cell.w), (double) (y + about.cell.h)), vec ((double) x, (double) (y + about.cell.h)) };
   if (edge)
@@ -218,17 +218,17 @@ mark_ground (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_heights (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_heightmap_about about = kbx_heightmap_look (on->map);
+  const kbx_about about = kbx_info (on->map);
   const kbx_rect area = about.area;
   const kbx_vec p = answer->has_point ? answer->point : answer->to;
   if (!answer->has_point)
     answer->point = p;
   answer->has_point = TRUE;
-  if (!(answer->hit && about.cell > 0 && p.x >= area.min.x && p.x <= area.max.x && p.y >= area.min.y && p.y <= area.max.y))
+  if (!(answer->hit && about.spacing > 0 && p.x >= area.min.x && p.x <= area.max.x && p.y >= area.min.y && p.y <= area.max.y))
     return;
-  const float i = fminf (floorf ((p.x - area.min.x) / about.cell), (float) about.samples.w - 2);
-  const float j = fminf (floorf ((p.y - area.min.y) / about.cell), (float) about.samples.h - 2);
-  const kbx_vec a = { area.min.x + i * about.cell, area.min.y + j * about.cell }, b = { a.x + about.cell, a.y + about.cell };
+  const float i = fminf (floorf ((p.x - area.min.x) / about.spacing), (float) about.columns - 2);
+  const float j = fminf (floorf ((p.y - area.min.y) / about.spacing), (float) about.rows - 2);
+  const kbx_vec a = { area.min.x + i * about.spacing, area.min.y + j * about.spacing }, b = { a.x + about.spacing, a.y + about.spacing };
   const kbx_vec corners[4] = { a, { b.x, a.y }, b, { a.x, b.y } };
   add_polygon (answer->struck, corners, 4);
 }

@@ -19,7 +19,7 @@ typedef struct {
   const KbProbe *probe;
   uint32_t level;
   kbx_frame frame;
-  kbx_pose pose;
+  kbx_place pose;
   uint32_t mask;               /* its index */
   KbZoneMet met[256];          /* of a move over a mask: in the order of the way, "nothing" left out; at one place by value */
   guint n_met;
@@ -31,7 +31,7 @@ typedef struct {
 
 /* Lists of two numbers or more. */
 gboolean kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair);
-gboolean kb_probe_cell (const json_t *value, kbx_tile_cell *cell);
+gboolean kb_probe_cell (const json_t *value, kbx_point *cell);
 
 /* A new string; says whether something is there, too. */
 char *kb_probe_words (const KbProbed *on, const json_t *told, gboolean *hit);

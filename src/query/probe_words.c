@@ -179,7 +179,7 @@ say_trace (Words *words)
 {
   const json_t *wall = json_object_get (words->told, "wall");
   const kbx_level level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
-  add_hit (words, wall_text (words), json_is_integer (wall) ? kbx_level_wall (level, (uint32_t) json_integer_value (wall)).class_index : KBX_NONE);
+  add_hit (words, wall_text (words), json_is_integer (wall) ? kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).class_index : KBX_NONE);
   add_way (words);
 }
 
@@ -193,21 +193,21 @@ say_tile_ray (Words *words)
 static void
 say_maze_trace (Words *words)
 {
-  add_hit (words, edge_text (words), kbx_maze_look (words->on->maze).class_index);
+  add_hit (words, edge_text (words), kbx_info (words->on->maze).class_index);
   add_way (words);
 }
 
 static void
 say_land (Words *words)
 {
-  add_hit (words, g_strdup (_("the ground")), kbx_ground_look (words->on->ground).class_index);
+  add_hit (words, g_strdup (_("the ground")), kbx_info (words->on->ground).class_index);
   add_way (words);
 }
 
 static void
 say_height_ray (Words *words)
 {
-  add_hit (words, g_strdup (_("the ground")), kbx_heightmap_look (words->on->map).class_index);
+  add_hit (words, g_strdup (_("the ground")), kbx_info (words->on->map).class_index);
   add_way (words);
 }
 
@@ -297,7 +297,7 @@ say_locate (Words *words)
     add (words, _("Area %s"), string (words, "area"));
   else
     add (words, "%s", _("No area"));
-  add_class (words, kbx_class_of (kbx_find (level, KBX_AREA, string (words, "area"))));
+  add_class (words, kbx_info (kbx_find (level, KBX_AREA, string (words, "area"))).class_index);
   add_value (words, _("leaf"), "leaf");
 }
 
@@ -321,7 +321,7 @@ say_near (Words *words)
           g_string_append (words->text, " …");
           break;
         }
-      add (words, _("wall %u, class %s"), index, kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS, kbx_level_wall (level, index).class_index)));
+      add (words, _("wall %u, class %s"), index, kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS, kbx_walls_wall (level, index).class_index)));
     }
 }
 
@@ -414,7 +414,7 @@ say_maze (Words *words)
   if (words->hit)
     {
       add (words, _("walls %s"), walls->str);
-      add_class (words, kbx_maze_look (words->on->maze).class_index);
+      add_class (words, kbx_info (words->on->maze).class_index);
     }
   else
     add (words, "%s", _("no walls"));
@@ -432,7 +432,7 @@ say_ground (Words *words)
     }
   words->hit = is_true (words, "touches");
   add (words, "%s", words->hit ? _("On the ground or below it") : _("Above the ground"));
-  add_class (words, kbx_ground_look (words->on->ground).class_index);
+  add_class (words, kbx_info (words->on->ground).class_index);
   add_value (words, _("ground at y"), "y");
   add_value (words, _("slope"), "slope");
   if (is_true (words, "too_steep"))
@@ -446,7 +446,7 @@ say_height (Words *words)
   words->hit = is_true (words, "inside");
   add_value (words, _("Altitude"), "z");
   if (words->hit)
-    add_class (words, kbx_heightmap_look (words->on->map).class_index);
+    add_class (words, kbx_info (words->on->map).class_index);
   else
     add (words, "%s", _("beyond the map"));
   add_value (words, _("normal"), "normal");

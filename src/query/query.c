@@ -20,6 +20,8 @@ static const struct {
   { "zone", kb_query_zone, "q mask track pose p box circle segment" },
   { "clearance", kb_query_clearance, "q track p radius" },
   { "track_trace", kb_query_track_trace, "q track from to radius" },
+  { "level_cast", kb_query_level_cast, "q level p circle rect box move classes layers drop_through" },
+  { "level_move", kb_query_level_move, "q level p circle rect box move classes layers drop_through manner bounce step_up step_down rest" },
   { "trace", kb_query_trace, "q level from to radius classes partition" },
   { "slide", kb_query_slide, "q level from to radius classes partition" },
   { "bounce", kb_query_bounce, "q level from to radius coefficient classes partition" },
@@ -42,6 +44,12 @@ static const struct {
   { "height", kb_query_height, "q level map p filter" },
   { "height_ray", kb_query_height_ray, "q level map from to" },
   { "height_touch", kb_query_height_touch, "q level map min max" },
+  { "pairs", kb_query_pairs, "q shapes" },
+  { "space_contains", kb_query_space_contains, "q shape p" },
+  { "space_nearest", kb_query_space_nearest, "q shape p" },
+  { "space_overlap", kb_query_space_overlap, "q a b" },
+  { "space_cast", kb_query_space_cast, "q mover move target" },
+  { "space_collide", kb_query_space_collide, "q a b" },
 };
 
 static json_t *

@@ -3,7 +3,7 @@
  *
  * Purpose: what `kickbox query` reads and writes, and what the editor's probe asks: the same line, the same answer.
  * Flow: a line is read (query.c, read.c), its "q" found in the table (query.c), asked (frames.c, zones.c, tracks.c,
- * levels.c, tiles.c, worlds.c) and answered as one line. Threads: one at a time, for what levels.c remembers. */
+ * levels.c, whole_levels.c, tiles.c, worlds.c, kit.c, space.c) and answered as one line. Threads: one at a time, for what levels.c remembers. */
 #ifndef KB_QUERY_H
 #define KB_QUERY_H
 

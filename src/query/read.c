@@ -56,6 +56,21 @@ kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limi
 }
 
 gboolean
+kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec3 *at)
+{
+  float *const numbers[3] = { &at->x, &at->y, &at->z };
+  if (!json_is_array (value) || json_array_size (value) != 3)
+    return fail (query, "%s: expected three numbers [x, y, z]", path);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s[%u]", path, i);
+      if (!kb_query_number (query, json_array_get (value, i), name, -limit, limit, numbers[i]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
 kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
 {
   return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
@@ -80,9 +95,8 @@ kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean 
 }
 
 gboolean
-kb_query_box (KbQuery *query, kbx_box *box)
+kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box)
 {
-  const json_t *value = json_object_get (query->line, "box");
   int32_t side[4];
   for (size_t i = 0; i < 4; i++)
     {
@@ -90,11 +104,17 @@ kb_query_box (KbQuery *query, kbx_box *box)
       double number = json_integer_value (item);
       if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
           || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
-        return fail (query, "box: expected whole pixels [x, y, w, h] within %g, w and h at least 1", (double) KBX_WORLD_LIMIT);
+        return fail (query, "%s: expected whole pixels [x, y, w, h] within %g, w and h at least 1", path, (double) KBX_WORLD_LIMIT);
       side[i] = (int32_t) number;
     }
   *box = (kbx_box) { side[0], side[1], side[0] + side[2], side[1] + side[3] };
   return TRUE;
+}
+
+gboolean
+kb_query_box (KbQuery *query, kbx_box *box)
+{
+  return kb_query_box_of (query, json_object_get (query->line, "box"), "box", box);
 }
 
 gboolean
@@ -128,14 +148,13 @@ read_frame (KbQuery *query, const json_t *pose, const char *path, KbQueryPose *a
 }
 
 static gboolean
-read_flip (KbQuery *query, const json_t *value, const char *path, kbx_pose *pose)
+read_flip (KbQuery *query, const json_t *value, const char *path, kbx_point pixel, kbx_place *pose)
 {
   static const char *const flips[] = { "", "x", "y", "xy" };
   for (guint i = 0; i < G_N_ELEMENTS (flips); i++)
     if (!value || (json_is_string (value) && strcmp (json_string_value (value), flips[i]) == 0))
       {
-        pose->flip_x = i & 1;
-        pose->flip_y = i & 2;
+        *pose = kbx_at_flipped (pixel.x, pixel.y, i & 1, i & 2);
         return TRUE;
       }
   return fail (query, "%s.flip: expected \"\", \"x\", \"y\" or \"xy\"", path);
@@ -149,10 +168,10 @@ kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked)
     return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\", \"flip\"}", key);
   const json_t *place = json_object_get (pose, "at");
   g_autofree char *at = g_strconcat (key, ".at", NULL);
-  asked->pose = (kbx_pose) { 0 };
+  kbx_point pixel = { 0, 0 };
   return kb_query_keys (query, pose, key, "sprite frame at flip") && read_frame (query, pose, key, asked)
-    && (!place || kb_query_pixel (query, place, at, TRUE, &asked->pose.x, &asked->pose.y))
-    && read_flip (query, json_object_get (pose, "flip"), key, &asked->pose);
+    && (!place || kb_query_pixel (query, place, at, TRUE, &pixel.x, &pixel.y))
+    && read_flip (query, json_object_get (pose, "flip"), key, pixel, &asked->pose);
 }
 
 gboolean

@@ -2,6 +2,8 @@
 /* What kickbox query asks of layers of tiles. */
 #include "query/private.h"
 
+#include <math.h>
+
 #define MOST_STEP 1024
 
 static gboolean
@@ -11,9 +13,21 @@ read_layer (KbQuery *query, kbx_tiles *tiles)
 }
 
 static json_t *
-cell_of (kbx_tile_cell cell)
+whole (kbx_vec v)
 {
-  return json_pack ("[i, i]", cell.i, cell.j);
+  return json_pack ("[i, i]", (int) v.x, (int) v.y);
+}
+
+static gboolean
+is_solid (kbx_tiles tiles, kbx_box box)
+{
+  return kbx_level_touching (tiles, kbx_shape_box (box), NULL, NULL, 0) > 0;
+}
+
+static json_t *
+cell_of (kbx_point cell)
+{
+  return json_pack ("[i, i]", cell.x, cell.y);
 }
 
 /* ---- what is there ---- */
@@ -30,7 +44,7 @@ describe (const KbQuery *query, kbx_tiles tiles, kbx_tile tile)
   if (!tile.found)
     return json_null ();
   return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite", kbx_name (kbx_parent (frame)), "frame",
-                    (int) kbx_frame_index (frame), "animation", animation.bank ? kbx_name (animation) : NULL, "kind", kinds[tile.kind],
+                    (int) kbx_info (frame).index, "animation", animation.bank ? kbx_name (animation) : NULL, "kind", kinds[tile.kind],
                     "class", kb_query_class_name (query, tile.class_index), "flip", flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)], "transposed",
                     tile.transposed, "height", (int) tile.height, "offset", tile.offset.x, tile.offset.y);
 }
@@ -57,21 +71,22 @@ kb_query_tiles (KbQuery *query)
     {
       if (!kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y))
         return NULL;
-      kbx_tile tile = kbx_tiles_at (tiles, p);
+      const kbx_point cell = kbx_cell_of (tiles, p);
+      kbx_tile tile = kbx_tiles_tile (tiles, cell);
       json_t *cells = json_array ();
       if (tile.found)
-        json_array_append_new (cells, cell_of (kbx_tiles_cell_of (tiles, p)));
-      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tiles, tile), "solid", kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
+        json_array_append_new (cells, cell_of (cell));
+      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tiles, tile), "solid", is_solid (tiles, (kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }));
     }
   if (!has_place (query) || !kb_query_box (query, &box))
     return NULL;
   uint32_t n = kbx_tiles_cells (tiles, box, NULL, 0);
-  g_autofree kbx_tile_cell *cells = g_new (kbx_tile_cell, MAX (n, 1));
+  g_autofree kbx_point *cells = g_new (kbx_point, MAX (n, 1));
   json_t *list = json_array ();
   kbx_tiles_cells (tiles, box, cells, n);
   for (uint32_t i = 0; i < n; i++)
     json_array_append_new (list, cell_of (cells[i]));
-  return json_pack ("{s:b, s:o, s:b}", "hit", n > 0, "cells", list, "solid", kbx_tiles_solid_in_box (tiles, box, KBX_ALL_CLASSES));
+  return json_pack ("{s:b, s:o, s:b}", "hit", n > 0, "cells", list, "solid", is_solid (tiles, box));
 }
 
 /* The shapes of tiles at a pixel, or in a box. */
@@ -86,19 +101,17 @@ kb_query_tile_shapes (KbQuery *query)
   if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
       || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
     return NULL;
-  uint32_t n = at ? kbx_tiles_shapes_at (tiles, p, classes, NULL, 0) : kbx_tiles_shapes_in_box (tiles, box, classes, NULL, 0);
-  g_autofree kbx_tile_shape *shapes = g_new (kbx_tile_shape, MAX (n, 1));
+  const kbx_shape asked = at ? kbx_shape_point ((kbx_vec) { (float) p.x, (float) p.y }) : kbx_shape_box (box);
+  uint32_t n = kbx_tiles_touching (tiles, asked, classes, NULL, 0);
+  g_autofree kbx_thing *shapes = g_new (kbx_thing, MAX (n, 1));
   json_t *list = json_array ();
-  if (at)
-    kbx_tiles_shapes_at (tiles, p, classes, shapes, n);
-  else
-    kbx_tiles_shapes_in_box (tiles, box, classes, shapes, n);
+  kbx_tiles_touching (tiles, asked, classes, shapes, n);
   for (uint32_t i = 0; i < n; i++)
     {
       kbx_frame frame = kbx_tile_frame (tiles, kbx_tiles_tile (tiles, shapes[i].cell));
       json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
-                                              kbx_name (kbx_parent (frame)), "frame", (int) kbx_frame_index (frame), "shape",
-                                              (int) shapes[i].shape, "class", kb_query_class_name (query, shapes[i].class_index)));
+                                              kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index, "shape",
+                                              (int) shapes[i].index, "class", kb_query_class_name (query, shapes[i].class_index)));
     }
   return json_pack ("{s:b, s:o}", "hit", n > 0, "shapes", list);
 }
@@ -114,19 +127,22 @@ kb_query_tile_trace (KbQuery *query)
   kbx_box box;
   if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move) || !kb_query_classes (query, "classes", &classes))
     return NULL;
-  kbx_tiles_trace trace = kbx_tiles_trace_box (tiles, box, move, classes);
-  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:b}", "hit", trace.hit, "fraction", (double) trace.fraction, "moved",
-                    json_pack ("[i, i]", trace.moved.x, trace.moved.y), "normal", json_pack ("[i, i]", trace.normal.x, trace.normal.y), "cell",
-                    trace.hit ? cell_of (trace.cell) : json_null (), "class", kb_query_class_name (query, trace.class_index),
-                    "started_inside", trace.started_inside);
+  kbx_filter filter = kbx_all_solid ();
+  filter.classes = classes;
+  const kbx_move moved = kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, (kbx_motion) { KBX_STOP }, &filter, NULL, 0);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction", (double) moved.fraction, "moved", whole (moved.moved),
+                    "normal", whole (moved.normal), "cell", moved.hit ? cell_of (moved.cell) : json_null (), "class",
+                    kb_query_class_name (query, moved.class_index), "started_inside", moved.started_inside);
 }
 
+/* What stopped it against a normal. */
 static json_t *
-touch (const KbQuery *query, kbx_tiles_touch touched)
+touch (const KbQuery *query, const kbx_hit *touches, uint32_t n, gboolean stopped, float x, float y)
 {
-  if (!touched.hit)
-    return json_null ();
-  return json_pack ("{s:o, s:o}", "cell", cell_of (touched.cell), "class", kb_query_class_name (query, touched.class_index));
+  for (uint32_t i = 0; i < n && stopped; i++)
+    if (touches[i].normal.x == x && touches[i].normal.y == y)
+      return json_pack ("{s:o, s:o}", "cell", cell_of (touches[i].cell), "class", kb_query_class_name (query, touches[i].class_index));
+  return json_null ();
 }
 
 /* A whole number, 0 where it is left out. */
@@ -147,26 +163,37 @@ json_t *
 kb_query_tile_move (KbQuery *query)
 {
   const json_t *drop = json_object_get (query->line, "drop_through");
-  kbx_tiles_walk walk = { 0 };
+  kbx_filter filter = kbx_all_solid ();
   kbx_tiles tiles;
   kbx_point move;
   kbx_box box;
   uint32_t up, down;
   if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move) || !read_step (query, "step_up", &up)
-      || !read_step (query, "step_down", &down) || !kb_query_classes (query, "classes", &walk.classes))
+      || !read_step (query, "step_down", &down) || !kb_query_classes (query, "classes", &filter.classes))
     return NULL;
   if (drop && !json_is_boolean (drop))
     {
       kb_query_fail (query, "drop_through: expected true or false");
       return NULL;
     }
-  walk.step_up = up;
-  walk.step_down = down;
-  walk.drop_through = json_is_true (drop);
-  kbx_tiles_move moved = kbx_tiles_move_box (tiles, box, move, walk);
-  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", json_pack ("[i, i]", moved.moved.x, moved.moved.y), "left", touch (query, moved.left),
-                    "right", touch (query, moved.right), "floor", touch (query, moved.floor), "ceiling", touch (query, moved.ceiling),
-                    "started_inside", moved.started_inside);
+  kbx_hit touches[16];
+  filter.drop_through = json_is_true (drop);
+  const kbx_motion walk = { .manner = KBX_WALK, .step_up = (float) up, .step_down = (float) down };
+  const kbx_move moved = kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, walk, &filter, touches, 16);
+  const uint32_t n = moved.touched;
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", whole (moved.moved), "left", touch (query, touches, n, moved.on_left, 1, 0), "right",
+                    touch (query, touches, n, moved.on_right, -1, 0), "floor", touch (query, touches, n, moved.on_floor, 0, -1), "ceiling",
+                    touch (query, touches, n, moved.on_ceiling, 0, 1), "started_inside", moved.started_inside);
+}
+
+/* The pixel that a point came to. */
+static json_t *
+pixel_of (kbx_hit hit, kbx_vec way)
+{
+  const double x = (double) hit.point.x, y = (double) hit.point.y;
+  const gboolean back_x = hit.normal.x > 0 || (hit.normal.x == 0 && way.x < 0 && x == floor (x) && !hit.started_inside);
+  const gboolean back_y = hit.normal.y > 0 || (hit.normal.y == 0 && way.y < 0 && y == floor (y) && !hit.started_inside);
+  return json_pack ("[i, i]", (int) floor (x) - back_x, (int) floor (y) - back_y);
 }
 
 json_t *
@@ -178,12 +205,14 @@ kb_query_tile_ray (KbQuery *query)
   if (!read_layer (query, &tiles) || !kb_query_place (query, "from", KBX_WORLD_LIMIT, &from) || !kb_query_place (query, "to", KBX_WORLD_LIMIT, &to)
       || !kb_query_classes (query, "classes", &classes))
     return NULL;
-  kbx_tiles_hit hit = kbx_tiles_ray (tiles, from, to, classes);
+  kbx_filter filter = kbx_all_solid ();
+  filter.classes = classes;
+  const kbx_vec way = { to.x - from.x, to.y - from.y };
+  const kbx_hit hit = kbx_level_cast (tiles, kbx_shape_point (from), way, &filter);
   if (!kb_query_status (query, hit.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction, "point", kb_query_pair (hit.point),
-                    "normal", json_pack ("[i, i]", hit.normal.x, hit.normal.y), "pixel",
-                    hit.hit ? json_pack ("[i, i]", hit.pixel.x, hit.pixel.y) : json_null (), "cell", hit.hit ? cell_of (hit.cell) : json_null (),
+                    "normal", whole (hit.normal), "pixel", hit.hit ? pixel_of (hit, way) : json_null (), "cell", hit.hit ? cell_of (hit.cell) : json_null (),
                     "class", kb_query_class_name (query, hit.class_index), "started_inside", hit.started_inside);
 }
 

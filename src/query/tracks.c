@@ -10,7 +10,7 @@ band_of_radius (const KbQuery *query, uint32_t index, float radius)
 {
   const kbx_track track = kbx_bank_item (query->bank, KBX_TRACK, index);
   uint32_t i = 0, n = kbx_count (track, KBX_BAND);
-  while (i < n && kbx_band_info (kbx_item (track, KBX_BAND, i)).radius != radius)
+  while (i < n && kbx_info (kbx_item (track, KBX_BAND, i)).radius != radius)
     i++;
   return i;
 }
@@ -20,7 +20,7 @@ static gboolean
 knows_radius (KbQuery *query, uint32_t index, float radius)
 {
   const kbx_track handle = kbx_bank_item (query->bank, KBX_TRACK, index);
-  float most = (float) kbx_track_most (handle);
+  float most = (float) kbx_info (handle).max_clearance;
   return radius <= most || band_of_radius (query, index, radius) < kbx_count (handle, KBX_BAND)
     || kb_query_fail (query, "radius: expected at most %g, which this track's clearance is cut off at", (double) most);
 }
@@ -32,8 +32,8 @@ car_touches (KbQuery *query, uint32_t index, kbx_circle car)
   kbx_track track = kbx_bank_item (query->bank, KBX_TRACK, index);
   uint32_t band = band_of_radius (query, index, car.radius);
   if (band < kbx_count (track, KBX_BAND))
-    return kbx_band_touches (kbx_item (track, KBX_BAND, band), car.centre);
-  return kbx_track_touches (track, car);
+    return kbx_track_touching (kbx_item (track, KBX_BAND, band), car);
+  return kbx_track_touching (track, car);
 }
 
 json_t *
@@ -47,9 +47,9 @@ kb_query_clearance (KbQuery *query)
     return NULL;
   if (radius && !knows_radius (query, index, car.radius))
     return NULL;
-  kbx_track_place place = kbx_track_look (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
+  kbx_track_place place = kbx_track_at (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
-  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, index)), pixel));
+  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_zone_at (kbx_info (kbx_bank_item (query->bank, KBX_TRACK, index)).mask, kbx_at (0, 0), pixel));
   json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
                               "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   if (radius)
@@ -67,8 +67,8 @@ kb_query_track_trace (KbQuery *query)
   query->exact = TRUE;
   if (!kb_query_track (query, &index) || !kb_query_mover (query, &car, &move))
     return NULL;
-  kbx_hit sweep = kbx_track_sweep_circle (kbx_bank_item (query->bank, KBX_TRACK, index), car, move);
+  kbx_hit sweep = kbx_track_cast (kbx_bank_item (query->bank, KBX_TRACK, index), car, move);
   if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
     return NULL;
-  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_sweep_stop (car.centre, move, sweep, 0))) : NULL;
+  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (car.centre, move, sweep, 0))) : NULL;
 }

@@ -11,6 +11,13 @@ box_of (kbx_box box)
   return json_pack ("[i, i, i, i]", box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
 }
 
+static kbx_box
+after_move (kbx_box box, kbx_move moved)
+{
+  const gint32 x = (gint32) moved.moved.x, y = (gint32) moved.moved.y;
+  return (kbx_box) { box.x0 + x, box.y0 + y, box.x1 + x, box.y1 + y };
+}
+
 /* ---- mazes ---- */
 
 static gboolean
@@ -20,9 +27,9 @@ read_maze (KbQuery *query, kbx_maze *maze)
 }
 
 static json_t *
-wall_of (gboolean met, kbx_maze_wall wall)
+wall_of (kbx_point cell, uint32_t edge)
 {
-  return met ? json_pack ("{s:[i, i], s:s}", "cell", wall.cell.x, wall.cell.y, "edge", wall.top ? "top" : "left") : json_null ();
+  return edge != KBX_NONE ? json_pack ("{s:[i, i], s:s}", "cell", cell.x, cell.y, "edge", edge & 1 ? "top" : "left") : json_null ();
 }
 
 json_t *
@@ -35,11 +42,11 @@ kb_query_maze (KbQuery *query)
   if (!read_maze (query, &maze) || (at ? !kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : !kb_query_box (query, &box)))
     return NULL;
   if (!at)
-    return json_pack ("{s:b}", "hit", kbx_maze_hits_box (maze, box));
-  kbx_point cell = kbx_maze_cell_at (maze, p);
-  kbx_maze_walls walls = kbx_maze_walls_of (maze, cell);
-  return json_pack ("{s:[i, i], s:b, s:b, s:b, s:b}", "cell", cell.x, cell.y, "left", walls.left, "top", walls.top, "right", walls.right, "bottom",
-                    walls.bottom);
+    return json_pack ("{s:b}", "hit", kbx_level_touching (maze, kbx_shape_box (box), NULL, NULL, 0) > 0);
+  kbx_point cell = kbx_cell_of (maze, p);
+  const uint32_t walls = kbx_maze_walls (maze, cell);
+  return json_pack ("{s:[i, i], s:b, s:b, s:b, s:b}", "cell", cell.x, cell.y, "left", (walls & KBX_LEFT) != 0, "top", (walls & KBX_TOP) != 0,
+                    "right", (walls & KBX_RIGHT) != 0, "bottom", (walls & KBX_BOTTOM) != 0);
 }
 
 static gboolean
@@ -62,21 +69,26 @@ kb_query_maze_trace (KbQuery *query)
     {
       if (!read_way (query, &from, &to))
         return NULL;
-      kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
-      if (!kb_query_status (query, trace.sweep.status))
+      const kbx_shape mover = kbx_shape_point (from);
+      const kbx_vec way = { to.x - from.x, to.y - from.y };
+      const kbx_hit hit = kbx_level_cast (maze, mover, way, NULL);
+      if (!kb_query_status (query, hit.status))
         return NULL;
-      answer = kb_query_sweep (trace.sweep, kb_query_pair (trace.stop));
-      json_object_set_new (answer, "wall", wall_of (trace.sweep.hit, trace.wall));
+      const kbx_move moved = kbx_level_move (maze, mover, way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+      answer = kb_query_sweep (hit, kb_query_pair ((kbx_vec) { from.x + moved.moved.x, from.y + moved.moved.y }));
+      json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
       return answer;
     }
   if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
     return NULL;
-  kbx_maze_box_trace trace = kbx_maze_trace_box (maze, box, move);
-  if (!kb_query_status (query, trace.sweep.status))
+  const kbx_vec way = { (float) move.x, (float) move.y };
+  const kbx_hit hit = kbx_level_cast (maze, kbx_shape_box (box), way, NULL);
+  if (!kb_query_status (query, hit.status))
     return NULL;
-  answer = kb_query_sweep (trace.sweep, trace.sweep.hit ? kb_query_pair (trace.sweep.point) : json_null ());
-  json_object_set_new (answer, "wall", wall_of (trace.sweep.hit, trace.wall));
-  json_object_set_new (answer, "box", box_of (trace.stop));
+  const kbx_move moved = kbx_level_move (maze, kbx_shape_box (box), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  answer = kb_query_sweep (hit, hit.hit ? kb_query_pair (hit.point) : json_null ());
+  json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
+  json_object_set_new (answer, "box", box_of (after_move (box, moved)));
   return answer;
 }
 
@@ -88,16 +100,19 @@ kb_query_maze_slide (KbQuery *query)
   kbx_point move;
   if (!read_maze (query, &maze) || !kb_query_box (query, &box) || !kb_query_move (query, &move))
     return NULL;
-  kbx_maze_move moved = kbx_maze_slide_box (maze, box, move);
+  kbx_hit touches[16];
+  const kbx_move moved = kbx_level_move (maze, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, (kbx_motion) { KBX_SLIDE }, NULL,
+                                         touches, 16);
   if (!kb_query_status (query, moved.status))
     return NULL;
   json_t *walls = json_array ();
-  if (moved.stopped.x != 0)
-    json_array_append_new (walls, wall_of (TRUE, moved.wall[0]));
-  if (moved.stopped.y != 0)
-    json_array_append_new (walls, wall_of (TRUE, moved.wall[1]));
-  return json_pack ("{s:o, s:[i, i], s:o, s:b}", "box", box_of (moved.box), "stopped", moved.stopped.x, moved.stopped.y, "walls", walls,
-                    "started_inside", moved.started_inside);
+  for (gint level = 0; level < 2 && !moved.started_inside; level++)
+    for (uint32_t i = 0; i < moved.touched; i++)
+      if ((touches[i].normal.x == 0) == (level == 1))
+        json_array_append_new (walls, wall_of (touches[i].cell, touches[i].index));
+  return json_pack ("{s:o, s:[i, i], s:o, s:b}", "box", box_of (after_move (box, moved)), "stopped",
+                    moved.started_inside ? 0 : moved.on_right - moved.on_left, moved.started_inside ? 0 : moved.on_floor - moved.on_ceiling,
+                    "walls", walls, "started_inside", moved.started_inside);
 }
 
 json_t *
@@ -138,7 +153,7 @@ kb_query_ground (KbQuery *query)
                               place.found ? json_real (place.slope) : json_null (), "normal", place.found ? kb_query_pair (place.normal) : json_null (),
                               "too_steep", place.too_steep);
   if (!x)
-    json_object_set_new (answer, "touches", json_boolean (kbx_ground_touches (ground, foot)));
+    json_object_set_new (answer, "touches", json_boolean (kbx_level_touching (ground, kbx_shape_point (foot), NULL, NULL, 0) > 0));
   return answer;
 }
 
@@ -152,7 +167,7 @@ read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
     return read_way (query, from, to);
   if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
     return FALSE;
-  *from = kbx_rect_foot (kbx_rect_from_box (box));
+  *from = (kbx_vec) { (float) (((double) box.x0 + box.x1) / 2), (float) box.y1 };
   *to = (kbx_vec) { from->x + (float) move.x, from->y + (float) move.y };
   return TRUE;
 }
@@ -164,7 +179,7 @@ kb_query_land (KbQuery *query)
   kbx_vec from, to;
   if (!read_ground (query, &ground) || !read_fall (query, &from, &to))
     return NULL;
-  kbx_hit sweep = kbx_ground_land (ground, from, (kbx_vec) { to.x - from.x, to.y - from.y });
+  kbx_hit sweep = kbx_level_cast (ground, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return kb_query_sweep (sweep, kb_query_pair (sweep.hit ? sweep.point : to));
@@ -210,17 +225,7 @@ kb_query_height (KbQuery *query)
 static gboolean
 read_triple (KbQuery *query, const char *key, kbx_vec3 *to)
 {
-  const json_t *value = json_object_get (query->line, key);
-  float *const numbers[3] = { &to->x, &to->y, &to->z };
-  if (!json_is_array (value) || json_array_size (value) != 3)
-    return kb_query_fail (query, "%s: expected three numbers [x, y, z]", key);
-  for (guint i = 0; i < 3; i++)
-    {
-      g_autofree char *path = g_strdup_printf ("%s[%u]", key, i);
-      if (!kb_query_number (query, json_array_get (value, i), path, -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, numbers[i]))
-        return FALSE;
-    }
-  return TRUE;
+  return kb_query_vec3 (query, json_object_get (query->line, key), key, KBX_WORLD_LIMIT, to);
 }
 
 json_t *
@@ -230,7 +235,7 @@ kb_query_height_ray (KbQuery *query)
   kbx_vec3 from, to;
   if (!read_map (query, &map) || !read_triple (query, "from", &from) || !read_triple (query, "to", &to))
     return NULL;
-  kbx_sweep3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
+  kbx_hit3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),
@@ -250,6 +255,6 @@ kb_query_height_touch (KbQuery *query)
       return NULL;
     }
   const float highest = kbx_heightmap_highest (map, (kbx_rect) { { box.min.x, box.min.y }, { box.max.x, box.max.y } });
-  return json_pack ("{s:b, s:o}", "touches", kbx_heightmap_touches (map, box), "highest",
+  return json_pack ("{s:b, s:o}", "touches", box.min.z <= highest, "highest",
                     isfinite (highest) ? json_real ((double) highest) : json_null ());
 }

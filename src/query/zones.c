@@ -7,45 +7,40 @@
 
 /* Whose zones are asked for. */
 typedef struct {
-  enum { OF_MASK, OF_TRACK, OF_FRAME } kind;
-  uint32_t index;          /* of the mask or track */
-  kbx_mask mask;
-  KbQueryPose on;          /* of a frame */
+  kbx_handle pixels;       /* a mask, the surfaces of a track, or a frame */
+  kbx_handle owner;        /* of the zones: the mask, the track, the frame's sprite */
+  kbx_place place;
 } Painting;
 
 static gboolean
 read_painting (KbQuery *query, Painting *painting)
 {
   const char *name;
+  uint32_t index;
+  KbQueryPose on;
   gboolean of_pose = json_object_get (query->line, "pose") != NULL, of_track = json_object_get (query->line, "track") != NULL;
   if ((json_object_get (query->line, "mask") != NULL) + of_pose + of_track > 1)
     return kb_query_fail (query, "%s: expected a mask, a track or a pose, not both", of_pose ? "pose" : "track");
-  painting->kind = of_pose ? OF_FRAME : of_track ? OF_TRACK : OF_MASK;
   if (of_pose)
-    return kb_query_pose (query, "pose", &painting->on);
+    {
+      if (!kb_query_pose (query, "pose", &on))
+        return FALSE;
+      *painting = (Painting) { on.frame, kbx_parent (on.frame), on.pose };
+      return TRUE;
+    }
+  painting->place = kbx_at (0, 0);
   if (of_track)
     {
-      if (!kb_query_track (query, &painting->index))
+      if (!kb_query_track (query, &index))
         return FALSE;
-      painting->mask = kbx_track_surfaces (kbx_bank_item (query->bank, KBX_TRACK, painting->index));
+      painting->owner = kbx_bank_item (query->bank, KBX_TRACK, index);
+      painting->pixels = kbx_info (painting->owner).mask;
       return TRUE;
     }
   if (!kb_query_text (query, "mask", &name))
     return FALSE;
-  painting->index = kbx_bank_find (query->bank, KBX_MASK, name).index;
-  painting->mask = kbx_bank_item (query->bank, KBX_MASK, painting->index);
-  return painting->index != KBX_NONE || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
-}
-
-static kbx_handle
-zone_of (const KbQuery *query, const Painting *painting, uint8_t value)
-{
-  switch (painting->kind)
-    {
-    case OF_FRAME: return kbx_zone_of (kbx_parent (painting->on.frame), value);
-    case OF_TRACK: return kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, painting->index), value);
-    default: return kbx_zone_of (kbx_bank_item (query->bank, KBX_MASK, painting->index), value);
-    }
+  painting->owner = painting->pixels = kbx_bank_find (query->bank, KBX_MASK, name);
+  return painting->owner.kind == KBX_MASK || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
 }
 
 /* ---- where ---- */
@@ -65,18 +60,20 @@ at_point (KbQuery *query, const Painting *painting)
   kbx_point p;
   if (!kb_query_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
     return NULL;
-  uint8_t value = painting->kind == OF_FRAME ? kbx_frame_zone_at (painting->on.frame, painting->on.pose, p) : kbx_mask_zone_at (painting->mask, p);
-  kbx_handle zone = zone_of (query, painting, value);
+  uint8_t value = kbx_zone_at (painting->pixels, painting->place, p);
+  kbx_handle zone = kbx_zone_of (painting->owner, value);
   return json_pack ("{s:s?, s:i}", "zone", zone.kind != KBX_NOTHING ? kbx_name (zone) : NULL, "value", value);
 }
 
 static json_t *
-answer (const KbQuery *query, const Painting *painting, kbx_zone_set set, kbx_zone_pixel first)
+touching (const Painting *painting, kbx_shape shape)
 {
+  const kbx_zone_set set = kbx_zones_touching (painting->pixels, painting->place, shape);
+  const kbx_pixel first = kbx_zones_first (painting->pixels, painting->place, shape, named_zones ());
   json_t *names = json_array ();
   for (guint value = 1; value < 256; value++)
     if (kbx_zone_set_has (set, (uint8_t) value))
-      json_array_append_new (names, json_string (kbx_name (zone_of (query, painting, (uint8_t) value))));
+      json_array_append_new (names, json_string (kbx_name (kbx_zone_of (painting->owner, (uint8_t) value))));
   json_t *pixel = first.found ? json_pack ("[i, i]", first.p.x, first.p.y) : json_null ();
   return json_pack ("{s:o, s:o}", "zones", names, "first", pixel);
 }
@@ -87,11 +84,7 @@ in_box (KbQuery *query, const Painting *painting)
   kbx_box box;
   if (!kb_query_box (query, &box))
     return NULL;
-  if (painting->kind == OF_FRAME)
-    return answer (query, painting, kbx_frame_zones_in_box (painting->on.frame, painting->on.pose, box),
-                   kbx_frame_first_zone_in_box (painting->on.frame, painting->on.pose, box, named_zones ()));
-  return answer (query, painting, kbx_mask_zones_in_box (painting->mask, box),
-                 kbx_mask_first_in_box (painting->mask, box, named_zones ()));
+  return touching (painting, kbx_shape_box (box));
 }
 
 static json_t *
@@ -100,11 +93,7 @@ in_circle (KbQuery *query, const Painting *painting)
   kbx_circle circle;
   if (!kb_query_circle (query, &circle))
     return NULL;
-  if (painting->kind == OF_FRAME)
-    return answer (query, painting, kbx_frame_zones_in_circle (painting->on.frame, painting->on.pose, circle),
-                   kbx_frame_first_zone_in_circle (painting->on.frame, painting->on.pose, circle, named_zones ()));
-  return answer (query, painting, kbx_mask_zones_in_circle (painting->mask, circle),
-                 kbx_mask_first_in_circle (painting->mask, circle, named_zones ()));
+  return touching (painting, kbx_shape_circle (circle.centre, circle.radius));
 }
 
 static json_t *
@@ -120,11 +109,7 @@ on_segment (KbQuery *query, const Painting *painting)
   if (!kb_query_vec (query, json_array_get (value, 0), "segment[0]", KBX_WORLD_LIMIT, &segment.a)
       || !kb_query_vec (query, json_array_get (value, 1), "segment[1]", KBX_WORLD_LIMIT, &segment.b))
     return NULL;
-  if (painting->kind == OF_FRAME)
-    return answer (query, painting, kbx_frame_zones_on_segment (painting->on.frame, painting->on.pose, segment),
-                   kbx_frame_first_zone_on_segment (painting->on.frame, painting->on.pose, segment, named_zones ()));
-  return answer (query, painting, kbx_mask_zones_on_segment (painting->mask, segment),
-                 kbx_mask_first_on_segment (painting->mask, segment, named_zones ()));
+  return touching (painting, kbx_shape_segment (segment.a, segment.b));
 }
 
 json_t *

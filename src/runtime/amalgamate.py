@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes one kickbox.h and one kickbox.c of libkickbox, for games that compile it themselves.
+"""Makes one kickbox.h and one kickbox.c of libkickbox, for games that compile it themselves; and the same of kickbox/pack.h.
 
-    amalgamate.py VERSION OUT_DIR kickbox.h SOURCE.c...
+    amalgamate.py VERSION OUT_DIR kickbox.h SOURCE.c... [kickbox/pack.h SOURCE.c...]
 
-kickbox.h has the public headers that it includes in their places. kickbox.c has the internal headers where they are first needed and then the sources in the order
-given; what is internal becomes static. The same input gives the same bytes."""
+kickbox.h has the public headers that it includes in their places, kickbox_pack.h includes kickbox.h. Each source file has the internal headers where they are
+first needed and then the sources in the order given; what is internal becomes static. The same input gives the same bytes."""
 import os
 import re
 import sys
 
 OWN = re.compile(r'^#include "runtime/([\w/-]+\.h)"')
 LICENCE = "/* SPDX-License-Identifier: MIT */\n"
-OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; kickbox.h is the whole interface. Made from the library's sources: change those.
+OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; @HEADER@ is the whole interface. Made from the library's sources: change those.
  * Compile it as C11 or C++17 with whatever your game is made with. -DKBX_NO_FILES leaves out the two functions
  * that open and close files; -DKBX_PORTABLE leaves out what is written for certain processors. */
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE) && !defined(__APPLE__)
@@ -35,10 +35,10 @@ OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; kickbox.h is the who
 #error "the old floating point unit rounds otherwise: compile with -msse2 -mfpmath=sse"
 #endif
 
-#include "kickbox.h"
+#include "@HEADER@"
 
 /* All but the interface is of this file alone. */
-#define KBX_INTERNAL static
+#define @INTERNAL@
 """
 
 
@@ -51,7 +51,7 @@ def add(path, folder, seen, out):
         match = OWN.match(line)
         if not match:
             body.append(line)
-        elif match[1] != "kickbox.h" and match[1] not in seen:
+        elif not match[1].startswith("kickbox") and match[1] not in seen:
             seen.add(match[1])
             add(os.path.join(folder, match[1]), folder, seen, out)
     text = "\n".join(body).replace(LICENCE.strip() + "\n", "", 1).strip("\n")
@@ -76,13 +76,31 @@ def public(path, seen):
     return PUBLIC.sub(included, lines).replace(LICENCE, "", 1 if seen else 0)
 
 
-def main(version, folder_out, header, *sources):
-    folder = os.path.dirname(header)
-    out, seen = [OPENING.replace("@VERSION@", version)], set()
+# Of the internal headers packing needs a part.
+UNUSED = """ static
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wunused-function"
+#endif"""
+
+
+def source_text(version, header, internal, folder, sources):
+    """One source file of them all."""
+    out, seen = [OPENING.replace("@VERSION@", version).replace("@HEADER@", header).replace("@INTERNAL@", internal)], set()
     for source in sources:
         add(source, folder, seen, out)
+    return "".join(out)
+
+
+def main(version, folder_out, header, *files):
+    folder = os.path.dirname(header)
+    at = next((i for i, file in enumerate(files) if file.endswith(".h")), len(files))
+    texts = {"kickbox.h": public(header, set()), "kickbox.c": source_text(version, "kickbox.h", "KBX_INTERNAL static", folder, files[:at])}
+    if at < len(files):
+        with open(files[at], encoding="utf-8") as text:
+            texts["kickbox_pack.h"] = PUBLIC.sub('#include "kickbox.h"\n', text.read())
+        texts["kickbox_pack.c"] = source_text(version, "kickbox_pack.h", "KBX_PACK_INTERNAL" + UNUSED, folder, files[at + 1:])
     os.makedirs(folder_out, exist_ok=True)
-    for name, text in (("kickbox.h", public(header, set())), ("kickbox.c", "".join(out))):
+    for name, text in texts.items():
         with open(os.path.join(folder_out, name), "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
 

@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Animations: their steps, and which one shows at a given time. */
+#include "runtime/about.h"
 #include "runtime/records.h"
 
-KBX_API kbx_animation_about
-kbx_animation_info (kbx_animation animation)
+static bool
+kbx_animation_exists (kbx_animation animation)
 {
-  kbx_animation_about about = { false, KBX_LOOP_ONCE, 0, 0 };
+  return animation.kind == KBX_ANIMATION && kbx_within (animation.bank, KBX_SECTION_ANIM, animation.index);
+}
+
+KBX_INTERNAL void
+kbx_about_animation (kbx_about *about, kbx_animation animation)
+{
   kbx_anim_record r;
-  if (animation.kind != KBX_ANIMATION || !kbx_within (animation.bank, KBX_SECTION_ANIM, animation.index))
-    return about;
+  if (!kbx_animation_exists (animation))
+    return;
   r = kbx_read_anim (animation.bank, animation.index);
-  about.found = true;
-  about.loop = (kbx_loop) r.loop;
-  about.step_count = r.step_count;
-  about.duration_ms = r.duration_ms;
-  return about;
+  about->found = true;
+  about->loop = (kbx_loop) r.loop;
+  about->steps = r.step_count;
+  about->duration_ms = r.duration_ms;
 }
 
 /* When step i ends, counted from the start of the run. */
@@ -24,23 +29,37 @@ kbx_step_end (const kbx_bank *bank, const kbx_anim_record *animation, uint32_t i
   return kbx_read_step (bank, animation->first_step + i).end_ms;
 }
 
+static kbx_step
+kbx_no_step (void)
+{
+  kbx_step step;
+  memset (&step, 0, sizeof step);
+  step.index = KBX_NONE;
+  return step;
+}
+
+/* Step i, which there is. */
+static kbx_step
+kbx_read_a_step (const kbx_bank *bank, const kbx_anim_record *animation, uint32_t i)
+{
+  const kbx_step_record r = kbx_read_step (bank, animation->first_step + i);
+  kbx_step step;
+  step.frame = kbx_quick_handle (bank, KBX_FRAME, r.frame);
+  step.index = i;
+  step.start_ms = i > 0 ? kbx_step_end (bank, animation, i - 1) : 0;
+  step.duration_ms = r.end_ms - step.start_ms;
+  step.finished = false;
+  return step;
+}
+
 KBX_API kbx_step
 kbx_animation_step (kbx_animation animation, uint32_t i)
 {
   kbx_anim_record record;
-  kbx_step_record r;
-  kbx_step step;
-
-  memset (&step, 0, sizeof step);
-  if (i >= kbx_animation_info (animation).step_count)
-    return step;
+  if (!kbx_animation_exists (animation))
+    return kbx_no_step ();
   record = kbx_read_anim (animation.bank, animation.index);
-  r = kbx_read_step (animation.bank, record.first_step + i);
-  step.found = true;
-  step.frame = kbx_quick_handle (animation.bank, KBX_FRAME, r.frame);
-  step.start_ms = i > 0 ? kbx_step_end (animation.bank, &record, i - 1) : 0;
-  step.duration_ms = r.end_ms - step.start_ms;
-  return step;
+  return i < record.step_count ? kbx_read_a_step (animation.bank, &record, i) : kbx_no_step ();
 }
 
 /* The first step that ends after ms, which is below the duration. */
@@ -86,42 +105,41 @@ kbx_ping_pong_at (const kbx_bank *bank, const kbx_anim_record *animation, int64_
   return kbx_step_at (bank, animation, (uint32_t) (inner_end - 1 - (rest - whole)));
 }
 
-KBX_API kbx_moment
+KBX_API kbx_step
 kbx_animation_at (kbx_animation animation, int64_t ms)
 {
   kbx_anim_record record;
-  kbx_moment moment;
-  uint32_t step = 0;
+  kbx_step step = kbx_no_step ();
+  uint32_t i = 0;
+  bool finished = false;
 
-  memset (&moment, 0, sizeof moment);
-  moment.step = KBX_NONE;
-  moment.finished = true;
-  if (kbx_animation_info (animation).step_count == 0)
-    return moment;
-
+  step.finished = true;
+  if (!kbx_animation_exists (animation))
+    return step;
   record = kbx_read_anim (animation.bank, animation.index);
-  moment.finished = false;
+  if (record.step_count == 0)
+    return step;
   switch ((kbx_loop) record.loop)
     {
     case KBX_LOOP_ONCE:
     case KBX_LOOP_HOLD_LAST:
       ms = ms < 0 ? 0 : ms;
-      moment.finished = ms >= (int64_t) record.duration_ms;
-      if (moment.finished && record.loop == KBX_LOOP_ONCE)
-        return moment;
-      step = moment.finished ? record.step_count - 1 : kbx_step_at (animation.bank, &record, (uint32_t) ms);
+      finished = ms >= (int64_t) record.duration_ms;
+      if (finished && record.loop == KBX_LOOP_ONCE)
+        return step;
+      i = finished ? record.step_count - 1 : kbx_step_at (animation.bank, &record, (uint32_t) ms);
       break;
     case KBX_LOOP_FOREVER:
       if (record.duration_ms > 0)
-        step = kbx_step_at (animation.bank, &record, (uint32_t) kbx_wrap (ms, record.duration_ms));
+        i = kbx_step_at (animation.bank, &record, (uint32_t) kbx_wrap (ms, record.duration_ms));
       break;
     case KBX_LOOP_PING_PONG:
     default: /* there is no other */
       if (record.duration_ms > 0)
-        step = kbx_ping_pong_at (animation.bank, &record, ms);
+        i = kbx_ping_pong_at (animation.bank, &record, ms);
       break;
     }
-  moment.step = step;
-  moment.frame = kbx_quick_handle (animation.bank, KBX_FRAME, kbx_read_step (animation.bank, record.first_step + step).frame);
-  return moment;
+  step = kbx_read_a_step (animation.bank, &record, i);
+  step.finished = finished;
+  return step;
 }

@@ -77,11 +77,15 @@ def fields_of(body, kind):
             value += 1
         return names
     fields = []
-    union = re.search(r"union\s*\{(.*)\} (\w+);", body, re.S)
-    if union:
-        body = body.replace(union[0], "")
+    nested = re.search(r"(union|struct)(?: \w+)?\s*\{(.*)\} (\w+)(?:\[(\w+)\])?;", body, re.S)
+    if nested:
+        body = body.replace(nested[0], "")
     for line in re.finditer(r"([^;]+);[ \t]*(?:/\* (.*?) \*/)?", re.sub(r"^\s*/\*.*?\*/\s*$", "", body, flags=re.S | re.M), re.S):
         text = " ".join(re.sub(r"/\*.*?\*/", "", line[1], flags=re.S).split())
+        call = re.match(r"(\w+) \(\*(\w+)\) (\(.*\))$", text)
+        if call:
+            fields.append({"name": call[2], "type": f"{call[1]} (*) {call[3]}", "comment": " ".join((line[2] or "").split())})
+            continue
         match = re.match(r"(.*?[\s*])(\w+(?:\[.*?\])*(?:, \*?\w+(?:\[.*?\])*)*)$", text)
         for name in match[2].split(", "):
             array = re.findall(r"\[(.*?)\]", name)
@@ -90,8 +94,8 @@ def fields_of(body, kind):
             field.update(meaning(field["name"], field["type"]))
             field["comment"] = " ".join((line[2] or "").replace("\n", " ").replace(" * ", " ").split())
             fields.append(field)
-    if union:
-        fields.append({"name": union[2], "union": fields_of(union[1], "union")})
+    if nested:
+        fields.append({"name": nested[3], nested[1]: fields_of(nested[2], nested[1]), **({"array": [nested[4]]} if nested[4] else {})})
     return fields
 
 
@@ -215,13 +219,18 @@ def read(paths):
 FLAT = """/* SPDX-License-Identifier: MIT */
 /* libkickbox with pointers and scalars only, for languages that cannot pass a struct by value. Made from the headers.
  * Each function kbx_NAME is kbxf_NAME here: a struct that it takes is a pointer to one, and a struct that it returns goes to
- * the pointer that comes last. Pointers to structs must not be NULL. */
+ * the pointer that comes last. Pointers to structs must not be NULL. -DKBX_NO_PACK leaves out what needs kickbox_pack.c. */
 #include <kickbox.h>
+#ifndef KBX_NO_PACK
+#include <kickbox_pack.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 """
+# What needs kickbox_pack.c.
+PACK_HEADER = "pack.h"
 
 
 def flat(api):
@@ -241,7 +250,8 @@ def flat(api):
             taken.append(f"{returns} *result")
         body = f"*result = {call};" if returns in structs else f"{'' if returns == 'void' else 'return '}{call};"
         head = f"KBX_API {'void' if returns in structs else returns}{'' if returns.endswith('*') else ' '}kbxf_{function['name'][4:]} ({', '.join(taken) or 'void'})"
-        out.append(f"{head};\n{head}\n{{\n  {body}\n}}\n")
+        text = f"{head};\n{head}\n{{\n  {body}\n}}\n"
+        out.append(f"#ifndef KBX_NO_PACK\n{text}#endif\n" if function["header"] == PACK_HEADER else text)
     return "\n".join(out) + "\n#ifdef __cplusplus\n}\n#endif\n"
 
 

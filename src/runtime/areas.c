@@ -3,20 +3,59 @@
  * NaN says no; of pairs, what is infinite or beyond the world joins in at the end. Conditions are joined without branches: which
  * axis parts two shapes, or whether they touch, cannot be guessed. */
 #include "runtime/obbs.h"
+#include "runtime/space.h"
 
-KBX_API bool
-kbx_box_contains (kbx_box box, kbx_point p)
+/* ---- pixels and boxes ---- */
+
+static int32_t
+kbx_floor_int32 (float v)
 {
-  return p.x >= box.x0 && p.x < box.x1 && p.y >= box.y0 && p.y < box.y1;
+  const float most = 2147483648.0f;
+  if (!(v < most))
+    return v >= most ? INT32_MAX : 0; /* 0 for NaN */
+  return v < -most ? INT32_MIN : (int32_t) v - (v < (float) (int32_t) v);
 }
 
-KBX_API bool
+KBX_API kbx_point
+kbx_pixel_of (kbx_vec p)
+{
+  kbx_point pixel;
+  pixel.x = kbx_floor_int32 (p.x);
+  pixel.y = kbx_floor_int32 (p.y);
+  return pixel;
+}
+
+KBX_API kbx_box
+kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre)
+{
+  const int64_t x0 = (int64_t) centre.x - w / 2, y0 = (int64_t) centre.y - h / 2;
+  kbx_box box;
+  box.x0 = kbx_clamp (x0);
+  box.y0 = kbx_clamp (y0);
+  box.x1 = kbx_clamp (x0 + w);
+  box.y1 = kbx_clamp (y0 + h);
+  return box;
+}
+
+KBX_API kbx_box
+kbx_box_moved (kbx_box box, kbx_point move)
+{
+  box.x0 = kbx_clamp ((int64_t) box.x0 + move.x);
+  box.y0 = kbx_clamp ((int64_t) box.y0 + move.y);
+  box.x1 = kbx_clamp ((int64_t) box.x1 + move.x);
+  box.y1 = kbx_clamp ((int64_t) box.y1 + move.y);
+  return box;
+}
+
+/* ---- points and areas ---- */
+
+KBX_INTERNAL bool
 kbx_rect_contains (kbx_rect rect, kbx_vec p)
 {
   return rect.min.x <= p.x && p.x <= rect.max.x && rect.min.y <= p.y && p.y <= rect.max.y && kbx_rect_valid (rect);
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_circle_contains (kbx_circle circle, kbx_vec p)
 {
   kbx_wide_vec d = kbx_from_to (circle.centre, p);
@@ -24,7 +63,7 @@ kbx_circle_contains (kbx_circle circle, kbx_vec p)
 }
 
 /* The point in the box's frame, times the square of its axis. */
-KBX_API bool
+KBX_INTERNAL bool
 kbx_obb_contains (kbx_obb obb, kbx_vec p)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
@@ -33,27 +72,7 @@ kbx_obb_contains (kbx_obb obb, kbx_vec p)
          kbx_obb_valid (obb) && kbx_vec_valid (p);
 }
 
-KBX_API kbx_rect
-kbx_rect_from_box (kbx_box box)
-{
-  kbx_rect r;
-  r.min.x = (float) box.x0;
-  r.min.y = (float) box.y0;
-  r.max.x = (float) box.x1;
-  r.max.y = (float) box.y1;
-  return r;
-}
-
-/* Emptiness of either box shows as an empty intersection. */
-KBX_API bool
-kbx_overlap_boxes (kbx_box a, kbx_box b)
-{
-  int32_t x0 = a.x0 > b.x0 ? a.x0 : b.x0, x1 = a.x1 < b.x1 ? a.x1 : b.x1;
-  int32_t y0 = a.y0 > b.y0 ? a.y0 : b.y0, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
-  return x0 < x1 && y0 < y1;
-}
-
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_rects (kbx_rect a, kbx_rect b)
 {
   int meet = a.min.x <= b.max.x;
@@ -65,7 +84,7 @@ kbx_overlap_rects (kbx_rect a, kbx_rect b)
   return meet != 0;
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_circles (kbx_circle a, kbx_circle b)
 {
   int meet = kbx_circles_meet (a, b, kbx_from_to (a.centre, b.centre));
@@ -74,7 +93,7 @@ kbx_overlap_circles (kbx_circle a, kbx_circle b)
   return meet != 0;
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect)
 {
   int meet = kbx_circle_meets_rect (circle, rect);
@@ -91,7 +110,7 @@ kbx_beyond (double distance, double half)
   return d > 0 ? d : 0;
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
@@ -112,14 +131,14 @@ kbx_wide_obbs_touch (kbx_wide_obb a, kbx_wide_obb b)
   return kbx_obbs_touch (&axes);
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb)
 {
   int meet = kbx_wide_obbs_touch (kbx_widen_rect (rect), kbx_widen_obb (obb));
   return (meet & kbx_rect_valid (rect) & kbx_obb_valid (obb)) != 0;
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_obbs (kbx_obb a, kbx_obb b)
 {
   int meet = kbx_wide_obbs_touch (kbx_widen_obb (a), kbx_widen_obb (b));

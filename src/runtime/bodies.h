@@ -59,4 +59,12 @@ kbx_shared_friction (const kbx_body *first, const kbx_body *second)
   return sqrt ((double) first->friction * second->friction);
 }
 
+/* resting.c. How fast the points of a contact come nearer, which is also kept in contact->leave; then the contact of now with
+ * the impulses of the last step. All of a step are measured before one starts: an impulse would look like an approach. */
+KBX_INTERNAL bool kbx_settling_valid (const kbx_settling *s);
+KBX_INTERNAL void kbx_measure_approach (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                                        double near[2]);
+KBX_INTERNAL kbx_status kbx_start_contact (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                                           const kbx_settling *settling, const double near[2]);
+
 #endif

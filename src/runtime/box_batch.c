@@ -96,7 +96,7 @@ kbx_list_bits (uint64_t set, uint32_t first, uint32_t found, uint32_t *indices, 
 }
 
 KBX_API uint32_t
-kbx_box_overlaps_many (kbx_box box, const kbx_box *boxes, uint32_t count, uint32_t *indices, uint32_t capacity)
+kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t count, uint32_t *indices, uint32_t capacity)
 {
   uint32_t found = 0, i = 0;
 

@@ -174,7 +174,7 @@ kbx_is_point (kbx_rect r)
 }
 
 /* The mover is no point. `at` is a place of the world. */
-static kbx_ray
+KBX_INTERNAL kbx_ray
 kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, bool one_way)
 {
   kbx_passage p = kbx_find_passage (mover, segment);
@@ -189,7 +189,14 @@ kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, boo
   return ray;
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_ray
+kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall, bool one_way)
+{
+  kbx_ray ray = move.x == 0 && move.y == 0 && one_way ? kbx_ray_miss () : kbx_ray_box_segment (mover, move, wall, one_way);
+  return ray.hit && !ray.inside && ray.t >= 1 ? kbx_ray_miss () : ray;
+}
+
+KBX_INTERNAL kbx_hit
 kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way)
 {
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
@@ -197,34 +204,4 @@ kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool 
   if (kbx_is_point (mover))
     return kbx_sweep_point_segment (mover.min, move, segment, one_way);
   return kbx_sweep_world (kbx_ray_box_segment (mover, kbx_wide (move), segment, one_way));
-}
-
-KBX_API kbx_hit
-kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
-{
-  kbx_ray first = kbx_ray_miss (), ray;
-  kbx_hit answer = kbx_sweep_bad ();
-  uint32_t index = KBX_NONE;
-
-  if (kbx_rect_valid (mover) && kbx_is_point (mover))
-    return kbx_sweep_point_segments (mover.min, move, segments, one_way, count);
-  if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || (segments == NULL && count > 0))
-    return answer;
-  for (uint32_t i = 0; i < count; i++)
-    {
-      if (!kbx_segment_valid (segments[i]))
-        {
-          answer.index = i;
-          return answer;
-        }
-      ray = kbx_ray_box_segment (mover, kbx_wide (move), segments[i], one_way != NULL && one_way[i]);
-      if (ray.hit && (!first.hit || ray.t < first.t))
-        {
-          first = ray;
-          index = i;
-        }
-    }
-  answer = kbx_sweep_world (first);
-  answer.index = index;
-  return answer;
 }

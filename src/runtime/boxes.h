@@ -6,19 +6,13 @@
 #define KBX_BOXES_H
 
 #include "runtime/bits.h"
-
-#if defined(__SSE2__) && !defined(KBX_PORTABLE)
-#define KBX_SSE2 1
-#include <emmintrin.h>
-#else
-#define KBX_SSE2 0
-#endif
+#include "runtime/space.h"
 
 /* Shapes are looked at in blocks, a bit each. */
 #define KBX_BLOCK 64u
 
 /* A shape's box meets the probe when x0 <= right, y0 <= bottom, x1 > left and y1 > top. */
-typedef struct { int16_t right, bottom, left, top; } kbx_probe;
+typedef struct { int16_t right, bottom, left, top; } kbx_box_query;
 
 static inline int16_t
 kbx_probe_side (int64_t v)
@@ -27,10 +21,10 @@ kbx_probe_side (int64_t v)
 }
 
 /* Met by boxes that hold the pixel, which lies in the range of int16. */
-static inline kbx_probe
+static inline kbx_box_query
 kbx_probe_pixel (int32_t x, int32_t y)
 {
-  kbx_probe p;
+  kbx_box_query p;
   p.right = p.left = (int16_t) x;
   p.bottom = p.top = (int16_t) y;
   return p;
@@ -38,10 +32,10 @@ kbx_probe_pixel (int32_t x, int32_t y)
 
 /* Met by boxes that touch [x0, x1] x [y0, y1] as closed rectangles. A side beyond int16 is out of every shape's
  * reach, so it may come back to the border: x0 <= 32767 and x1 > -32768 hold for all. */
-static inline kbx_probe
+static inline kbx_box_query
 kbx_probe_closed (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-  kbx_probe p;
+  kbx_box_query p;
   p.right = kbx_probe_side (x1);
   p.bottom = kbx_probe_side (y1);
   p.left = kbx_probe_side (x0 - 1);
@@ -51,7 +45,7 @@ kbx_probe_closed (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 
 /* Bit i is set when shape first + i meets the probe, for i below count, which is at most KBX_BLOCK. */
 static inline uint64_t
-kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_probe probe)
+kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_query probe)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, first) + 4; /* at x0, y0, x1, y1 */
   const size_t stride = bank->sections[KBX_SECTION_SHAP].stride;
@@ -88,11 +82,11 @@ typedef struct {
   const kbx_bank *bank;
   uint32_t next, end, block;
   uint64_t met;
-  kbx_probe probe;
+  kbx_box_query probe;
 } kbx_walk;
 
 static inline kbx_walk
-kbx_walk_start (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_probe probe)
+kbx_walk_start (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_query probe)
 {
   kbx_walk w;
   w.bank = bank;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The part of a segment inside an area, and where it first touches one. Sources of the methods: Liang and Barsky 1984;
  * Cyrus and Beck 1978. */
-#include "runtime/rays.h"
+#include "runtime/cores.h"
 
 static kbx_clip
 kbx_clip_none (kbx_status status)
@@ -9,6 +9,7 @@ kbx_clip_none (kbx_status status)
   kbx_clip c;
   memset (&c, 0, sizeof c);
   c.status = status;
+  c.edge = KBX_NONE;
   return c;
 }
 
@@ -19,6 +20,7 @@ kbx_clip_between (kbx_segment s, double enter, double leave)
   kbx_clip c;
   c.status = KBX_OK;
   c.hit = true;
+  c.edge = KBX_NONE;
   c.enter = (float) enter;
   c.leave = (float) leave;
   c.first = enter == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (d, enter));
@@ -65,7 +67,7 @@ kbx_clamp_into (kbx_vec p, kbx_rect r)
   return p;
 }
 
-KBX_API kbx_clip
+KBX_INTERNAL kbx_clip
 kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect)
 {
   double enter, leave;
@@ -81,7 +83,7 @@ kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect)
   return c;
 }
 
-KBX_API kbx_clip
+static kbx_clip
 kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
@@ -116,7 +118,7 @@ kbx_flat_extent (kbx_polygon polygon)
 static kbx_clip
 kbx_clip_segment_flat (kbx_segment segment, kbx_segment flat)
 {
-  kbx_meeting m = kbx_intersect_segments (segment, flat);
+  kbx_meeting m = kbx_meet_segments (segment, flat);
   kbx_clip c;
 
   if (m.count == 0)
@@ -141,7 +143,7 @@ kbx_convex_turn (kbx_polygon convex)
   return turn;
 }
 
-KBX_API kbx_clip
+static kbx_clip
 kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
@@ -180,38 +182,160 @@ kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
   return kbx_clip_between (segment, e0 / e1, l0 / l1);
 }
 
-KBX_API kbx_touch
-kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygon polygon)
+/* ---- polygons that need not be convex ---- */
+
+/* The next place after t where the segment meets an edge, and that edge; 2 for none. */
+static double
+kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *at, kbx_vec *point)
 {
-  kbx_touch touch;
+  double next = 2;
   kbx_segment edge;
 
-  memset (&touch, 0, sizeof touch);
-  touch.status = KBX_ERROR_ARGUMENT;
-  touch.edge = KBX_NONE;
-  if (!kbx_segment_valid (segment) || !kbx_polygon_valid (polygon))
-    return touch;
-  touch.status = KBX_OK;
-  touch.point = segment.a;
-  touch.hit = touch.started_inside = kbx_polygon_contains (polygon, segment.a);
-  if (touch.hit)
-    return touch;
-  edge.b = polygon.corners[0];
   for (uint32_t i = 0; i < polygon.count; i++)
     {
       kbx_meeting m;
       edge.a = polygon.corners[i];
       edge.b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
-      m = kbx_intersect_segments (segment, edge);
-      if (m.count > 0 && (!touch.hit || m.t[0] < touch.fraction))
-        {
-          touch.hit = true;
-          touch.fraction = m.t[0];
-          touch.point = m.points[0];
-          touch.edge = i;
-        }
+      m = kbx_meet_segments (segment, edge);
+      for (uint32_t k = 0; k < m.count; k++)
+        if (m.t[k] > t && m.t[k] < next)
+          {
+            next = m.t[k];
+            *at = i;
+            *point = m.points[k];
+          }
     }
-  if (!touch.hit)
-    touch.point.x = touch.point.y = 0;
-  return touch;
+  return next;
+}
+
+/* Inside at the start, or from the first edge that is met; on as long as the middle between two edges is inside. */
+static kbx_clip
+kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
+{
+  const kbx_wide_vec d = kbx_from_to (segment.a, segment.b);
+  kbx_clip c = kbx_clip_none (KBX_OK);
+  double next;
+  uint32_t edge;
+  kbx_vec at;
+
+  if (!kbx_segment_valid (segment) || !kbx_polygon_valid (polygon))
+    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+  c.first = segment.a;
+  c.hit = kbx_polygon_contains (polygon, segment.a);
+  if (!c.hit)
+    {
+      next = kbx_next_meeting (segment, polygon, -1, &c.edge, &c.first);
+      if (next > 1)
+        return kbx_clip_none (KBX_OK);
+      c.hit = true;
+      c.enter = (float) next;
+    }
+  c.leave = c.enter;
+  c.last = c.first;
+  while (c.leave < 1)
+    {
+      at = segment.b;
+      next = kbx_next_meeting (segment, polygon, c.leave, &edge, &at);
+      next = next < 1 ? next : 1;
+      if (!kbx_polygon_contains (polygon, kbx_vec_moved (segment.a, kbx_wide_times (d, (c.leave + next) / 2))))
+        break;
+      c.leave = (float) next;
+      c.last = at;
+    }
+  return c;
+}
+
+/* ---- round shapes and half-planes ---- */
+
+static kbx_clip
+kbx_clip_segment_circle (kbx_segment segment, kbx_circle circle)
+{
+  const kbx_meeting m = kbx_meet_circle (segment, circle);
+  const bool from = kbx_circle_contains (circle, segment.a), to = kbx_circle_contains (circle, segment.b);
+  kbx_clip c;
+
+  if (m.count == 0 && !from)
+    return kbx_clip_none (m.status);
+  c = kbx_clip_between (segment, from ? 0 : m.t[0], to ? 1 : m.t[m.count > 0 ? m.count - 1 : 0]);
+  if (!from)
+    c.first = m.points[0];
+  if (!to && m.count > 0)
+    c.last = m.points[m.count - 1];
+  return c;
+}
+
+/* The wider of both: parts of one convex shape. */
+static kbx_clip
+kbx_clip_joined (kbx_clip a, kbx_clip b)
+{
+  if (!a.hit || !b.hit)
+    return a.hit ? a : b;
+  if (b.enter < a.enter)
+    {
+      a.enter = b.enter;
+      a.first = b.first;
+    }
+  if (b.leave > a.leave)
+    {
+      a.leave = b.leave;
+      a.last = b.last;
+    }
+  return a;
+}
+
+/* Both discs, and the strip between them. */
+static kbx_clip
+kbx_clip_segment_capsule (kbx_segment segment, kbx_capsule capsule)
+{
+  const kbx_wide_vec d = kbx_from_to (capsule.a, capsule.b);
+  kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
+  const kbx_circle ends[2] = { { capsule.a, capsule.radius }, { capsule.b, capsule.radius } };
+  kbx_clip c = kbx_clip_joined (kbx_clip_segment_circle (segment, ends[0]), kbx_clip_segment_circle (segment, ends[1]));
+  double enter, leave;
+  kbx_wide_obb strip;
+
+  if (d.x == 0 && d.y == 0)
+    return c;
+  strip.centre = kbx_wide_make (capsule.a.x + d.x / 2, capsule.a.y + d.y / 2);
+  strip.u = kbx_unit (d);
+  strip.v = kbx_wide_left (strip.u);
+  strip.half_w = sqrt (kbx_dot (d, d)) / 2;
+  strip.half_h = capsule.radius;
+  strip.square = 1;
+  return kbx_slabs_times (kbx_obb_slabs (segment.a, strip, &move), move, &enter, &leave)
+           ? kbx_clip_joined (c, kbx_clip_between (segment, enter, leave)) : c;
+}
+
+static kbx_clip
+kbx_clip_segment_plane (kbx_segment segment, kbx_half_plane plane)
+{
+  const kbx_wide_vec n = kbx_wide (plane.normal);
+  const double from = kbx_dot (n, kbx_wide (segment.a)) - plane.distance, to = kbx_dot (n, kbx_wide (segment.b)) - plane.distance;
+
+  if (from > 0 && to > 0)
+    return kbx_clip_none (KBX_OK);
+  return kbx_clip_between (segment, from > 0 ? from / (from - to) : 0, to > 0 ? from / (from - to) : 1);
+}
+
+KBX_API kbx_clip
+kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target)
+{
+  kbx_segment s;
+
+  s.a = a;
+  s.b = b;
+  if (!kbx_segment_valid (s) || !kbx_shape_valid (&target))
+    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+  switch (target.kind)
+    {
+    case KBX_SHAPE_CIRCLE: return kbx_clip_segment_circle (s, target.as.circle);
+    case KBX_SHAPE_CAPSULE: return kbx_clip_segment_capsule (s, target.as.capsule);
+    case KBX_SHAPE_RECT: return kbx_clip_segment_rect (s, target.as.rect);
+    case KBX_SHAPE_BOX: return kbx_clip_segment_rect (s, kbx_rect_of_box (target.as.box));
+    case KBX_SHAPE_OBB: return kbx_clip_segment_obb (s, target.as.obb);
+    case KBX_SHAPE_CONVEX: return kbx_clip_segment_convex (s, target.as.polygon);
+    case KBX_SHAPE_POLYGON: return kbx_clip_segment_polygon (s, target.as.polygon);
+    case KBX_SHAPE_HALF_PLANE: return kbx_clip_segment_plane (s, target.as.half_plane);
+    default: return kbx_clip_none (KBX_ERROR_ARGUMENT);
+    }
 }

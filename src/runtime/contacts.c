@@ -3,7 +3,7 @@
  * function, or what it asks, exactly; what is computed here is only how. */
 #include "runtime/manifold.h"
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_circles (kbx_circle first, kbx_circle second)
 {
   kbx_wide_vec d = kbx_from_to (first.centre, second.centre);
@@ -18,7 +18,7 @@ kbx_collide_circles (kbx_circle first, kbx_circle second)
                             length - second.radius);
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_rects (kbx_rect first, kbx_rect second)
 {
   /* How far the second has to go right, left, down, up. */
@@ -76,7 +76,7 @@ kbx_lanes_to_box (kbx_lanes at, kbx_lanes half, double *reach)
   return kbx_lanes_divide (d, kbx_lanes_either (length, kbx_lanes_of (1, 1), inside));
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect)
 {
   kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y), high = kbx_lanes_of (rect.max.x, rect.max.y);
@@ -91,7 +91,7 @@ kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect)
   return kbx_round_contact (circle, touch, n, reach);
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
 {
   kbx_wide_obb box = kbx_widen_obb (obb);
@@ -131,7 +131,7 @@ kbx_keep_nearer (kbx_near_border *kept, kbx_near_border other)
 /* Of the edges that have the centre outside, or on their line, the nearest point counts: a corner, or a point between
  * two, where the distance comes from the edge's line, since a point in the middle would be rounded. Without such an
  * edge the centre is inside, and the edge that it is least deep behind is the way out. */
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
 {
   const kbx_wide_vec centre = kbx_wide (circle.centre);

@@ -15,6 +15,7 @@
 #define KBX_CONVEX_H
 
 #include "runtime/exact.h"
+#include "runtime/kit.h"
 #include "runtime/lanes.h"
 
 /* ---- which shapes are answered ---- */

@@ -106,8 +106,8 @@ kbx_bounds_apart (kbx_segment a, kbx_segment b)
          (a.a.y > b.a.y && a.a.y > b.b.y && a.b.y > b.a.y && a.b.y > b.b.y);
 }
 
-KBX_API kbx_meeting
-kbx_intersect_segments (kbx_segment first, kbx_segment second)
+KBX_INTERNAL kbx_meeting
+kbx_meet_segments (kbx_segment first, kbx_segment second)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
   kbx_sides s;
@@ -142,15 +142,15 @@ kbx_intersect_segments (kbx_segment first, kbx_segment second)
 }
 
 /* Where all four signs are 0, bounds that are not apart meet: in line, both coordinates follow the same order. */
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_segments (kbx_segment first, kbx_segment second)
 {
   return kbx_segment_valid (first) && kbx_segment_valid (second) && !kbx_bounds_apart (first, second) &&
          !kbx_sides_apart (kbx_find_sides (first, second));
 }
 
-KBX_API kbx_meeting
-kbx_intersect_lines (kbx_segment first, kbx_segment second)
+static kbx_meeting
+kbx_meet_lines (kbx_segment first, kbx_segment second)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
   kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
@@ -172,20 +172,11 @@ kbx_intersect_lines (kbx_segment first, kbx_segment second)
 
 /* ---- circles ---- */
 
-static kbx_crossings
-kbx_crossings_none (kbx_status status)
-{
-  kbx_crossings c;
-  memset (&c, 0, sizeof c);
-  c.status = status;
-  return c;
-}
-
 static void
-kbx_crossings_add (kbx_crossings *c, kbx_segment s, double t)
+kbx_meeting_rim (kbx_meeting *m, kbx_segment s, double t)
 {
-  c->t[c->count] = kbx_narrow_far (t);
-  c->points[c->count++] = t == 1 ? s.b : kbx_vec_at (s.a, kbx_from_to (s.a, s.b), t);
+  kbx_vec p = t == 1 ? s.b : kbx_vec_at (s.a, kbx_from_to (s.a, s.b), t);
+  kbx_meeting_add (m, t, 0, p);
 }
 
 /* square t^2 - 2 b t + start = 0, where t counts along the segment: the rim of the circle. */
@@ -236,44 +227,64 @@ kbx_find_roots (kbx_segment s, kbx_circle circle)
   return r;
 }
 
-KBX_API kbx_crossings
-kbx_intersect_line_circle (kbx_segment line, kbx_circle circle)
+/* Where there is one root, the line only touches. */
+static kbx_meeting
+kbx_meeting_at_rim (kbx_meeting m, kbx_roots r)
 {
-  kbx_crossings c = kbx_crossings_none (KBX_OK);
+  m.kind = m.count == 0 ? KBX_MEET_NOT : r.count > 1 ? KBX_MEET_CROSS : KBX_MEET_TOUCH;
+  return m;
+}
+
+static kbx_meeting
+kbx_meet_line_circle (kbx_segment line, kbx_circle circle)
+{
+  kbx_meeting m = kbx_meeting_none (KBX_OK);
   kbx_roots r;
 
   if (!kbx_segment_valid (line) || !kbx_circle_valid (circle))
-    return kbx_crossings_none (KBX_ERROR_ARGUMENT);
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   r = kbx_find_roots (line, circle);
   if (r.count > 0)
-    kbx_crossings_add (&c, line, r.low);
+    kbx_meeting_rim (&m, line, r.low);
   if (r.count > 1)
-    kbx_crossings_add (&c, line, r.high);
-  return c;
+    kbx_meeting_rim (&m, line, r.high);
+  return kbx_meeting_at_rim (m, r);
 }
 
 /* Where the roots lie against 0 and 1 is told by the signs of the values there and by the lowest point between. */
-KBX_API kbx_crossings
-kbx_intersect_segment_circle (kbx_segment segment, kbx_circle circle)
+KBX_INTERNAL kbx_meeting
+kbx_meet_circle (kbx_segment segment, kbx_circle circle)
 {
-  kbx_crossings c = kbx_crossings_none (KBX_OK);
+  kbx_meeting m = kbx_meeting_none (KBX_OK);
   kbx_roots r;
 
   if (!kbx_segment_valid (segment) || !kbx_circle_valid (circle))
-    return kbx_crossings_none (KBX_ERROR_ARGUMENT);
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   r = kbx_find_roots (segment, circle);
   if (r.count > 0 && r.start >= 0 && r.b >= 0 && (r.end <= 0 || r.b <= r.square))
-    kbx_crossings_add (&c, segment, kbx_at_most_one (r.low));
+    kbx_meeting_rim (&m, segment, kbx_at_most_one (r.low));
   if (r.count > 1 && r.end >= 0 && r.b <= r.square && (r.start <= 0 || r.b >= 0))
-    kbx_crossings_add (&c, segment, kbx_at_most_one (r.high));
-  return c;
+    kbx_meeting_rim (&m, segment, kbx_at_most_one (r.high));
+  return kbx_meeting_at_rim (m, r);
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_segment_circle (kbx_segment segment, kbx_circle circle)
 {
   double r2 = (double) circle.radius * circle.radius;
 
   return kbx_segment_valid (segment) && kbx_circle_valid (circle) &&
          kbx_compare_reach (kbx_from_to (segment.a, circle.centre), kbx_from_to (segment.a, segment.b), r2) <= 0;
+}
+
+KBX_API kbx_meeting
+kbx_intersect_segments (kbx_segment first, kbx_segment second, bool lines)
+{
+  return lines ? kbx_meet_lines (first, second) : kbx_meet_segments (first, second);
+}
+
+KBX_API kbx_meeting
+kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
+{
+  return line ? kbx_meet_line_circle (segment, circle) : kbx_meet_circle (segment, circle);
 }

@@ -1,6 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames: size, hot spot, picture and where it is drawn, action points. */
-#include "runtime/space.h"
+#include "runtime/about.h"
+#include "runtime/masks/zone_lists.h"
+#include "runtime/turned_hits.h"
+
+KBX_ASIDE bool
+kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *place)
+{
+  kbx_pose pose;
+  s->upright = kbx_upright (place, &pose);
+  if (s->upright)
+    s->map = kbx_map_to_world (frame, pose);
+  else if (kbx_place_valid (place))
+    s->spin = kbx_spin_of (frame->hot_x, frame->hot_y, place);
+  else
+    return false;
+  return true;
+}
 
 static inline bool
 kbx_frame_exists (kbx_frame frame)
@@ -19,114 +35,127 @@ kbx_frame_record (kbx_frame frame)
   return record;
 }
 
-KBX_API uint32_t
-kbx_frame_index (kbx_frame frame)
+/* Where the picture is in the frame. */
+static kbx_box
+kbx_frame_trim (const kbx_fram_record *record)
 {
-  kbx_sprite sprite = kbx_parent (frame);
-  return sprite.bank != NULL ? frame.index - kbx_read_sprt (sprite.bank, sprite.index).first_frame : KBX_NONE;
-}
-
-KBX_API kbx_size
-kbx_frame_size (kbx_frame frame)
-{
-  kbx_fram_record record = kbx_frame_record (frame);
-  kbx_size size;
-  size.w = record.w;
-  size.h = record.h;
-  return size;
-}
-
-KBX_API kbx_hot_spot
-kbx_frame_hot_spot (kbx_frame frame)
-{
-  kbx_fram_record record = kbx_frame_record (frame);
-  kbx_hot_spot spot;
-  spot.found = (record.flags & KBX_FRAME_HAS_HOT_SPOT) != 0;
-  spot.p.x = record.hot_x;
-  spot.p.y = record.hot_y;
-  return spot;
-}
-
-KBX_API kbx_pose
-kbx_frame_own_pose (kbx_frame frame)
-{
-  kbx_fram_record record = kbx_frame_record (frame);
-  kbx_pose pose;
-  pose.x = record.hot_x;
-  pose.y = record.hot_y;
-  pose.flip_x = false;
-  pose.flip_y = false;
-  return pose;
-}
-
-KBX_API kbx_box
-kbx_frame_area (kbx_frame frame, kbx_pose pose)
-{
-  kbx_fram_record record = kbx_frame_record (frame);
-  if (!kbx_frame_exists (frame))
-    return kbx_empty_box ();
-  return kbx_map_box (kbx_map_to_world (&record, pose), 0, 0, record.w, record.h);
-}
-
-KBX_API kbx_box
-kbx_frame_trim (kbx_frame frame)
-{
-  kbx_fram_record record = kbx_frame_record (frame);
   kbx_box box;
-  box.x0 = record.trim_x;
-  box.y0 = record.trim_y;
-  box.x1 = record.trim_x + record.atlas_w;
-  box.y1 = record.trim_y + record.atlas_h;
+  box.x0 = record->trim_x;
+  box.y0 = record->trim_y;
+  box.x1 = record->trim_x + record->atlas_w;
+  box.y1 = record->trim_y + record->atlas_h;
   return box;
 }
 
-KBX_API kbx_placement
-kbx_frame_placement (kbx_frame frame, kbx_pose pose)
+KBX_INTERNAL void
+kbx_about_frame (kbx_about *about, kbx_frame frame)
+{
+  const kbx_fram_record record = kbx_frame_record (frame);
+  const kbx_sprite sprite = kbx_parent (frame);
+  if (sprite.bank == NULL)
+    return;
+  about->found = true;
+  about->index = frame.index - kbx_read_sprt (sprite.bank, sprite.index).first_frame;
+  about->size.w = record.w;
+  about->size.h = record.h;
+  about->has_hot_spot = (record.flags & KBX_FRAME_HAS_HOT_SPOT) != 0;
+  about->hot_spot.x = record.hot_x;
+  about->hot_spot.y = record.hot_y;
+  about->bounds = kbx_frame_trim (&record);
+  about->classes = record.classes;
+  if (record.painting == 0)
+    return;
+  about->mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (frame.bank, record.painting));
+  about->mask_at.x = record.painting_x;
+  about->mask_at.y = record.painting_y;
+  about->zones = kbx_load_set ((const uint8_t *) about->mask.data + 8);
+}
+
+KBX_API kbx_box
+kbx_frame_area (kbx_frame frame, kbx_place place)
 {
   kbx_fram_record record = kbx_frame_record (frame);
-  kbx_box trim = kbx_frame_trim (frame);
-  kbx_placement placement;
+  kbx_stance stance;
+  if (!kbx_frame_exists (frame) || !kbx_stance_of (&stance, &record, &place))
+    return kbx_empty_box ();
+  return kbx_stance_box (&stance, 0, 0, record.w, record.h);
+}
 
-  memset (&placement, 0, sizeof placement);
-  if (!(record.flags & KBX_FRAME_HAS_PICTURE))
-    return placement;
-  placement.found = true;
-  placement.page = record.page;
-  placement.source.x0 = record.atlas_x;
-  placement.source.y0 = record.atlas_y;
-  placement.source.x1 = record.atlas_x + record.atlas_w;
-  placement.source.y1 = record.atlas_y + record.atlas_h;
-  placement.target = kbx_map_box (kbx_map_to_world (&record, pose), trim.x0, trim.y0, trim.x1, trim.y1);
-  placement.flip_x = pose.flip_x;
-  placement.flip_y = pose.flip_y;
-  return placement;
+/* The corners of a box of the frame, from its top left one on to the right. */
+static void
+kbx_stance_corners (const kbx_stance *stance, kbx_box box, kbx_vec corners[4])
+{
+  for (uint32_t k = 0; k < 4; k++)
+    {
+      const int64_t x = k == 1 || k == 2 ? box.x1 : box.x0, y = k < 2 ? box.y0 : box.y1;
+      corners[k] = kbx_stance_vec (stance, x * KBX_GRID, y * KBX_GRID);
+    }
+}
+
+KBX_API kbx_picture
+kbx_frame_picture (kbx_frame frame, kbx_place place)
+{
+  kbx_fram_record record = kbx_frame_record (frame);
+  kbx_box trim = kbx_frame_trim (&record);
+  kbx_picture picture;
+  kbx_stance stance;
+
+  memset (&picture, 0, sizeof picture);
+  if (!(record.flags & KBX_FRAME_HAS_PICTURE) || !kbx_stance_of (&stance, &record, &place))
+    return picture;
+  picture.found = true;
+  picture.page = record.page;
+  picture.source.x0 = record.atlas_x;
+  picture.source.y0 = record.atlas_y;
+  picture.source.x1 = record.atlas_x + record.atlas_w;
+  picture.source.y1 = record.atlas_y + record.atlas_h;
+  picture.target = kbx_stance_box (&stance, trim.x0, trim.y0, trim.x1, trim.y1);
+  kbx_stance_corners (&stance, trim, picture.corners);
+  picture.flip_x = place.flip_x;
+  picture.flip_y = place.flip_y;
+  return picture;
 }
 
 /* ---- action points ---- */
 
 KBX_API kbx_action_point
-kbx_frame_action_point_at (kbx_frame frame, kbx_pose pose, uint32_t i)
+kbx_frame_action_at (kbx_frame frame, kbx_place place, uint32_t i)
 {
   kbx_fram_record record = kbx_frame_record (frame);
   kbx_action_point point;
   kbx_poin_record r;
-  kbx_map map;
+  kbx_stance s;
 
   memset (&point, 0, sizeof point);
-  if (i >= record.point_count)
+  if (i >= record.point_count || !kbx_stance_of (&s, &record, &place))
     return point;
   r = kbx_read_poin (frame.bank, record.first_point + i);
-  map = kbx_map_to_world (&record, pose);
   point.found = true;
-  point.p = kbx_map_point (map, r.x, r.y);
+  if (s.upright)
+    {
+      point.pixel = kbx_map_point (s.map, r.x, r.y);
+      point.p = kbx_pixel_middle (point.pixel.x, point.pixel.y);
+    }
+  else
+    {
+      point.p = kbx_spin_point (&s.spin, r.x + 0.5, r.y + 0.5);
+      point.pixel.x = kbx_clamp (kbx_floor (point.p.x));
+      point.pixel.y = kbx_clamp (kbx_floor (point.p.y));
+    }
   point.has_direction = r.dx != 0.0f || r.dy != 0.0f;
-  point.direction = kbx_map_direction (map, r.dx, r.dy);
+  point.direction = kbx_stance_direction (&s, r.dx, r.dy);
   return point;
 }
 
-KBX_API kbx_action_point
-kbx_frame_action_point (kbx_frame frame, kbx_pose pose, const char *name)
+KBX_INTERNAL uint32_t
+kbx_find_action (kbx_frame frame, const char *name)
 {
-  kbx_handle point = kbx_find (frame, KBX_ACTION, name);
-  return kbx_frame_action_point_at (frame, pose, point.bank != NULL ? point.index - kbx_read_fram (frame.bank, frame.index).first_point : KBX_NONE);
+  const kbx_handle action = kbx_find (frame, KBX_ACTION, name);
+  return action.bank != NULL ? action.index - kbx_read_fram (frame.bank, frame.index).first_point : KBX_NONE;
+}
+
+KBX_API kbx_action_point
+kbx_frame_action (kbx_frame frame, kbx_place place, const char *name)
+{
+  return kbx_frame_action_at (frame, place, kbx_find_action (frame, name));
 }

@@ -3,7 +3,7 @@
 #include "runtime/masks/zone_lists.h"
 
 /* Where the records of a kind are, each of which begins with its name. Packed bytes are in section `bytes`, at the
- * offset that the record has at `offset_at`. */
+ * offset that the record has at `offset_at`; in ZPIX it has the number of a picture there. */
 typedef struct {
   kbx_kind kind;
   int section;
@@ -12,7 +12,7 @@ typedef struct {
   uint32_t offset_at;
 } kbx_kind_row;
 
-/* By kind; zones are in two sections, and bitmaps belong to frames. */
+/* By kind; bitmaps belong to frames. */
 static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_NOTHING, -1, false, -1, 0 },
   { KBX_CLASS, KBX_SECTION_CLAS, false, -1, 0 },
@@ -22,9 +22,9 @@ static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_FRAME, KBX_SECTION_FRAM, false, -1, 0 },
   { KBX_ACTION, KBX_SECTION_POIN, false, -1, 0 },
   { KBX_SHAPE, KBX_SECTION_SHAP, false, -1, 0 },
-  { KBX_ZONE, -1, false, -1, 0 },
+  { KBX_ZONE, KBX_SECTION_ZONE, false, -1, 0 },
   { KBX_BITMAP, -1, false, -1, 0 },
-  { KBX_MASK, KBX_SECTION_MASK, true, KBX_SECTION_MPIX, 12 },
+  { KBX_MASK, KBX_SECTION_MASK, true, KBX_SECTION_ZPIX, 12 },
   { KBX_TRACK, KBX_SECTION_TRAK, true, KBX_SECTION_CLEA, 32 },
   { KBX_GATE, KBX_SECTION_GATE, false, -1, 0 },
   { KBX_BAND, KBX_SECTION_BAND, false, -1, 0 },
@@ -48,6 +48,7 @@ typedef struct {
 static const kbx_child_row kbx_child_rows[] = {
   { KBX_SPRITE, KBX_FRAME, 4, 8, false },
   { KBX_SPRITE, KBX_ANIMATION, 12, 16, false },
+  { KBX_SPRITE, KBX_ZONE, 20, 24, false },
   { KBX_FRAME, KBX_SHAPE, 4, 12, true },
   { KBX_FRAME, KBX_ACTION, 8, 14, true },
   { KBX_MASK, KBX_ZONE, 4, 8, false },
@@ -68,18 +69,12 @@ kbx_row_of (kbx_kind kind)
   return &kbx_kind_rows[(size_t) kind < KBX_ROWS (kbx_kind_rows) ? kind : KBX_NOTHING];
 }
 
-/* Zones are in two sections: those of masks are counted first. NULL for a handle that names no record. */
+/* NULL for a handle that names no record. */
 KBX_INTERNAL const uint8_t *
 kbx_handle_record (kbx_handle handle)
 {
   const kbx_kind_row *row = kbx_row_of (handle.kind);
-  int section = row->section;
-  if (handle.bank != NULL && handle.kind == KBX_ZONE)
-    {
-      uint32_t of_masks = handle.bank->sections[KBX_SECTION_ZONE].count;
-      section = handle.index < of_masks ? KBX_SECTION_ZONE : KBX_SECTION_PZON;
-      handle.index -= handle.index < of_masks ? 0 : of_masks;
-    }
+  const int section = row->section;
   return section >= 0 && kbx_within (handle.bank, section, handle.index) ? kbx_record (handle.bank, section, handle.index) : NULL;
 }
 
@@ -97,7 +92,9 @@ kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
   record = kbx_handle_record (handle);
   if (record == NULL)
     return kbx_null;
-  if (row->bytes >= 0)
+  if (row->bytes == KBX_SECTION_ZPIX)
+    handle.data = kbx_zone_picture (bank, kbx_load_u32 (record + row->offset_at));
+  else if (row->bytes >= 0)
     handle.data = bank->sections[row->bytes].data + kbx_load_u32 (record + row->offset_at);
   return handle;
 }
@@ -120,9 +117,10 @@ kbx_bank_range (const kbx_bank *bank, kbx_kind kind)
   return range;
 }
 
-static uint32_t
-kbx_first_world (const kbx_bank *bank, uint64_t key)
+KBX_INTERNAL uint32_t
+kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
 {
+  const uint64_t key = (uint64_t) level << 32 | kind;
   uint32_t low = 0, high = bank->sections[KBX_SECTION_WRLD].count;
   while (low < high)
     {
@@ -136,7 +134,7 @@ kbx_first_world (const kbx_bank *bank, uint64_t key)
   return low;
 }
 
-/* Those of a sprite are counted in SZON, beside its record; those of a level are in order of level and kind. */
+/* The worlds of a level are in order of level and kind. */
 static kbx_range
 kbx_child_range (kbx_handle parent, kbx_kind kind)
 {
@@ -144,12 +142,6 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
   kbx_range range = { parent.bank, kind, 0, 0 };
   if (record == NULL)
     return range;
-  if (parent.kind == KBX_SPRITE && kind == KBX_ZONE && kbx_within (parent.bank, KBX_SECTION_SZON, parent.index))
-    {
-      kbx_szon_record r = kbx_read_szon (parent.bank, parent.index);
-      range.first = parent.bank->sections[KBX_SECTION_ZONE].count + r.first_zone;
-      range.count = r.zone_count;
-    }
   if (parent.kind == KBX_LEVEL && kind == KBX_WALLS)
     {
       range.first = parent.index;
@@ -157,9 +149,9 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
     }
   if (parent.kind == KBX_LEVEL && kind >= KBX_TILES && kind <= KBX_HEIGHTMAP)
     {
-      uint64_t key = (uint64_t) parent.index << 32 | (uint32_t) (kind - KBX_TILES);
-      range.first = kbx_first_world (parent.bank, key);
-      range.count = kbx_first_world (parent.bank, key + 1) - range.first;
+      const uint32_t world = (uint32_t) (kind - KBX_TILES);
+      range.first = kbx_first_world (parent.bank, parent.index, world);
+      range.count = kbx_first_world (parent.bank, parent.index, world + 1) - range.first;
     }
   for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)
     {
@@ -168,8 +160,6 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
         continue;
       range.first = kbx_load_u32 (record + row->first_at);
       range.count = row->short_count ? kbx_load_u16 (record + row->count_at) : kbx_load_u32 (record + row->count_at);
-      if (parent.kind == KBX_TRACK && kind == KBX_ZONE)
-        range.first += parent.bank->sections[KBX_SECTION_ZONE].count;
     }
   return range;
 }
@@ -268,22 +258,6 @@ kbx_name (kbx_handle handle)
   return kbx_string (handle.bank, handle.kind == KBX_SHAPE ? kbx_shape_attributes (handle.bank, handle.index).name : kbx_load_u32 (record));
 }
 
-KBX_API uint32_t
-kbx_colour (kbx_handle handle)
-{
-  const uint8_t *record = handle.kind == KBX_CLASS || handle.kind == KBX_ZONE || handle.kind == KBX_BAND ? kbx_handle_record (handle) : NULL;
-  return record != NULL ? kbx_load_u32 (record + 4) : 0;
-}
-
-KBX_API uint32_t
-kbx_class_of (kbx_handle handle)
-{
-  const uint8_t *record = kbx_handle_record (handle);
-  if (record != NULL && handle.kind == KBX_SHAPE)
-    return record[1];
-  return record != NULL && (handle.kind == KBX_AREA || handle.kind == KBX_ENTITY) ? kbx_load_u32 (record + 4) : KBX_NONE;
-}
-
 KBX_API kbx_key_value
 kbx_value_at (kbx_handle handle, uint32_t k)
 {
@@ -293,12 +267,12 @@ kbx_value_at (kbx_handle handle, uint32_t k)
   if (handle.kind == KBX_SHAPE)
     {
       kbx_attr_record r = kbx_shape_attributes (handle.bank, handle.index);
-      return kbx_pair_of (handle.bank, KBX_SECTION_VALU, r.first_value, r.value_count, k);
+      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
     }
   if (handle.kind == KBX_ENTITY)
     {
       kbx_enti_record r = kbx_read_enti (handle.bank, handle.index);
-      return kbx_pair_of (handle.bank, KBX_SECTION_EVAL, r.first_value, r.value_count, k);
+      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
     }
   return none;
 }
@@ -313,7 +287,7 @@ kbx_value (kbx_handle handle, const char *key)
   return NULL;
 }
 
-/* ---- classes and pages ---- */
+/* ---- classes ---- */
 
 KBX_API kbx_class_set
 kbx_class_bit (uint32_t class_index)
@@ -328,26 +302,4 @@ kbx_bank_classes (const kbx_bank *bank, const char *const *names, size_t count)
   for (size_t i = 0; names != NULL && i < count; i++)
     set |= kbx_class_bit (kbx_bank_find (bank, KBX_CLASS, names[i]).index);
   return set;
-}
-
-KBX_API kbx_page
-kbx_page_info (kbx_handle handle)
-{
-  kbx_page_record r;
-  kbx_page page;
-
-  memset (&page, 0, sizeof page);
-  if (handle.kind != KBX_PAGE || kbx_handle_record (handle) == NULL)
-    return page;
-  r = kbx_read_page (handle.bank, handle.index);
-  page.found = true;
-  page.encoding = (kbx_page_encoding) r.encoding;
-  page.size.w = r.w;
-  page.size.h = r.h;
-  if (r.size > 0)
-    {
-      page.data = handle.bank->sections[KBX_SECTION_PIXL].data + r.offset;
-      page.data_size = (size_t) r.size;
-    }
-  return page;
 }

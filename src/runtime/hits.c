@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Pixels, boxes and circles of the world against a frame's shapes. The question is moved into the
- * frame's own coordinates once; then the shapes whose boxes are near are looked at in order. */
+/* Pixels and shapes of the world against a frame's shapes. Pixels, boxes and circles against an upright frame are moved
+ * into the frame's own coordinates once; then the shapes whose boxes are near are looked at in order. */
 #include "runtime/boxes.h"
 #include "runtime/geometry.h"
+#include "runtime/turned_hits.h"
 
 /* A question about one frame, in the frame's coordinates. */
 typedef struct {
@@ -17,17 +18,6 @@ typedef struct {
 } kbx_question;
 
 static const kbx_map kbx_stay = { 0, 0, false, false };
-
-static inline kbx_shape_hit
-kbx_no_hit (kbx_status status)
-{
-  kbx_shape_hit hit;
-  hit.status = status;
-  hit.hit = false;
-  hit.shape = KBX_NONE;
-  hit.class_index = KBX_NONE;
-  return hit;
-}
 
 /* Sets up all but the thing asked with. False: the frame does not exist or has none of the classes. */
 static inline bool
@@ -46,7 +36,7 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
 }
 
 static inline void
-kbx_ask_shapes (kbx_question *q, const kbx_fram_record *record, kbx_probe probe)
+kbx_ask_shapes (kbx_question *q, const kbx_fram_record *record, kbx_box_query probe)
 {
   q->first = record->first_shape;
   q->walk = kbx_walk_start (q->bank, record->first_shape, record->shape_count, probe);
@@ -153,28 +143,19 @@ kbx_box_hits (const kbx_question *q, uint32_t i)
 
 /* ---- circles ---- */
 
-#define KBX_CIRCLE_LIMIT 4194304.0f /* 2^22 pixels */
-
-static inline bool
-kbx_good_circle (kbx_vec centre, float radius)
-{
-  return kbx_float_within (centre.x, KBX_CIRCLE_LIMIT) && kbx_float_within (centre.y, KBX_CIRCLE_LIMIT) &&
-         kbx_float_within (radius, KBX_CIRCLE_LIMIT) && radius >= 0.0f;
-}
-
 static inline void
-kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes)
+kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_class_set classes)
 {
   kbx_fram_record record;
-  kbx_probe probe;
+  kbx_box_query probe;
   kbx_map map;
 
   if (!kbx_ask (q, frame, classes, &record))
     return;
   map = kbx_map_to_frame (&record, pose);
-  q->disc.x = kbx_map_grid_x (map, kbx_to_grid (centre.x));
-  q->disc.y = kbx_map_grid_y (map, kbx_to_grid (centre.y));
-  q->disc.r = kbx_to_grid (radius);
+  q->disc.x = kbx_map_grid_x (map, kbx_to_grid (circle.centre.x));
+  q->disc.y = kbx_map_grid_y (map, kbx_to_grid (circle.centre.y));
+  q->disc.r = kbx_to_grid (circle.radius);
   if (q->disc.x + q->disc.r < record.x0 * KBX_GRID || q->disc.x - q->disc.r > record.x1 * KBX_GRID ||
       q->disc.y + q->disc.r < record.y0 * KBX_GRID || q->disc.y - q->disc.r > record.y1 * KBX_GRID)
     return;
@@ -216,12 +197,12 @@ kbx_circle_hits (const kbx_question *q, uint32_t i)
   return kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_PART_BOX || kbx_circle_meets_shape (q, &shape));
 }
 
-/* ---- one or all ---- */
+/* ---- first or all ---- */
 
 typedef enum { KBX_ASK_POINT, KBX_ASK_BOX, KBX_ASK_CIRCLE } kbx_asking;
 
 /* The next shape that is hit, or KBX_NONE. */
-static inline uint32_t
+static KBX_INLINE uint32_t
 kbx_next_hit (kbx_question *q, kbx_asking asking)
 {
   uint32_t i;
@@ -234,115 +215,125 @@ kbx_next_hit (kbx_question *q, kbx_asking asking)
   return i;
 }
 
-static inline kbx_shape_hit
-kbx_hit_of (const kbx_question *q, uint32_t shape)
-{
-  kbx_shape_hit hit = kbx_no_hit (q->status);
-  if (shape != KBX_NONE)
-    {
-      hit.hit = true;
-      hit.shape = shape - q->first;
-      hit.class_index = kbx_read_shap (q->bank, shape).class_index;
-    }
-  return hit;
-}
-
-static inline kbx_shape_hit
+static KBX_INLINE kbx_found_shape
 kbx_first_hit (kbx_question *q, kbx_asking asking)
 {
-  return kbx_hit_of (q, kbx_next_hit (q, asking));
+  kbx_found_shape touch = kbx_no_shape (q->status);
+  uint32_t i = kbx_next_hit (q, asking);
+  if (i != KBX_NONE)
+    {
+      touch.hit = true;
+      touch.index = i - q->first;
+      touch.class_index = kbx_read_shap (q->bank, i).class_index;
+    }
+  return touch;
 }
 
-static inline uint32_t
-kbx_all_hits (kbx_question *q, kbx_asking asking, kbx_shape_hit *hits, uint32_t capacity)
+KBX_API kbx_found_shape
+kbx_frame_at (kbx_frame frame, kbx_place place, kbx_point pixel, kbx_class_set classes)
 {
-  uint32_t count = 0;
-  for (uint32_t i = kbx_next_hit (q, asking); i != KBX_NONE; i = kbx_next_hit (q, asking))
+  kbx_question q;
+  kbx_pose pose;
+  if (kbx_upright (&place, &pose))
     {
-      if (count < capacity && hits != NULL)
-        hits[count] = kbx_hit_of (q, i);
+      kbx_ask_point (&q, frame, pose, pixel.x, pixel.y, classes);
+      return kbx_first_hit (&q, KBX_ASK_POINT);
+    }
+  return kbx_first_at (frame, &place, kbx_pixel_middle (pixel.x, pixel.y), classes);
+}
+
+/* False for what is not decided in whole pixels. */
+static bool
+kbx_ask_upright (kbx_question *q, kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
+{
+  kbx_pose pose;
+  if ((shape->kind != KBX_SHAPE_BOX && shape->kind != KBX_SHAPE_CIRCLE) || !kbx_upright (place, &pose))
+    return false;
+  if (shape->kind == KBX_SHAPE_BOX)
+    kbx_ask_box (q, frame, pose, shape->as.box, classes);
+  else if (kbx_circle_valid (shape->as.circle))
+    kbx_ask_circle (q, frame, pose, shape->as.circle, classes);
+  else
+    {
+      kbx_fram_record record;
+      kbx_ask (q, frame, 0, &record);
+      q->status = KBX_ERROR_ARGUMENT;
+    }
+  return true;
+}
+
+KBX_API kbx_found_shape
+kbx_frame_hit (kbx_frame frame, kbx_place place, kbx_shape shape, kbx_class_set classes)
+{
+  kbx_question q;
+  if (kbx_ask_upright (&q, frame, &place, &shape, classes))
+    return kbx_first_hit (&q, shape.kind == KBX_SHAPE_BOX ? KBX_ASK_BOX : KBX_ASK_CIRCLE);
+  return kbx_first_closed (frame, &place, &shape, classes);
+}
+
+KBX_API uint32_t
+kbx_frame_touching (kbx_frame frame, kbx_place place, kbx_shape shape, kbx_class_set classes,
+                    kbx_thing *things, uint32_t capacity)
+{
+  const kbx_asking asking = shape.kind == KBX_SHAPE_BOX ? KBX_ASK_BOX : KBX_ASK_CIRCLE;
+  kbx_question q;
+  uint32_t count = 0;
+  if (!kbx_ask_upright (&q, frame, &place, &shape, classes))
+    return kbx_all_closed (frame, &place, &shape, classes, things, capacity);
+  for (uint32_t i = kbx_next_hit (&q, asking); i != KBX_NONE; i = kbx_next_hit (&q, asking))
+    {
+      if (count < capacity && things != NULL)
+        things[count] = kbx_shape_thing (i - q.first, kbx_read_shap (q.bank, i).class_index);
       count++;
     }
   return count;
 }
 
-KBX_API kbx_shape_hit
-kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes)
-{
-  kbx_question q;
-  kbx_ask_point (&q, frame, pose, p.x, p.y, classes);
-  return kbx_first_hit (&q, KBX_ASK_POINT);
-}
+/* ---- strikes ---- */
 
-KBX_API uint32_t
-kbx_frame_hit_point_all (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes,
-                         kbx_shape_hit *hits, uint32_t capacity)
+static kbx_hit
+kbx_strike_answer (kbx_found_shape touch, kbx_vec p)
 {
-  kbx_question q;
-  kbx_ask_point (&q, frame, pose, p.x, p.y, classes);
-  return kbx_all_hits (&q, KBX_ASK_POINT, hits, capacity);
-}
-
-KBX_API kbx_shape_hit
-kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes)
-{
-  kbx_question q;
-  kbx_ask_box (&q, frame, pose, box, classes);
-  return kbx_first_hit (&q, KBX_ASK_BOX);
-}
-
-KBX_API uint32_t
-kbx_frame_hit_box_all (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes,
-                       kbx_shape_hit *hits, uint32_t capacity)
-{
-  kbx_question q;
-  kbx_ask_box (&q, frame, pose, box, classes);
-  return kbx_all_hits (&q, KBX_ASK_BOX, hits, capacity);
-}
-
-KBX_API kbx_shape_hit
-kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes)
-{
-  kbx_question q;
-  if (!kbx_good_circle (centre, radius))
-    return kbx_no_hit (KBX_ERROR_ARGUMENT);
-  kbx_ask_circle (&q, frame, pose, centre, radius, classes);
-  return kbx_first_hit (&q, KBX_ASK_CIRCLE);
-}
-
-KBX_API uint32_t
-kbx_frame_hit_circle_all (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes,
-                          kbx_shape_hit *hits, uint32_t capacity)
-{
-  kbx_question q;
-  if (!kbx_good_circle (centre, radius))
-    return 0;
-  kbx_ask_circle (&q, frame, pose, centre, radius, classes);
-  return kbx_all_hits (&q, KBX_ASK_CIRCLE, hits, capacity);
-}
-
-/* Not by way of kbx_frame_action_point, whose answer ends at the limits of int32. */
-KBX_API kbx_shape_hit
-kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
-                  kbx_frame b, kbx_pose pose_b, kbx_class_set classes)
-{
-  kbx_fram_record record;
-  kbx_poin_record point;
-  kbx_question q;
-  kbx_map map;
-
-  if (!kbx_is_frame (a) || !kbx_is_frame (b) ||
-      point_name == NULL)
-    return kbx_no_hit (KBX_ERROR_ARGUMENT);
-  record = kbx_read_fram (a.bank, a.index);
-  for (uint32_t i = 0; i < record.point_count; i++)
+  kbx_hit hit;
+  memset (&hit, 0, sizeof hit);
+  hit.status = touch.status;
+  hit.hit = touch.hit;
+  hit.fraction = touch.hit ? 0.0f : 1.0f;
+  hit.index = touch.index;
+  hit.class_index = touch.class_index;
+  if (touch.hit)
     {
-      point = kbx_read_poin (a.bank, record.first_point + i);
-      if (strcmp (kbx_string (a.bank, point.name), point_name) != 0)
-        continue;
-      map = kbx_map_to_world (&record, pose_a);
-      kbx_ask_point (&q, b, pose_b, kbx_map_pixel_x (map, point.x), kbx_map_pixel_y (map, point.y), classes);
-      return kbx_first_hit (&q, KBX_ASK_POINT);
+      hit.kind = KBX_SHAPE;
+      hit.point = p;
     }
-  return kbx_no_hit (KBX_OK);
+  return hit;
+}
+
+/* Upright, not by way of kbx_frame_action_at, whose pixel ends at the limits of int32. */
+KBX_API kbx_hit
+kbx_strike (kbx_frame a, kbx_place place_a, const char *action, kbx_frame b, kbx_place place_b, kbx_class_set classes)
+{
+  const uint32_t i = kbx_find_action (a, action);
+  kbx_action_point point = kbx_frame_action_at (a, place_a, i);
+  kbx_found_shape touch = kbx_no_shape (KBX_ERROR_ARGUMENT);
+  kbx_pose pose_a, pose_b;
+
+  if (!kbx_is_frame (a) || !kbx_is_frame (b) || action == NULL)
+    return kbx_strike_answer (touch, point.p);
+  if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))
+    {
+      touch.status = KBX_OK;
+      if (i != KBX_NONE)
+        {
+          const kbx_fram_record record = kbx_read_fram (a.bank, a.index);
+          const kbx_poin_record r = kbx_read_poin (a.bank, record.first_point + i);
+          const kbx_map map = kbx_map_to_world (&record, pose_a);
+          kbx_question q;
+          kbx_ask_point (&q, b, pose_b, kbx_map_pixel_x (map, r.x), kbx_map_pixel_y (map, r.y), classes);
+          touch = kbx_first_hit (&q, KBX_ASK_POINT);
+        }
+    }
+  else if (kbx_place_valid (&place_a) && kbx_place_valid (&place_b))
+    touch = point.found ? kbx_first_at (b, &place_b, point.p, classes) : kbx_no_shape (KBX_OK);
+  return kbx_strike_answer (touch, point.p);
 }

@@ -349,15 +349,3 @@ kbx_inverse (float mass_or_inertia)
            ? 1 / mass_or_inertia
            : 0;
 }
-
-KBX_API float
-kbx_circle_inertia (float mass, float radius)
-{
-  return (float) (0.5 * mass * ((double) radius * radius));
-}
-
-KBX_API float
-kbx_box_inertia (float mass, float w, float h)
-{
-  return (float) (mass * ((double) w * w + (double) h * h) / 12);
-}

@@ -12,8 +12,10 @@
  *   shapes.h     shapes of the world: overlaps, casts, clips
  *   contacts.h   how deep shapes overlap; bodies that bounce and rest
  *   pixels.h     bitmaps, zone masks, tracks
- *   levels.h     walls, mazes, tiles, grounds, heightmaps
+ *   layers.h     walls, mazes, tiles, grounds, heightmaps, each by itself
+ *   levels.h     what moves through all of them, entities
  *   space.h      three dimensions
+ *   pack.h       makes levels while a game runs; not included here
  *
  * docs/guarantees.md states what holds for all of it: edges, exactness, ties, bad input, limits, cost. In short: pixels
  * are half-open and shapes closed; answers are exact on a grid of 1/256 pixel and the same on every machine; bad input
@@ -32,13 +34,14 @@
 /* The version of the bank format that this library reads. A bank with a larger minor version opens;
  * one with another major version is refused. */
 #define KBX_BANK_MAJOR 1
-#define KBX_BANK_MINOR 4
+#define KBX_BANK_MINOR 0
 
 #include "kickbox/values.h"
 #include "kickbox/bank.h"
 #include "kickbox/shapes.h"
 #include "kickbox/contacts.h"
 #include "kickbox/pixels.h"
+#include "kickbox/layers.h"
 #include "kickbox/levels.h"
 #include "kickbox/space.h"
 

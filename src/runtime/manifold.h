@@ -79,6 +79,12 @@ kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
   return m;
 }
 
+/* A straight stretch of a hull's border, of one edge or of several in line. */
+typedef struct { kbx_wide_vec from, to; } kbx_stretch;
+
+/* The stretch whose outer normal points most against n. manifolds.c */
+KBX_INTERNAL kbx_stretch kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n);
+
 /* Two hulls that touch, with the axis of least depth. */
 KBX_INTERNAL kbx_manifold kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis);
 

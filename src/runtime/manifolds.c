@@ -79,7 +79,7 @@ kbx_collide_boxes (const kbx_wide_obb *a, const kbx_wide_obb *b)
   return kbx_obbs_touch (&axes) ? kbx_box_contact (a, b, &axes) : kbx_no_contact (KBX_OK);
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb)
 {
   kbx_wide_obb a = kbx_widen_rect (rect), b = kbx_widen_obb (obb);
@@ -88,7 +88,7 @@ kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb)
   return kbx_collide_boxes (&a, &b);
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_obbs (kbx_obb first, kbx_obb second)
 {
   kbx_wide_obb a = kbx_widen_obb (first), b = kbx_widen_obb (second);
@@ -98,9 +98,6 @@ kbx_collide_obbs (kbx_obb first, kbx_obb second)
 }
 
 /* ---- convex polygons ---- */
-
-/* A straight stretch of a hull's border, of one edge or of several in line. */
-typedef struct { kbx_wide_vec from, to; } kbx_stretch;
 
 static inline kbx_ends
 kbx_stretch_ends (kbx_stretch stretch)
@@ -193,8 +190,8 @@ kbx_farthest_corner (const kbx_hull *hull, kbx_wide_vec n)
   return at;
 }
 
-/* The stretch whose outer normal points most against n. One of its ends is the corner farthest against n. */
-static kbx_stretch
+/* One of its ends is the corner farthest against n. */
+KBX_INTERNAL kbx_stretch
 kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
 {
   uint32_t at = kbx_farthest_corner (hull, n), before, next, k;
@@ -343,7 +340,7 @@ kbx_hull_convex_contact (kbx_hull a, kbx_polygon convex)
   return kbx_hull_contact (&a, &b, &axis);
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex)
 {
   if (!kbx_overlap_rect_polygon (rect, convex))
@@ -351,7 +348,7 @@ kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex)
   return kbx_hull_convex_contact (kbx_rect_hull (rect), convex);
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex)
 {
   if (!kbx_overlap_obb_polygon (obb, convex))
@@ -359,7 +356,7 @@ kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex)
   return kbx_hull_convex_contact (kbx_obb_hull (obb), convex);
 }
 
-KBX_API kbx_manifold
+KBX_INTERNAL kbx_manifold
 kbx_collide_convexes (kbx_polygon first, kbx_polygon second)
 {
   kbx_hull a, b;

@@ -1,67 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Around a sweep: the first of many segments, where to stop, bouncing and sliding; flat ground and paddles. */
+/* After a cast: where to stop, bouncing and sliding; the foot of a rectangle; paddles. */
 #include "runtime/rays.h"
-
-/* ---- many segments ---- */
-
-static kbx_hit
-kbx_sweep_first (kbx_circle mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
-{
-  kbx_ray first = kbx_ray_miss (), ray;
-  kbx_hit answer = kbx_sweep_bad ();
-  uint32_t index = KBX_NONE;
-
-  if (!kbx_circle_valid (mover) || !kbx_vec_valid (move) || (segments == NULL && count > 0))
-    return answer;
-  for (uint32_t i = 0; i < count; i++)
-    {
-      kbx_wide_vec a = kbx_from_to (mover.centre, segments[i].a), b = kbx_from_to (mover.centre, segments[i].b);
-      bool one = one_way != NULL && one_way[i];
-      if (!kbx_segment_valid (segments[i]))
-        {
-          answer.index = i;
-          return answer;
-        }
-      ray = mover.radius > 0 ? kbx_ray_capsule (a, b, mover.radius, kbx_wide (move), one)
-                             : kbx_ray_segment (a, b, kbx_wide (move), one);
-      if (ray.hit && (!first.hit || ray.t < first.t))
-        {
-          first = ray;
-          index = i;
-        }
-    }
-  answer = kbx_sweep_answer (mover.centre, first);
-  answer.index = index;
-  return answer;
-}
-
-KBX_API kbx_hit
-kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
-{
-  kbx_circle point;
-  point.centre = from;
-  point.radius = 0;
-  return kbx_sweep_first (point, move, segments, one_way, count);
-}
-
-KBX_API kbx_hit
-kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments, const bool *one_way, uint32_t count)
-{
-  return kbx_sweep_first (mover, move, segments, one_way, count);
-}
 
 /* ---- after a sweep ---- */
 
 KBX_API kbx_vec
-kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_hit sweep, float skin)
+kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin)
 {
-  kbx_wide_vec v = kbx_wide (move), n = kbx_wide (sweep.normal);
-  double share = kbx_share_before (sweep.fraction, -kbx_dot (v, n), skin);
+  kbx_wide_vec v = kbx_wide (move), n = kbx_wide (hit.normal);
+  double share = kbx_share_before (hit.fraction, -kbx_dot (v, n), skin);
   kbx_vec stop;
 
-  if (sweep.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_size_valid (skin))
+  if (hit.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_size_valid (skin))
     return from;
-  if (!sweep.hit)
+  if (!hit.hit)
     return kbx_vec_moved (from, v);
   if (share <= 0)
     return from;
@@ -88,44 +40,12 @@ kbx_slide (kbx_vec move, kbx_vec normal)
   return kbx_bounce (move, normal, 0);
 }
 
-/* ---- flat ground ---- */
-
-KBX_API float
-kbx_ground_depth (kbx_vec foot, float ground_y)
-{
-  if (!kbx_vec_valid (foot) || !kbx_coordinate_valid (ground_y))
-    return -INFINITY;
-  return foot.y - ground_y;
-}
-
-KBX_API int64_t
-kbx_ground_depth_box (kbx_box box, int32_t ground_y)
-{
-  return (int64_t) box.y1 - ground_y;
-}
-
 KBX_API kbx_vec
-kbx_rect_foot (kbx_rect rect)
+kbx_foot (kbx_rect rect)
 {
   if (!kbx_rect_valid (rect))
     return kbx_narrow (kbx_wide_make (0, 0));
   return kbx_narrow (kbx_wide_make (kbx_rect_middle (rect).x, rect.max.y));
-}
-
-KBX_API kbx_hit
-kbx_sweep_point_ground (kbx_vec from, kbx_vec move, float ground_y)
-{
-  double gap = (double) ground_y - from.y, t;
-  kbx_wide_vec up = kbx_wide_make (0, -1);
-
-  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_coordinate_valid (ground_y))
-    return kbx_sweep_bad ();
-  if (gap < 0)
-    return kbx_sweep_answer (from, kbx_ray_inside (up));
-  if (move.y <= 0 || move.y < gap)
-    return kbx_sweep_answer (from, kbx_ray_miss ());
-  t = gap / move.y;
-  return kbx_sweep_answer (from, kbx_ray_hit (t, kbx_wide_make (move.x * t, gap), up));
 }
 
 /* ---- paddles ---- */
@@ -134,15 +54,14 @@ kbx_sweep_point_ground (kbx_vec from, kbx_vec move, float ground_y)
 typedef struct { double gap, to_line, along, low, high; } kbx_approach;
 
 static kbx_approach
-kbx_find_approach (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
+kbx_find_approach (kbx_rect ball, kbx_vec move, float line, kbx_side facing)
 {
-  bool sideways = paddle.facing == KBX_FACING_LEFT || paddle.facing == KBX_FACING_RIGHT;
-  bool mirrored = paddle.facing == KBX_FACING_RIGHT || paddle.facing == KBX_FACING_DOWN;
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, mirrored = facing == KBX_RIGHT || facing == KBX_BOTTOM;
   double front = mirrored ? (sideways ? ball.min.x : ball.min.y) : (sideways ? ball.max.x : ball.max.y);
   double to_line = sideways ? move.x : move.y;
   kbx_approach a;
 
-  a.gap = mirrored ? front - paddle.line : paddle.line - front;
+  a.gap = mirrored ? front - line : line - front;
   a.to_line = mirrored ? -to_line : to_line;
   a.along = sideways ? move.y : move.x;
   a.low = sideways ? ball.min.y : ball.min.x;
@@ -152,51 +71,53 @@ kbx_find_approach (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
 
 /* -1 to 1: the ball's middle, from where it just touches the one end to where it just touches the other. */
 static double
-kbx_place_on_paddle (double low, double high, double from, double to)
+kbx_position_on_face (double low, double high, double from, double to)
 {
   double reach = (to - from) + (high - low), where = reach > 0 ? ((low - from) + (high - to)) / reach : 0;
   return where < -1 ? -1 : kbx_at_most_one (where);
 }
 
 static bool
-kbx_paddle_valid (kbx_paddle p)
+kbx_face_valid (kbx_segment face, kbx_side facing)
 {
-  return (uint32_t) p.facing <= KBX_FACING_DOWN && kbx_coordinate_valid (p.line) &&
-         kbx_coordinate_valid (p.from) && kbx_coordinate_valid (p.to) && p.from <= p.to;
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT;
+  return (sideways || facing == KBX_TOP || facing == KBX_BOTTOM) && kbx_vecs_valid (face.a, face.b) &&
+         (sideways ? face.a.x == face.b.x && face.a.y <= face.b.y : face.a.y == face.b.y && face.a.x <= face.b.x);
 }
 
-KBX_API kbx_paddle_hit
-kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
+KBX_API kbx_hit
+kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing, float *where)
 {
-  static const float normals[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, reversed = facing == KBX_LEFT || facing == KBX_TOP;
+  const float line = sideways ? face.a.x : face.a.y, from = sideways ? face.a.y : face.a.x, to = sideways ? face.b.y : face.b.x;
+  const float out = reversed ? -1.0f : 1.0f;
   kbx_approach a;
-  kbx_paddle_hit answer;
+  kbx_hit answer = kbx_sweep_bad ();
   double t, slid, middle;
 
-  memset (&answer, 0, sizeof answer);
-  answer.status = KBX_ERROR_ARGUMENT;
-  if (!kbx_rect_valid (ball) || !kbx_vec_valid (move) || !kbx_paddle_valid (paddle))
+  if (where != NULL)
+    *where = 0;
+  if (!kbx_rect_valid (ball) || !kbx_vec_valid (move) || !kbx_face_valid (face, facing))
     return answer;
   answer.status = KBX_OK;
   answer.fraction = 1;
-  a = kbx_find_approach (ball, move, paddle);
+  a = kbx_find_approach (ball, move, line, facing);
   if (a.to_line <= 0 || a.gap < 0 || a.gap > a.to_line)
     return answer;
   t = a.gap / a.to_line;
   slid = a.along * t;
   middle = (a.low + a.high) / 2 + slid;
-  answer.reached = true;
   answer.fraction = (float) (t + 0.0); /* -0 becomes 0 */
-  answer.where = (float) kbx_place_on_paddle (a.low + slid, a.high + slid, paddle.from, paddle.to);
-  answer.point.x = paddle.facing <= KBX_FACING_RIGHT ? paddle.line : (float) middle;
-  answer.point.y = paddle.facing <= KBX_FACING_RIGHT ? (float) middle : paddle.line;
+  if (where != NULL)
+    *where = (float) kbx_position_on_face (a.low + slid, a.high + slid, from, to);
+  answer.point.x = sideways ? line : (float) middle;
+  answer.point.y = sideways ? (float) middle : line;
   /* low + slid <= to and from <= high + slid, times to_line. */
-  answer.hit = kbx_compare_products (paddle.to - a.low, a.to_line, a.along, a.gap) >= 0 &&
-               kbx_compare_products (a.high - paddle.from, a.to_line, -a.along, a.gap) >= 0;
-  if (answer.hit)
-    {
-      answer.normal.x = normals[paddle.facing][0];
-      answer.normal.y = normals[paddle.facing][1];
-    }
+  answer.hit = kbx_compare_products (to - a.low, a.to_line, a.along, a.gap) >= 0 &&
+               kbx_compare_products (a.high - from, a.to_line, -a.along, a.gap) >= 0;
+  if (answer.hit && sideways)
+    answer.normal.x = out;
+  else if (answer.hit)
+    answer.normal.y = out;
   return answer;
 }

@@ -2,7 +2,7 @@
 /* What can be said of a polygon by itself. */
 #include "runtime/convex.h"
 
-KBX_API kbx_rect
+KBX_INTERNAL kbx_rect
 kbx_polygon_bounds (kbx_polygon polygon)
 {
   kbx_rect r = { { 0, 0 }, { 0, 0 } };
@@ -53,7 +53,7 @@ kbx_sum_area (kbx_polygon polygon)
   return sum;
 }
 
-KBX_API double
+static double
 kbx_polygon_area (kbx_polygon polygon)
 {
   kbx_long_sum sum;
@@ -63,7 +63,7 @@ kbx_polygon_area (kbx_polygon polygon)
   return 0.5 * (sum.high + sum.low);
 }
 
-KBX_API int
+KBX_INTERNAL int
 kbx_polygon_orientation (kbx_polygon polygon)
 {
   double area = kbx_polygon_area (polygon);
@@ -77,7 +77,7 @@ kbx_goes_rightwards (kbx_wide_vec e)
   return e.x > 0 || (e.x == 0 && e.y > 0);
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_polygon_is_convex (kbx_polygon polygon)
 {
   kbx_wide_vec first = { 0, 0 }, last = { 0, 0 };
@@ -143,4 +143,15 @@ kbx_polygon_is_simple (kbx_polygon polygon)
           return false;
     }
   return true;
+}
+
+KBX_API kbx_polygon_facts
+kbx_polygon_info (kbx_polygon polygon)
+{
+  kbx_polygon_facts facts;
+  facts.status = kbx_polygon_valid (polygon) ? KBX_OK : KBX_ERROR_ARGUMENT;
+  facts.area = kbx_polygon_area (polygon);
+  facts.orientation = (facts.area > 0) - (facts.area < 0);
+  facts.convex = kbx_polygon_is_convex (polygon);
+  return facts;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The shapes of one frame against those of another. a's shapes are moved into b's coordinates, so that
- * at least one side is read as it lies in the bank, and boxes stay boxes: poses never turn. */
+/* The shapes of one frame against those of another. Where both are upright, a's shapes are moved into b's coordinates,
+ * so that at least one side is read as it lies in the bank, and boxes stay boxes. */
 #include "runtime/boxes.h"
 #include "runtime/geometry.h"
+#include "runtime/turned_hits.h"
 
 /* One of a's shapes in b's coordinates. */
 typedef struct {
@@ -99,9 +100,9 @@ kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
 }
 
 static inline uint32_t
-kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
-             kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
-             kbx_pair *pairs, uint32_t capacity, bool stop_at_first)
+kbx_upright_pairs (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+                   kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
+                   kbx_pair *pairs, uint32_t capacity, bool stop_at_first)
 {
   kbx_fram_record fa, fb;
   kbx_area area;
@@ -150,6 +151,8 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
             {
               pairs[count].a = i - fa.first_shape;
               pairs[count].b = k - fb.first_shape;
+              pairs[count].class_a = m.shape.class_index;
+              pairs[count].class_b = s.class_index;
             }
           count++;
           if (stop_at_first)
@@ -159,17 +162,31 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
   return count;
 }
 
+static KBX_ASIDE uint32_t
+kbx_other_pairs (kbx_frame a, const kbx_place *place_a, kbx_class_set classes_a, kbx_frame b, const kbx_place *place_b,
+                 kbx_class_set classes_b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
+{
+  const kbx_asked_frame first = { a, place_a, classes_a }, second = { b, place_b, classes_b };
+  return kbx_closed_pairs (first, second, pairs, capacity, most);
+}
+
 KBX_API uint32_t
-kbx_frames_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
-                    kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
+kbx_frames_overlap (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
+                    kbx_frame b, kbx_place place_b, kbx_class_set classes_b,
                     kbx_pair *pairs, uint32_t capacity)
 {
-  return kbx_overlap (a, pose_a, classes_a, b, pose_b, classes_b, pairs, capacity, false);
+  kbx_pose pose_a, pose_b;
+  if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))
+    return kbx_upright_pairs (a, pose_a, classes_a, b, pose_b, classes_b, pairs, capacity, false);
+  return kbx_other_pairs (a, &place_a, classes_a, b, &place_b, classes_b, pairs, capacity, KBX_NONE);
 }
 
 KBX_API bool
-kbx_frames_overlap_any (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
-                        kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b)
+kbx_frames_touch (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
+                  kbx_frame b, kbx_place place_b, kbx_class_set classes_b)
 {
-  return kbx_overlap (a, pose_a, classes_a, b, pose_b, classes_b, NULL, 0, true) != 0;
+  kbx_pose pose_a, pose_b;
+  if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))
+    return kbx_upright_pairs (a, pose_a, classes_a, b, pose_b, classes_b, NULL, 0, true) != 0;
+  return kbx_other_pairs (a, &place_a, classes_a, b, &place_b, classes_b, NULL, 0, 1) != 0;
 }

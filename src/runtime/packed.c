@@ -6,6 +6,7 @@
 #include "runtime/masks/bitmap.h"
 #include "runtime/masks/zones.h"
 #include "runtime/mazes/maze.h"
+#include "runtime/solids/soup.h"
 #include "runtime/tiles/tiles_check.h"
 #include "runtime/tracks/track_check.h"
 #include "runtime/verify.h"
@@ -38,7 +39,8 @@ static const struct {
   { KBX_TILES, kbx_check_tiles_bytes },
   { KBX_MAZE, kbx_check_maze },
   { KBX_GROUND, kbx_check_ground },
-  { KBX_HEIGHTMAP, kbx_check_heightmap }
+  { KBX_HEIGHTMAP, kbx_check_heightmap },
+  { KBX_SOUP, kbx_check_soup }
 };
 
 KBX_API kbx_status

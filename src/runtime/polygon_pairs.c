@@ -19,7 +19,7 @@ kbx_circle_meets_edge (kbx_circle circle, kbx_vec a, kbx_vec b)
   return kbx_compare_products (cross, cross, r2, square) <= 0;
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
 {
   kbx_vec a;
@@ -55,7 +55,7 @@ kbx_rect_meets_edge (kbx_rect r, kbx_vec a, kbx_vec b)
   return kbx_cross_sign (e, kbx_from_to (a, right)) >= 0 && kbx_cross_sign (e, kbx_from_to (a, left)) <= 0;
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon)
 {
   kbx_vec a;
@@ -97,7 +97,7 @@ kbx_centred_meets_edge (kbx_wide_vec half, kbx_wide_vec a, kbx_wide_vec b)
   return fabs (kbx_cross (e, a)) <= half.x * fabs (e.y) + half.y * fabs (e.x);
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
@@ -118,14 +118,14 @@ kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon)
   return kbx_polygon_contains (polygon, obb.centre);
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_convexes (kbx_polygon a, kbx_polygon b)
 {
   return kbx_convexes_touch (a, b);
 }
 
 /* Edges of a that do not reach b's bounds are passed over. */
-KBX_API bool
+KBX_INTERNAL bool
 kbx_overlap_polygons (kbx_polygon a, kbx_polygon b)
 {
   kbx_rect bounds = kbx_polygon_bounds (b);

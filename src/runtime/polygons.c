@@ -61,7 +61,7 @@ kbx_between_floats (float v, float a, float b)
 /* An edge is crossed when one end is below the point's height and the other is not; a point on such an edge shows by
  * the cross product. On what is left, level edges and tips, it shows by its x. On the border of a polygon within the
  * world, the point is within the world too. */
-KBX_API bool
+KBX_INTERNAL bool
 kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
 {
   const kbx_vec *v = polygon.corners;
@@ -219,7 +219,7 @@ kbx_within_fan (kbx_polygon convex, kbx_vec p)
          kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);
 }
 
-KBX_API bool
+KBX_INTERNAL bool
 kbx_convex_contains (kbx_polygon convex, kbx_vec p)
 {
   if (convex.corners == NULL || convex.count < 3)

@@ -22,7 +22,7 @@ kbx_collect_corners (kbx_vec *to, kbx_polygon polygon, bool reversed)
 }
 
 KBX_API kbx_status
-kbx_prepare_convex (kbx_prepared *prepared, kbx_polygon convex)
+kbx_prepare (kbx_prepared *prepared, kbx_polygon convex)
 {
   kbx_vec corners[KBX_PREPARED_CORNERS + 1];
   int turn = kbx_polygon_orientation (convex);
@@ -182,13 +182,13 @@ kbx_collide_known (const kbx_prepared *first, kbx_vec first_at, const kbx_prepar
 }
 
 KBX_INTERNAL bool
-kbx_overlap_prepared_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+kbx_prepared_overlap_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
 {
   return kbx_overlap_known (a, a_at, b, b_at, kbx_quick_prepared (a, a_at, b, b_at));
 }
 
 KBX_INTERNAL kbx_manifold
-kbx_collide_prepared_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
 {
   return kbx_collide_known (first, first_at, second, second_at, kbx_quick_prepared (first, first_at, second, second_at));
 }
@@ -196,41 +196,41 @@ kbx_collide_prepared_sse2 (const kbx_prepared *first, kbx_vec first_at, const kb
 
 #if KBX_QUICK_WIDE
 __attribute__ ((target ("avx2"))) KBX_INTERNAL bool
-kbx_overlap_prepared_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+kbx_prepared_overlap_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
 {
   return kbx_overlap_known (a, a_at, b, b_at, kbx_wide_prepared (a, a_at, b, b_at));
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_manifold
-kbx_collide_prepared_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+kbx_prepared_collide_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
 {
   return kbx_collide_known (first, first_at, second, second_at, kbx_wide_prepared (first, first_at, second, second_at));
 }
 #endif
 
 KBX_API bool
-kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
 {
   if (!kbx_ready (a, a_at, b, b_at))
     return false;
 #if KBX_QUICK_WIDE
-  return __builtin_cpu_supports ("avx2") ? kbx_overlap_prepared_avx2 (a, a_at, b, b_at) : kbx_overlap_prepared_sse2 (a, a_at, b, b_at);
+  return __builtin_cpu_supports ("avx2") ? kbx_prepared_overlap_avx2 (a, a_at, b, b_at) : kbx_prepared_overlap_sse2 (a, a_at, b, b_at);
 #elif KBX_QUICK_AXES
-  return kbx_overlap_prepared_sse2 (a, a_at, b, b_at);
+  return kbx_prepared_overlap_sse2 (a, a_at, b, b_at);
 #else
   return kbx_overlap_placed (a, a_at, b, b_at);
 #endif
 }
 
 KBX_API kbx_manifold
-kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
 {
   if (!kbx_ready (first, first_at, second, second_at))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
 #if KBX_QUICK_WIDE
-  return __builtin_cpu_supports ("avx2") ? kbx_collide_prepared_avx2 (first, first_at, second, second_at) : kbx_collide_prepared_sse2 (first, first_at, second, second_at);
+  return __builtin_cpu_supports ("avx2") ? kbx_prepared_collide_avx2 (first, first_at, second, second_at) : kbx_prepared_collide_sse2 (first, first_at, second, second_at);
 #elif KBX_QUICK_AXES
-  return kbx_collide_prepared_sse2 (first, first_at, second, second_at);
+  return kbx_prepared_collide_sse2 (first, first_at, second, second_at);
 #else
   return kbx_collide_placed (first, first_at, second, second_at, KBX_PREPARED_ASK);
 #endif

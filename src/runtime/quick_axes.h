@@ -408,13 +408,13 @@ kbx_quick_facing (const kbx_prepared *a, float x, float y)
  * its corners, and the second's. */
 KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b, kbx_hull_axis *axis);
 
-/* kbx_overlap_prepared and kbx_collide_prepared of polygons that are ready, the same to the bit; with AVX2 only where the
+/* kbx_prepared_overlap and kbx_prepared_collide of polygons that are ready, the same to the bit; with AVX2 only where the
  * processor has it. */
-KBX_INTERNAL bool kbx_overlap_prepared_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
-KBX_INTERNAL kbx_manifold kbx_collide_prepared_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+KBX_INTERNAL bool kbx_prepared_overlap_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
+KBX_INTERNAL kbx_manifold kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
 #if KBX_QUICK_WIDE
-KBX_INTERNAL bool kbx_overlap_prepared_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
-KBX_INTERNAL kbx_manifold kbx_collide_prepared_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+KBX_INTERNAL bool kbx_prepared_overlap_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
+KBX_INTERNAL kbx_manifold kbx_prepared_collide_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
 #endif
 
 #else

@@ -235,6 +235,13 @@ KBX_INTERNAL kbx_ray kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_v
 KBX_INTERNAL kbx_ray kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move);
 KBX_INTERNAL kbx_ray kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bool one_way);
 
+/* A moving rectangle with an inside against a wall of a level: as kbx_sweep_rect_segment, but it may come to lie beside the
+ * wall at its end; `at` is a place of the world. box_walls.c */
+KBX_INTERNAL kbx_ray kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall, bool one_way);
+
+/* A moving rectangle, which is more than a point. box_walls.c */
+KBX_INTERNAL kbx_ray kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, bool one_way);
+
 /* A ring: the corners of a rectangle or oriented box, clockwise, or of any polygon, either way. `contained`: the closed
  * shape holds the start. `turn` is its orientation, 1 for the first two. sweep_rings.c */
 typedef struct {

@@ -2,7 +2,7 @@
 /* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
  * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
  *
- * Byte sections (STRS, PIXL, BITS, MPIX, ZPIX, CLEA, WALL, WDAT) have stride 1 and count = size; in all others count * stride = size, and
+ * Byte sections (STRS, PIXL, BITS, ZPIX, CLEA, WALL, WDAT) have stride 1 and count = size; in all others count * stride = size, and
  * stride is at least the record size given here. Indices into other sections run without gaps in
  * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
  * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
@@ -12,6 +12,13 @@
 
 #include "runtime/bytes.h"
 #include "runtime/kickbox.h"
+
+/* A section of an open bank. */
+#ifdef __cplusplus
+typedef kbx_bank::kbx_section kbx_section;
+#else
+typedef struct kbx_section kbx_section;
+#endif
 
 #include <string.h>
 
@@ -44,11 +51,10 @@ enum {
   KBX_SECTION_STRS, KBX_SECTION_CLAS, KBX_SECTION_SPRT, KBX_SECTION_ANIM, KBX_SECTION_STEP,
   KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
   KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
-  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_FBIT, KBX_SECTION_BITM, KBX_SECTION_BITS,
-  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_MPIX, KBX_SECTION_FZON, KBX_SECTION_SZON,
-  KBX_SECTION_PZON, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
+  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_BITM, KBX_SECTION_BITS,
+  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
   KBX_SECTION_BAND, KBX_SECTION_CLEA, KBX_SECTION_LEVL, KBX_SECTION_AREA, KBX_SECTION_ENTI,
-  KBX_SECTION_EVAL, KBX_SECTION_WALL, KBX_SECTION_WRLD, KBX_SECTION_WDAT,
+  KBX_SECTION_WALL, KBX_SECTION_WRLD, KBX_SECTION_WDAT,
   KBX_SECTION_TOTAL
 };
 
@@ -68,7 +74,9 @@ enum { KBX_FRAME_HAS_HOT_SPOT = 1, KBX_FRAME_HAS_PICTURE = 2, KBX_FRAME_ROTATED 
 typedef struct { uint32_t name, colour; } kbx_clas_record;
 
 #define KBX_SPRT_SIZE 32u
-typedef struct { uint32_t name, first_frame, frame_count, first_animation, animation_count; } kbx_sprt_record;
+typedef struct {
+  uint32_t name, first_frame, frame_count, first_animation, animation_count, first_zone, zone_count;
+} kbx_sprt_record;
 
 #define KBX_ANIM_SIZE 24u
 typedef struct { uint32_t name, first_step, step_count, loop, duration_ms; } kbx_anim_record;
@@ -76,9 +84,11 @@ typedef struct { uint32_t name, first_step, step_count, loop, duration_ms; } kbx
 #define KBX_STEP_SIZE 8u
 typedef struct { uint32_t frame, end_ms; } kbx_step_record;
 
-#define KBX_FRAM_SIZE 64u
+#define KBX_FRAM_SIZE 72u
 #define KBX_FRAM_AT_HOT_X 20
 #define KBX_FRAM_AT_HOT_Y 22
+#define KBX_FRAM_AT_BITMAP 56
+#define KBX_FRAM_AT_PAINTING 60
 typedef struct {
   uint32_t name, first_shape, first_point;
   uint16_t shape_count, point_count;
@@ -89,9 +99,13 @@ typedef struct {
   int16_t trim_x, trim_y;
   int16_t x0, y0, x1, y1; /* what all shapes' boxes span; 0s without shapes */
   uint64_t classes;       /* those of the shapes */
+  uint32_t bitmap;        /* number in BITM, counted from 1; 0 for none */
+  uint32_t painting;      /* the same in ZPIC: the zones that are painted */
+  uint16_t painting_x, painting_y;
 } kbx_fram_record;
 
 #define KBX_SHAP_SIZE 16u
+enum { KBX_PART_BOX = 0, KBX_PART_CIRCLE = 1, KBX_PART_ORIENTED = 2, KBX_PART_POLYGON = 3 };
 typedef struct {
   uint8_t kind, class_index;
   uint16_t part_count;
@@ -126,24 +140,15 @@ typedef struct { uint32_t key, value; } kbx_valu_record;
 #define KBX_PAGE_SIZE 32u
 typedef struct { uint32_t name, encoding; uint16_t w, h; uint64_t offset, size; } kbx_page_record;
 
-#define KBX_FBIT_SIZE 4u  /* u32: number of the frame's bitmap in BITM, counted from 1; 0 for none */
-
 #define KBX_BITM_SIZE 8u
 typedef struct { uint32_t offset, size; } kbx_bitm_record;
 
-#define KBX_MASK_SIZE 24u  /* u32 reserved at its end */
-typedef struct { uint32_t name, first_zone, zone_count, offset, size; } kbx_mask_record;
+#define KBX_MASK_SIZE 16u
+typedef struct { uint32_t name, first_zone, zone_count, picture; } kbx_mask_record; /* of ZPIC, counted from 1 */
 
-#define KBX_ZONE_SIZE 12u
-#define KBX_PZON_SIZE 16u  /* ZONE's fields and u32 flags */
+#define KBX_ZONE_SIZE 16u
 enum { KBX_ZONE_ROAD = 1 };
-typedef struct { uint32_t name, colour, value; } kbx_zone_record;
-
-#define KBX_FZON_SIZE 8u
-typedef struct { uint32_t number; uint16_t x, y; } kbx_fzon_record; /* of ZPIC, counted from 1; 0 for none */
-
-#define KBX_SZON_SIZE 8u
-typedef struct { uint32_t first_zone, zone_count; } kbx_szon_record;
+typedef struct { uint32_t name, colour, value, flags; } kbx_zone_record;
 
 #define KBX_ZPIC_SIZE 8u   /* as BITM, of ZPIX */
 
@@ -179,8 +184,6 @@ typedef struct {
   uint32_t sprite, frame, flags; /* of SPRT, counted from 1; 0 for none. The frame counts within it */
 } kbx_enti_record;
 
-#define KBX_EVAL_SIZE 8u   /* as VALU, of entities */
-
 /* In WALL each level begins at such a multiple, counted from the section's start, and in WDAT each world. */
 #define KBX_WALL_UNIT 64u
 
@@ -215,7 +218,9 @@ kbx_read_sprt (const kbx_bank *bank, uint32_t i)
   r.frame_count = kbx_load_u32 (p + 8);
   r.first_animation = kbx_load_u32 (p + 12);
   r.animation_count = kbx_load_u32 (p + 16);
-  return r; /* 12 bytes reserved */
+  r.first_zone = kbx_load_u32 (p + 20);
+  r.zone_count = kbx_load_u32 (p + 24);
+  return r; /* 4 bytes reserved */
 }
 
 static inline kbx_anim_record
@@ -268,7 +273,11 @@ kbx_read_fram (const kbx_bank *bank, uint32_t i)
   r.x1 = kbx_load_i16 (p + 44);
   r.y1 = kbx_load_i16 (p + 46);
   r.classes = kbx_load_u64 (p + 48);
-  return r; /* 8 bytes reserved */
+  r.bitmap = kbx_load_u32 (p + 56);
+  r.painting = kbx_load_u32 (p + 60);
+  r.painting_x = kbx_load_u16 (p + 64);
+  r.painting_y = kbx_load_u16 (p + 66);
+  return r; /* 4 bytes reserved */
 }
 
 static inline kbx_shap_record
@@ -369,11 +378,10 @@ kbx_read_attr (const kbx_bank *bank, uint32_t i)
   return r;
 }
 
-/* Of VALU or EVAL. */
 static inline kbx_valu_record
-kbx_read_pair (const kbx_bank *bank, int section, uint32_t i)
+kbx_read_pair (const kbx_bank *bank, uint32_t i)
 {
-  const uint8_t *p = kbx_record (bank, section, i);
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_VALU, i);
   kbx_valu_record r;
   r.key = kbx_load_u32 (p);
   r.value = kbx_load_u32 (p + 4);
@@ -413,41 +421,19 @@ kbx_read_mask (const kbx_bank *bank, uint32_t i)
   r.name = kbx_load_u32 (p);
   r.first_zone = kbx_load_u32 (p + 4);
   r.zone_count = kbx_load_u32 (p + 8);
-  r.offset = kbx_load_u32 (p + 12);
-  r.size = kbx_load_u32 (p + 16);
+  r.picture = kbx_load_u32 (p + 12);
   return r;
 }
 
-/* Of ZONE or PZON. */
 static inline kbx_zone_record
-kbx_read_zone (const kbx_bank *bank, int section, uint32_t i)
+kbx_read_zone (const kbx_bank *bank, uint32_t i)
 {
-  const uint8_t *p = kbx_record (bank, section, i);
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_ZONE, i);
   kbx_zone_record r;
   r.name = kbx_load_u32 (p);
   r.colour = kbx_load_u32 (p + 4);
   r.value = kbx_load_u32 (p + 8);
-  return r;
-}
-
-static inline kbx_fzon_record
-kbx_read_fzon (const kbx_bank *bank, uint32_t i)
-{
-  const uint8_t *p = kbx_record (bank, KBX_SECTION_FZON, i);
-  kbx_fzon_record r;
-  r.number = kbx_load_u32 (p);
-  r.x = kbx_load_u16 (p + 4);
-  r.y = kbx_load_u16 (p + 6);
-  return r;
-}
-
-static inline kbx_szon_record
-kbx_read_szon (const kbx_bank *bank, uint32_t i)
-{
-  const uint8_t *p = kbx_record (bank, KBX_SECTION_SZON, i);
-  kbx_szon_record r;
-  r.first_zone = kbx_load_u32 (p);
-  r.zone_count = kbx_load_u32 (p + 4);
+  r.flags = kbx_load_u32 (p + 12);
   return r;
 }
 
@@ -560,14 +546,14 @@ kbx_string (const kbx_bank *bank, uint32_t ref)
   return (const char *) bank->sections[KBX_SECTION_STRS].data + ref;
 }
 
-/* Of n pairs from `first` on, in VALU or EVAL: the one at place k, both NULL beyond the last. */
+/* Of n pairs of VALU from `first` on: the one at place k, both NULL beyond the last. */
 static inline kbx_key_value
-kbx_pair_of (const kbx_bank *bank, int section, uint32_t first, uint32_t n, uint32_t k)
+kbx_pair_of (const kbx_bank *bank, uint32_t first, uint32_t n, uint32_t k)
 {
   kbx_key_value pair = { NULL, NULL };
   if (k < n)
     {
-      kbx_valu_record r = kbx_read_pair (bank, section, first + k);
+      kbx_valu_record r = kbx_read_pair (bank, first + k);
       pair.key = kbx_string (bank, r.key);
       pair.value = kbx_string (bank, r.value);
     }
@@ -587,9 +573,23 @@ kbx_is_frame (kbx_handle frame)
   return frame.kind == KBX_FRAME && kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index);
 }
 
+/* Of a frame that is there. */
+static inline kbx_size
+kbx_frame_size (kbx_frame frame)
+{
+  const kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
+  kbx_size size;
+  size.w = r.w;
+  size.h = r.h;
+  return size;
+}
+
 /* The record that a handle names, or NULL; the record about a
  * shape's name and values, zeros for none. handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
+
+/* The first of a bank's worlds that belongs to the level or to a later one, or is of a later kind. handles.c */
+KBX_INTERNAL uint32_t kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind);
 KBX_INTERNAL kbx_attr_record kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 
 /* The packed bytes of a handle, NULL where it is of another kind. A level has those of its walls. */
@@ -602,7 +602,7 @@ kbx_bytes_of (kbx_handle handle, kbx_kind kind)
 static inline const uint8_t *
 kbx_walls_bytes (kbx_handle handle)
 {
-  return handle.kind == KBX_WALLS || handle.kind == KBX_LEVEL ? (const uint8_t *) handle.data : NULL;
+  return handle.kind == KBX_WALLS || (handle.kind == KBX_LEVEL && handle.bank != NULL) ? (const uint8_t *) handle.data : NULL;
 }
 
 /* Bytes of a bank that no record of their own names. */

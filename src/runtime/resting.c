@@ -11,12 +11,12 @@
 typedef struct {
   kbx_wide_vec velocity[2];
   double spin[2];
-} kbx_motion;
+} kbx_body_motion;
 
-static kbx_motion
+static kbx_body_motion
 kbx_load_motion (const kbx_body *first, const kbx_body *second)
 {
-  kbx_motion m;
+  kbx_body_motion m;
   m.velocity[0] = kbx_wide (first->velocity);
   m.velocity[1] = kbx_wide (second->velocity);
   m.spin[0] = first->angular_velocity;
@@ -25,7 +25,7 @@ kbx_load_motion (const kbx_body *first, const kbx_body *second)
 }
 
 static bool
-kbx_store_motion (kbx_body *const bodies[2], const kbx_motion *m)
+kbx_store_motion (kbx_body *const bodies[2], const kbx_body_motion *m)
 {
   double most = 0;
 
@@ -44,7 +44,7 @@ kbx_store_motion (kbx_body *const bodies[2], const kbx_motion *m)
 
 /* The speed of the second body past the first along `way` at point k. */
 static double
-kbx_speed_along (const kbx_contact *c, const kbx_motion *m, uint32_t k, kbx_wide_vec way)
+kbx_speed_along (const kbx_contact *c, const kbx_body_motion *m, uint32_t k, kbx_wide_vec way)
 {
   return kbx_dot (m->velocity[1], way) + m->spin[1] * kbx_cross (kbx_wide (c->arms[1][k]), way) -
          (kbx_dot (m->velocity[0], way) + m->spin[0] * kbx_cross (kbx_wide (c->arms[0][k]), way));
@@ -64,7 +64,7 @@ kbx_response (const kbx_contact *c, kbx_body *const bodies[2], uint32_t k, kbx_w
 }
 
 static void
-kbx_give (const kbx_contact *c, kbx_body *const bodies[2], kbx_motion *m, uint32_t k, kbx_wide_vec way, double impulse)
+kbx_give (const kbx_contact *c, kbx_body *const bodies[2], kbx_body_motion *m, uint32_t k, kbx_wide_vec way, double impulse)
 {
   for (int i = 0; i < 2; i++)
     {
@@ -113,7 +113,7 @@ kbx_match_points (const kbx_contact *now, const kbx_contact *before, uint32_t ma
     match[0] = far[0][0] <= far[0][1] ? 0 : 1;
 }
 
-static bool
+KBX_INTERNAL bool
 kbx_settling_valid (const kbx_settling *s)
 {
   return s != NULL && kbx_amount_valid (s->step) && s->step * KBX_BODY_LIMIT >= 1 && kbx_amount_valid (s->percent) &&
@@ -140,27 +140,34 @@ kbx_new_contact (kbx_body *const bodies[2], const kbx_manifold *m)
   return c;
 }
 
-KBX_API kbx_status
-kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                   const kbx_settling *settling)
+KBX_INTERNAL void
+kbx_measure_approach (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold, double near[2])
 {
   kbx_body *const bodies[2] = { first, second };
-  kbx_contact now;
-  kbx_motion motion;
-  kbx_wide_vec normal;
+  kbx_contact now = kbx_new_contact (bodies, manifold);
+  const kbx_body_motion motion = kbx_load_motion (first, second);
+
+  for (uint32_t k = 0; k < 2; k++)
+    near[k] = k < now.count ? -kbx_speed_along (&now, &motion, k, kbx_wide (now.normal)) : 0;
+  contact->leave[0] = (float) near[0];
+  contact->leave[1] = (float) near[1];
+}
+
+KBX_INTERNAL kbx_status
+kbx_start_contact (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                   const kbx_settling *settling, const double near[2])
+{
+  kbx_body *const bodies[2] = { first, second };
+  kbx_contact now = kbx_new_contact (bodies, manifold);
+  kbx_body_motion motion = kbx_load_motion (first, second);
+  const kbx_wide_vec normal = kbx_wide (now.normal);
   uint32_t match[2];
 
-  if (contact == NULL || !kbx_can_resolve (first, second, manifold) || !kbx_settling_valid (settling))
-    return KBX_ERROR_ARGUMENT;
-  now = kbx_new_contact (bodies, manifold);
   kbx_match_points (&now, contact, match);
-  motion = kbx_load_motion (first, second);
-  normal = kbx_wide (now.normal);
   for (uint32_t k = 0; k < now.count; k++)
     {
-      double near = -kbx_speed_along (&now, &motion, k, normal);
       double depth = k < manifold->count ? manifold->depths[k] : manifold->depth;
-      double bounce = near > settling->rest_speed ? near * kbx_lower_restitution (first, second) : 0;
+      double bounce = near[k] > settling->rest_speed ? near[k] * kbx_lower_restitution (first, second) : 0;
       double out = settling->percent * (depth - settling->slop) / settling->step;
       now.leave[k] = (float) (out > bounce ? out : bounce);
     }
@@ -178,9 +185,23 @@ kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, cons
   return KBX_OK;
 }
 
+KBX_API kbx_status
+kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                   const kbx_settling *settling)
+{
+  kbx_contact before;
+  double near[2];
+
+  if (contact == NULL || !kbx_can_resolve (first, second, manifold) || !kbx_settling_valid (settling))
+    return KBX_ERROR_ARGUMENT;
+  before = *contact;
+  kbx_measure_approach (&before, first, second, manifold, near);
+  return kbx_start_contact (contact, first, second, manifold, settling, near);
+}
+
 /* The correction at one point along one way, so that the sum of all stays from low to high. */
 static void
-kbx_correct (const kbx_contact *c, kbx_body *const bodies[2], kbx_motion *m, uint32_t k, kbx_wide_vec way,
+kbx_correct (const kbx_contact *c, kbx_body *const bodies[2], kbx_body_motion *m, uint32_t k, kbx_wide_vec way,
              double wanted, double low, double high, float *sum)
 {
   double response = kbx_response (c, bodies, k, way), before = *sum, after;
@@ -200,7 +221,7 @@ kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second)
   kbx_body *const bodies[2] = { first, second };
   kbx_wide_vec normal;
   kbx_contact now;
-  kbx_motion motion;
+  kbx_body_motion motion;
 
   if (contact == NULL || contact->count > 2 || !kbx_bodies_valid (first, second))
     return done;

@@ -197,7 +197,7 @@ kbx_circle_move_valid (kbx_circle mover, kbx_vec move)
   return kbx_circle_valid (mover) && kbx_vec_valid (move);
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, bool one_way)
 {
   if (!kbx_circle_move_valid (mover, move) || !kbx_segment_valid (segment))
@@ -210,7 +210,7 @@ kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, b
 }
 
 /* A point against a disc of both radii; the touch lies at the target's own. */
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
 {
   kbx_wide_vec centre = kbx_from_to (mover.centre, target.centre);
@@ -271,7 +271,7 @@ kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
   return kbx_judge_disc (corner, r * r, move, size) == KBX_MET ? (x_later ? upright : level) : sides;
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
 {
   kbx_ring ring;
@@ -293,7 +293,7 @@ kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
   return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&ring, mover, kbx_rect_contains (rect, mover.centre), kbx_wide (move)));
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb)
 {
   kbx_wide_obb box = kbx_widen_obb (obb);
@@ -309,7 +309,7 @@ kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb)
   return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&ring, mover, kbx_obb_contains (obb, mover.centre), kbx_wide (move)));
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon)
 {
   if (!kbx_circle_move_valid (mover, move) || !kbx_polygon_valid (polygon))

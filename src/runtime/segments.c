@@ -63,13 +63,14 @@ kbx_point_at (kbx_segment s, double t)
 }
 
 static kbx_nearest
-kbx_nearest_at (kbx_segment s, double t, double distance)
+kbx_nearest_at (kbx_segment s, double t, double distance, kbx_wide_vec normal)
 {
   kbx_nearest n;
   n.status = KBX_OK;
   n.t = kbx_narrow_far (t);
   n.point = kbx_point_at (s, t);
   n.distance = (float) distance;
+  n.normal = kbx_narrow (normal);
   return n;
 }
 
@@ -78,45 +79,9 @@ kbx_nearest_bad (void)
 {
   kbx_nearest n;
   n.status = KBX_ERROR_ARGUMENT;
-  n.t = n.point.x = n.point.y = 0;
+  n.t = n.point.x = n.point.y = n.normal.x = n.normal.y = 0;
   n.distance = INFINITY;
   return n;
-}
-
-KBX_API kbx_nearest
-kbx_segment_closest (kbx_segment segment, kbx_vec p)
-{
-  kbx_view v = kbx_view_segment (segment, p);
-
-  if (!kbx_segment_valid (segment) || !kbx_vec_valid (p))
-    return kbx_nearest_bad ();
-  return kbx_nearest_at (segment, kbx_view_clamped (&v), sqrt (kbx_view_distance_squared (&v)));
-}
-
-KBX_API kbx_nearest
-kbx_line_project (kbx_segment line, kbx_vec p)
-{
-  kbx_view v = kbx_view_segment (line, p);
-
-  if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
-    return kbx_nearest_bad ();
-  return kbx_nearest_at (line, v.square == 0 ? 0 : v.along / v.square, fabs (kbx_view_line_distance (&v)));
-}
-
-KBX_API double
-kbx_segment_distance_squared (kbx_segment segment, kbx_vec p)
-{
-  kbx_view v = kbx_view_segment (segment, p);
-
-  if (!kbx_segment_valid (segment) || !kbx_vec_valid (p))
-    return INFINITY;
-  return kbx_view_distance_squared (&v);
-}
-
-KBX_API float
-kbx_segment_distance (kbx_segment segment, kbx_vec p)
-{
-  return (float) sqrt (kbx_segment_distance_squared (segment, p));
 }
 
 KBX_API int
@@ -125,16 +90,6 @@ kbx_line_side (kbx_segment line, kbx_vec p)
   if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
     return 0;
   return kbx_cross_sign (kbx_from_to (line.a, line.b), kbx_from_to (line.a, p));
-}
-
-KBX_API float
-kbx_line_distance (kbx_segment line, kbx_vec p)
-{
-  kbx_view v = kbx_view_segment (line, p);
-
-  if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
-    return INFINITY;
-  return (float) kbx_view_line_distance (&v);
 }
 
 static kbx_wide_vec
@@ -147,29 +102,28 @@ kbx_view_normal (const kbx_view *v)
   return kbx_unit (kbx_cross_sign (v->a, v->d) < 0 ? kbx_wide_turned (left) : left);
 }
 
-KBX_API kbx_vec
-kbx_line_normal (kbx_segment line, kbx_vec p)
+KBX_API kbx_nearest
+kbx_line_nearest (kbx_segment line, kbx_vec p)
 {
   kbx_view v = kbx_view_segment (line, p);
 
   if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
-    return kbx_narrow (kbx_wide_make (0, 0));
-  return kbx_narrow (kbx_view_normal (&v));
+    return kbx_nearest_bad ();
+  return kbx_nearest_at (line, v.square == 0 ? 0 : v.along / v.square, kbx_view_line_distance (&v), kbx_view_normal (&v));
 }
 
-KBX_API kbx_vec
-kbx_segment_normal (kbx_segment segment, kbx_vec p)
+KBX_INTERNAL kbx_nearest
+kbx_segment_nearest (kbx_segment segment, kbx_vec p)
 {
   kbx_view v = kbx_view_segment (segment, p);
-  kbx_wide_vec away = kbx_wide_turned (v.a);
+  kbx_wide_vec away = kbx_wide_turned (v.a), normal;
 
   if (!kbx_segment_valid (segment) || !kbx_vec_valid (p))
-    return kbx_narrow (kbx_wide_make (0, 0));
+    return kbx_nearest_bad ();
   if (v.along >= v.square)
     away = kbx_wide_minus (away, v.d);
-  if ((v.along <= 0 || v.along >= v.square) && (away.x != 0 || away.y != 0))
-    return kbx_narrow (kbx_unit (away));
-  return kbx_narrow (kbx_view_normal (&v));
+  normal = (v.along <= 0 || v.along >= v.square) && (away.x != 0 || away.y != 0) ? kbx_unit (away) : kbx_view_normal (&v);
+  return kbx_nearest_at (segment, kbx_view_clamped (&v), sqrt (kbx_view_distance_squared (&v)), normal);
 }
 
 /* ---- two segments ---- */
@@ -189,10 +143,10 @@ kbx_gap_from (kbx_segment s, kbx_vec end, double *least, double *t, bool *better
     }
 }
 
-KBX_API kbx_gap
+KBX_INTERNAL kbx_gap
 kbx_segments_gap (kbx_segment first, kbx_segment second)
 {
-  kbx_meeting meeting = kbx_intersect_segments (first, second);
+  kbx_meeting meeting = kbx_meet_segments (first, second);
   double least = INFINITY, t = 0, u = 0;
   bool better;
   kbx_gap gap;

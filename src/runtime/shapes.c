@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a frame's shapes are: kinds, names, values, boxes, outlines. For tools and debug drawing, and for
  * games that want more than who was hit. */
-#include "runtime/space.h"
+#include "runtime/turned.h"
 
 /* A frame's record, and shape i of it. */
 typedef struct {
@@ -54,56 +54,22 @@ kbx_shape_attributes (const kbx_bank *bank, uint32_t index)
   return at < bank->sections[KBX_SECTION_ATTR].count ? kbx_read_attr (bank, at) : record;
 }
 
-KBX_API kbx_class_set
-kbx_frame_classes (kbx_frame frame)
-{
-  return kbx_is_frame (frame) ? kbx_read_fram (frame.bank, frame.index).classes : 0;
-}
-
-KBX_API kbx_shape_info
-kbx_frame_shape (kbx_frame frame, uint32_t i)
-{
-  kbx_subject s = kbx_subject_of (frame, i);
-  kbx_attr_record attributes;
-  kbx_shape_info shape;
-
-  memset (&shape, 0, sizeof shape);
-  shape.class_index = KBX_NONE;
-  if (!s.found)
-    return shape;
-  attributes = kbx_shape_attributes (frame.bank, s.index);
-  shape.found = true;
-  shape.kind = (kbx_part_kind) s.shape.kind;
-  shape.class_index = s.shape.class_index;
-  shape.value_count = attributes.value_count;
-  shape.part_count = s.shape.part_count;
-  return shape;
-}
-
-/* ---- the hierarchy of boxes ---- */
+/* ---- boxes ---- */
 
 KBX_API kbx_box
-kbx_frame_box (kbx_frame frame, kbx_pose pose)
+kbx_frame_box (kbx_frame frame, kbx_place place, kbx_class_set classes)
 {
+  int32_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
+  kbx_stance stance;
   kbx_fram_record r;
 
   if (!kbx_is_frame (frame))
     return kbx_empty_box ();
   r = kbx_read_fram (frame.bank, frame.index);
-  if (r.shape_count == 0)
+  if ((r.classes & classes) == 0 || !kbx_stance_of (&stance, &r, &place))
     return kbx_empty_box ();
-  return kbx_map_box (kbx_map_to_world (&r, pose), r.x0, r.y0, r.x1, r.y1);
-}
-
-KBX_API kbx_box
-kbx_frame_class_box (kbx_frame frame, kbx_pose pose, kbx_class_set classes)
-{
-  kbx_fram_record r;
-  int32_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
-
-  if ((kbx_frame_classes (frame) & classes) == 0)
-    return kbx_empty_box ();
-  r = kbx_read_fram (frame.bank, frame.index);
+  if ((r.classes & ~classes) == 0)
+    return kbx_stance_box (&stance, r.x0, r.y0, r.x1, r.y1);
   for (uint32_t i = 0; i < r.shape_count; i++)
     {
       kbx_shap_record s = kbx_read_shap (frame.bank, r.first_shape + i);
@@ -114,125 +80,142 @@ kbx_frame_class_box (kbx_frame frame, kbx_pose pose, kbx_class_set classes)
       x1 = s.x1 > x1 ? s.x1 : x1;
       y1 = s.y1 > y1 ? s.y1 : y1;
     }
-  return kbx_map_box (kbx_map_to_world (&r, pose), x0, y0, x1, y1);
+  return kbx_stance_box (&stance, x0, y0, x1, y1);
 }
 
-KBX_API kbx_box
-kbx_frame_shape_box (kbx_frame frame, kbx_pose pose, uint32_t i)
-{
-  kbx_subject s = kbx_subject_of (frame, i);
-
-  if (!s.found)
-    return kbx_empty_box ();
-  return kbx_map_box (kbx_map_to_world (&s.frame, pose), s.shape.x0, s.shape.y0, s.shape.x1, s.shape.y1);
-}
-
-/* ---- forms ---- */
-
-KBX_API kbx_found_circle
-kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i)
-{
-  kbx_subject s = kbx_subject_of (frame, i);
-  kbx_circ_record c;
-  kbx_found_circle answer;
-
-  memset (&answer, 0, sizeof answer);
-  if (!s.found || s.shape.kind != KBX_PART_CIRCLE)
-    return answer;
-  c = kbx_read_circ (frame.bank, s.shape.data);
-  answer.found = true;
-  answer.circle.centre = kbx_map_vec (kbx_map_to_world (&s.frame, pose), c.cx, c.cy);
-  answer.circle.radius = (float) c.r / KBX_GRID;
-  return answer;
-}
-
-KBX_API kbx_found_obb
-kbx_frame_shape_obb (kbx_frame frame, kbx_pose pose, uint32_t i)
-{
-  kbx_subject s = kbx_subject_of (frame, i);
-  kbx_found_obb answer;
-  kbx_ornt_record o;
-  kbx_map map;
-  uint32_t at;
-
-  memset (&answer, 0, sizeof answer);
-  if (!s.found)
-    return answer;
-  at = kbx_find_extra (frame.bank, KBX_SECTION_ORNT, s.index);
-  if (at == frame.bank->sections[KBX_SECTION_ORNT].count)
-    return answer;
-  o = kbx_read_ornt (frame.bank, at);
-  map = kbx_map_to_world (&s.frame, pose);
-  answer.found = true;
-  answer.obb.centre = kbx_map_vec (map, o.cx, o.cy);
-  answer.obb.axis = kbx_map_direction (map, o.ux, o.uy);
-  answer.obb.w = (float) o.w / KBX_GRID;
-  answer.obb.h = (float) o.h / KBX_GRID;
-  return answer;
-}
+/* ---- corners ---- */
 
 /* Vertices [first, first + count) of the bank in the world, as many as fit. */
 static uint32_t
-kbx_copy_vertices (const kbx_bank *bank, kbx_map map, uint32_t first, uint32_t count,
+kbx_copy_vertices (const kbx_bank *bank, const kbx_stance *stance, uint32_t first, uint32_t count,
                    kbx_vec *corners, uint32_t capacity)
 {
   for (uint32_t k = 0; corners != NULL && k < count && k < capacity; k++)
     {
       kbx_vert_record v = kbx_read_vert (bank, first + k);
-      corners[k] = kbx_map_vec (map, v.x, v.y);
+      corners[k] = kbx_stance_vec (stance, v.x, v.y);
     }
   return count;
 }
 
 static uint32_t
-kbx_copy_box (kbx_map map, const kbx_shap_record *s, kbx_vec *corners, uint32_t capacity)
+kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance, uint32_t part,
+               kbx_vec *corners, uint32_t capacity)
+{
+  kbx_part_record p;
+  if (part >= shape->part_count)
+    return 0;
+  p = kbx_read_part (bank, shape->data + part);
+  return kbx_copy_vertices (bank, stance, p.first_vertex, p.vertex_count, corners, capacity);
+}
+
+static uint32_t
+kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s, kbx_vec *corners, uint32_t capacity)
 {
   const int32_t x[4] = { s->x0, s->x1, s->x1, s->x0 };
   const int32_t y[4] = { s->y0, s->y0, s->y1, s->y1 };
 
   for (uint32_t k = 0; corners != NULL && k < 4 && k < capacity; k++)
-    corners[k] = kbx_map_vec (map, (int64_t) x[k] * KBX_GRID, (int64_t) y[k] * KBX_GRID);
+    corners[k] = kbx_stance_vec (stance, (int64_t) x[k] * KBX_GRID, (int64_t) y[k] * KBX_GRID);
   return 4;
 }
 
 KBX_API uint32_t
-kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t i, uint32_t part, kbx_vec *corners, uint32_t capacity)
+kbx_frame_outline (kbx_frame frame, kbx_place place, uint32_t i, uint32_t part, kbx_vec *corners, uint32_t capacity)
 {
   kbx_subject s = kbx_subject_of (frame, i);
-  kbx_part_record p;
-
-  if (!s.found || part >= s.shape.part_count)
-    return 0;
-  p = kbx_read_part (frame.bank, s.shape.data + part);
-  return kbx_copy_vertices (frame.bank, kbx_map_to_world (&s.frame, pose), p.first_vertex, p.vertex_count,
-                            corners, capacity);
-}
-
-KBX_API uint32_t
-kbx_frame_shape_outline (kbx_frame frame, kbx_pose pose, uint32_t i, kbx_vec *corners, uint32_t capacity)
-{
-  kbx_subject s = kbx_subject_of (frame, i);
+  kbx_stance stance;
   kbx_outl_record o;
-  kbx_map map;
   uint32_t at;
 
-  if (!s.found)
+  if (!s.found || !kbx_stance_of (&stance, &s.frame, &place))
     return 0;
-  map = kbx_map_to_world (&s.frame, pose);
-  switch ((kbx_part_kind) s.shape.kind)
+  if (part == KBX_NONE && s.shape.kind == KBX_PART_BOX)
+    return kbx_copy_box (&stance, &s.shape, corners, capacity);
+  if (part != KBX_NONE || s.shape.kind != KBX_PART_POLYGON)
+    return kbx_copy_part (frame.bank, &s.shape, &stance, part == KBX_NONE ? 0 : part, corners, capacity);
+  at = kbx_find_extra (frame.bank, KBX_SECTION_OUTL, s.index);
+  if (at == frame.bank->sections[KBX_SECTION_OUTL].count)
+    return 0;
+  o = kbx_read_outl (frame.bank, at);
+  return kbx_copy_vertices (frame.bank, &stance, o.first_vertex, o.vertex_count, corners, capacity);
+}
+
+/* ---- closed shapes ---- */
+
+static kbx_shape
+kbx_circle_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *stance)
+{
+  const kbx_circ_record c = kbx_read_circ (bank, index);
+  return kbx_shape_circle (kbx_stance_vec (stance, c.cx, c.cy), kbx_stance_length (stance, c.r));
+}
+
+static kbx_shape
+kbx_turned_box (const kbx_shap_record *s, const kbx_stance *stance)
+{
+  const int64_t half = KBX_GRID / 2;
+  return kbx_shape_obb (kbx_stance_vec (stance, (s->x0 + s->x1) * half, (s->y0 + s->y1) * half),
+                        kbx_stance_direction (stance, 1, 0), kbx_stance_length (stance, (s->x1 - s->x0) * KBX_GRID),
+                        kbx_stance_length (stance, (s->y1 - s->y0) * KBX_GRID));
+}
+
+KBX_INTERNAL kbx_shape
+kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance, uint32_t part,
+                   kbx_vec *corners)
+{
+  if (shape->kind == KBX_PART_CIRCLE)
+    return kbx_circle_in_world (bank, shape->data, stance);
+  if (shape->kind == KBX_PART_BOX)
+    return kbx_turned_box (shape, stance);
+  return kbx_shape_convex (corners, kbx_copy_part (bank, shape, stance, part, corners, KBX_PART_VERTEX_LIMIT));
+}
+
+/* An oriented box as drawn; without corners in a bank that was written without its record. */
+static kbx_shape
+kbx_oriented_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *stance)
+{
+  const uint32_t at = kbx_find_extra (bank, KBX_SECTION_ORNT, index);
+  kbx_ornt_record o;
+  if (at == bank->sections[KBX_SECTION_ORNT].count)
+    return kbx_shape_convex (NULL, 0);
+  o = kbx_read_ornt (bank, at);
+  return kbx_shape_obb (kbx_stance_vec (stance, o.cx, o.cy), kbx_stance_direction (stance, o.ux, o.uy),
+                        kbx_stance_length (stance, o.w), kbx_stance_length (stance, o.h));
+}
+
+static kbx_shape
+kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s, const kbx_stance *stance, kbx_box bounds)
+{
+  switch (s->shape.kind)
     {
-    case KBX_PART_BOX:
-      return kbx_copy_box (map, &s.shape, corners, capacity);
-    case KBX_PART_CIRCLE:
-      return 0;
-    case KBX_PART_ORIENTED:
-      return kbx_frame_shape_part (frame, pose, i, 0, corners, capacity);
-    case KBX_PART_POLYGON:
-    default: /* there is no other */
-      at = kbx_find_extra (frame.bank, KBX_SECTION_OUTL, s.index);
-      if (at == frame.bank->sections[KBX_SECTION_OUTL].count)
-        return 0;
-      o = kbx_read_outl (frame.bank, at);
-      return kbx_copy_vertices (frame.bank, map, o.first_vertex, o.vertex_count, corners, capacity);
+    case KBX_PART_BOX: return stance->upright ? kbx_shape_box (bounds) : kbx_turned_box (&s->shape, stance);
+    case KBX_PART_CIRCLE: return kbx_circle_in_world (bank, s->shape.data, stance);
+    case KBX_PART_ORIENTED: return kbx_oriented_in_world (bank, s->index, stance);
+    default: return kbx_shape_polygon (NULL, 0);
     }
+}
+
+KBX_API kbx_placed_shape
+kbx_frame_shape (kbx_frame frame, kbx_place place, uint32_t i)
+{
+  static const kbx_shape_kind kinds[] = { KBX_SHAPE_BOX, KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB, KBX_SHAPE_POLYGON };
+  kbx_subject s = kbx_subject_of (frame, i);
+  kbx_attr_record attributes;
+  kbx_placed_shape shape;
+  kbx_stance stance;
+
+  memset (&shape, 0, sizeof shape);
+  shape.class_index = KBX_NONE;
+  shape.shape = kbx_shape_polygon (NULL, 0);
+  if (!s.found || !kbx_stance_of (&stance, &s.frame, &place))
+    return shape;
+  attributes = kbx_shape_attributes (frame.bank, s.index);
+  shape.found = true;
+  shape.kind = kinds[s.shape.kind];
+  shape.class_index = s.shape.class_index;
+  shape.value_count = attributes.value_count;
+  shape.part_count = s.shape.part_count;
+  shape.bounds = kbx_stance_box (&stance, s.shape.x0, s.shape.y0, s.shape.x1, s.shape.y1);
+  shape.shape = kbx_shape_in_world (frame.bank, &s, &stance, shape.bounds);
+  return shape;
 }

@@ -1,11 +1,75 @@
 /* SPDX-License-Identifier: MIT */
-/* Maps between a frame's own coordinates and the world's. A map moves, and mirrors or not, each axis:
- * a real coordinate c goes to ox + c, or to ox - c where mirrored. Pixel p is the interval [p, p+1),
- * so a mirrored pixel goes to ox - 1 - p. Offsets are 64-bit: any two int32 poses can be combined. */
+/* Upright places in whole pixels, and maps between a frame's own coordinates and the world's.
+ * A map moves each axis, and mirrors it or not: a real coordinate c goes to ox + c, or to ox - c where
+ * mirrored. Pixel p is the interval [p, p+1), so a mirrored pixel goes to ox - 1 - p. Offsets are 64-bit:
+ * any two int32 poses can be combined. */
 #ifndef KBX_SPACE_H
 #define KBX_SPACE_H
 
 #include "runtime/records.h"
+
+#if defined(__SSE2__) && !defined(KBX_PORTABLE)
+#define KBX_SSE2 1
+#include <emmintrin.h>
+#else
+#define KBX_SSE2 0
+#endif
+
+/* An upright place: the reference pixel is pixel (x, y). */
+typedef struct {
+  int32_t x, y;
+  bool flip_x, flip_y;
+} kbx_pose;
+
+/* False for places that are not upright. Short questions take little longer than this, so it asks for all at once. */
+static inline bool
+kbx_upright (const kbx_place *place, kbx_pose *pose)
+{
+  bool whole;
+#if KBX_SSE2
+  const __m128d half = _mm_set1_pd (0.5), at = _mm_loadu_pd (&place->x);
+  const __m128i pixel = _mm_cvttpd_epi32 (_mm_sub_pd (at, half)); /* INT32_MIN where it is none */
+  /* The bits of an axis (1, 0) or (1, -0) and of a scale of 1, whatever the flips are. */
+  const __m128i turn = _mm_and_si128 (_mm_loadu_si128 ((const __m128i *) (const void *) &place->axis), _mm_set_epi32 (0, -1, INT32_MAX, -1));
+  const __m128i none = _mm_cmpeq_epi32 (turn, _mm_set_epi32 (0, 0x3f800000, 0, 0x3f800000));
+  uint64_t both;
+  whole = _mm_movemask_epi8 (_mm_and_si128 (_mm_castpd_si128 (_mm_cmpeq_pd (_mm_add_pd (_mm_cvtepi32_pd (pixel), half), at)), none)) == 0xffff;
+  _mm_storel_epi64 ((__m128i *) (void *) &both, pixel);
+  pose->x = (int32_t) (uint32_t) both;
+  pose->y = (int32_t) (uint32_t) (both >> 32);
+#else
+  const double x = place->x - 0.5, y = place->y - 0.5;
+  whole = x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX;
+  pose->x = whole ? (int32_t) x : 0;
+  pose->y = whole ? (int32_t) y : 0;
+  whole = whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y && place->axis.x == 1 && place->axis.y == 0 && place->scale == 1;
+#endif
+  pose->flip_x = place->flip_x;
+  pose->flip_y = place->flip_y;
+  return whole;
+}
+
+/* A frame's hot spot; (0, 0) for the null handle. */
+static inline kbx_point
+kbx_hot_of (kbx_frame frame)
+{
+  kbx_point hot = { 0, 0 };
+  if (kbx_is_frame (frame))
+    {
+      const uint8_t *record = kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index);
+      hot.x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);
+      hot.y = kbx_load_i16 (record + KBX_FRAM_AT_HOT_Y);
+    }
+  return hot;
+}
+
+/* Where a frame's own coordinates are the world's. */
+static inline kbx_place
+kbx_own_place (kbx_frame frame)
+{
+  const kbx_point hot = kbx_hot_of (frame);
+  return kbx_at (hot.x, hot.y);
+}
 
 typedef struct {
   int64_t ox, oy;

@@ -215,7 +215,7 @@ kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move)
   return turn == 0 ? kbx_ray_flat_ring (&ring, from, contained, move) : kbx_ray_round_edges (&ring, turn, from, contained, move);
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon)
 {
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_polygon_valid (polygon))

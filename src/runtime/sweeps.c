@@ -92,7 +92,7 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 
 /* ---- the public ones ---- */
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way)
 {
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
@@ -101,7 +101,7 @@ kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool o
                                                   kbx_wide (move), one_way));
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle)
 {
   kbx_wide_vec centre = kbx_from_to (from, circle.centre);
@@ -113,7 +113,7 @@ kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle)
   return kbx_sweep_answer (from, kbx_ray_disc (centre, circle.radius, kbx_wide (move)));
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect)
 {
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_rect_valid (rect))
@@ -122,7 +122,7 @@ kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect)
 }
 
 /* The answer of the box's own frame is turned back. */
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
 {
   kbx_wide_vec v = kbx_wide (move), n;
@@ -141,7 +141,7 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
   return kbx_sweep_answer (from, ray);
 }
 
-KBX_API kbx_hit
+KBX_INTERNAL kbx_hit
 kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 {
   kbx_slabs grown;
@@ -159,63 +159,39 @@ kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 
 /* ---- boxes of pixels ---- */
 
-static kbx_box_sweep
-kbx_box_sweep_free (kbx_point move)
-{
-  kbx_box_sweep sweep;
-  memset (&sweep, 0, sizeof sweep);
-  sweep.fraction = 1;
-  sweep.moved = move;
-  return sweep;
-}
+/* ---- boxes of pixels ---- */
 
-/* As kbx_ray_slabs, but a touch at the end is none. lo and hi need 33 bits with their sign, v 32, so products fit. */
-KBX_API kbx_box_sweep
-kbx_sweep_boxes (kbx_box mover, kbx_point move, kbx_box target)
+/* As kbx_ray_slabs, but a touch at the end is none. All in whole numbers: lo and hi need 33 bits with their sign, the move
+ * 24, so products fit. */
+KBX_INTERNAL kbx_hit
+kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target)
 {
-  kbx_box_sweep sweep = kbx_box_sweep_free (move);
-  int64_t left = (int64_t) target.x0 - mover.x1, right = (int64_t) target.x1 - mover.x0;
-  int64_t top = (int64_t) target.y0 - mover.y1, bottom = (int64_t) target.y1 - mover.y0;
-  int64_t vx = move.x < 0 ? -(int64_t) move.x : move.x, vy = move.y < 0 ? -(int64_t) move.y : move.y;
-  int64_t x0 = move.x < 0 ? -right : left, x1 = move.x < 0 ? -left : right;
-  int64_t y0 = move.y < 0 ? -bottom : top, y1 = move.y < 0 ? -top : bottom;
-  int64_t dx, dy;
-  double least;
+  const int64_t left = (int64_t) target.x0 - mover.x1, right = (int64_t) target.x1 - mover.x0;
+  const int64_t top = (int64_t) target.y0 - mover.y1, bottom = (int64_t) target.y1 - mover.y0;
+  const bool good = kbx_vec_valid (move) && move.x == (float) (int32_t) move.x && move.y == (float) (int32_t) move.y;
+  const int64_t vx = good ? (int64_t) fabs ((double) move.x) : 0, vy = good ? (int64_t) fabs ((double) move.y) : 0;
+  const int64_t x0 = move.x < 0 ? -right : left, x1 = move.x < 0 ? -left : right;
+  const int64_t y0 = move.y < 0 ? -bottom : top, y1 = move.y < 0 ? -top : bottom;
   kbx_slabs slabs;
-  kbx_wide_vec out;
+  kbx_ray ray;
+  double least;
+  bool x_later;
 
-  if (mover.x1 <= mover.x0 || mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
-    return sweep;
+  if (!good || mover.x1 <= mover.x0 || mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
+    return kbx_sweep_bad ();
   if (x0 < 0 && x1 > 0 && y0 < 0 && y1 > 0)
     {
       slabs.lo = kbx_wide_make ((double) left, (double) top);
       slabs.hi = kbx_wide_make ((double) right, (double) bottom);
-      out = kbx_slabs_way_out (slabs, &least);
-      sweep.hit = sweep.started_inside = true;
-      sweep.fraction = 0;
-      sweep.moved.x = sweep.moved.y = 0;
-      sweep.normal.x = (int32_t) out.x;
-      sweep.normal.y = (int32_t) out.y;
-      return sweep;
+      ray = kbx_ray_inside (kbx_slabs_way_out (slabs, &least));
+      ray.at = kbx_wide_make (((double) mover.x0 + mover.x1) / 2, ((double) mover.y0 + mover.y1) / 2);
+      return kbx_sweep_world (ray);
     }
   if (x1 <= 0 || y1 <= 0 || x0 >= vx || y0 >= vy || x0 * vy >= y1 * vx || y0 * vx >= x1 * vy)
-    return sweep;
-  sweep.hit = true;
-  if (x0 * vy > y0 * vx || (x0 * vy == y0 * vx && vx >= vy))
-    {
-      sweep.fraction = (float) ((double) x0 / (double) vx);
-      sweep.normal.x = move.x < 0 ? 1 : -1;
-      dx = x0;
-      dy = vy * x0 / vx;
-    }
-  else
-    {
-      sweep.fraction = (float) ((double) y0 / (double) vy);
-      sweep.normal.y = move.y < 0 ? 1 : -1;
-      dy = y0;
-      dx = vx * y0 / vy;
-    }
-  sweep.moved.x = (int32_t) (move.x < 0 ? -dx : dx);
-  sweep.moved.y = (int32_t) (move.y < 0 ? -dy : dy);
-  return sweep;
+    return kbx_sweep_world (kbx_ray_miss ());
+  x_later = x0 * vy > y0 * vx || (x0 * vy == y0 * vx && vx >= vy);
+  ray = kbx_ray_hit (x_later ? (double) x0 / (double) vx : (double) y0 / (double) vy, kbx_wide_make (0, 0),
+                     x_later ? kbx_wide_make (move.x < 0 ? 1 : -1, 0) : kbx_wide_make (0, move.y < 0 ? 1 : -1));
+  ray.at = kbx_rects_touch (kbx_rect_of_box (mover), kbx_wide_times (kbx_wide (move), ray.t), kbx_rect_of_box (target), ray.normal);
+  return kbx_sweep_world (ray);
 }

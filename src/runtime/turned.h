@@ -1,41 +1,45 @@
 /* SPDX-License-Identifier: MIT */
-/* From a frame's own coordinates into the world, rotated and scaled. */
+/* From a frame's own coordinates into the world, for any place: by a map for upright ones, else rotated and scaled. */
 #ifndef KBX_TURNED_H
 #define KBX_TURNED_H
 
 #include "runtime/convex.h"
+#include "runtime/space.h"
 
-/* From a frame's own coordinates into the world. */
-typedef struct {
-  kbx_wide_vec hot, position; /* centre of the hot spot's pixel, here and there */
-  double along, across;       /* scale * axis */
-  double scale;
-  double sign_x, sign_y;
-} kbx_spin;
-
+/* Can what is there be asked about as closed shapes? */
 static inline bool
-kbx_turn_valid (kbx_turn turn)
+kbx_place_valid (const kbx_place *place)
 {
   kbx_obb o;
-  o.centre = turn.position;
-  o.axis = turn.axis;
-  o.w = o.h = turn.scale;
-  return kbx_obb_valid (o) && turn.scale > 0;
+  o.centre.x = (float) place->x;
+  o.centre.y = (float) place->y;
+  o.axis = place->axis;
+  o.w = o.h = place->scale;
+  return kbx_obb_valid (o) && place->scale > 0;
 }
 
+/* Mirrored, scaled and turned about the centre of a pixel. */
+typedef struct {
+  kbx_wide_vec hot, position; /* that centre, here and there */
+  double along, across;       /* scale * axis */
+  double scale, sign_x, sign_y;
+  kbx_vec axis;
+} kbx_spin;
+
 static inline kbx_spin
-kbx_spin_of (kbx_frame frame, kbx_turn turn)
+kbx_spin_of (int32_t hot_x, int32_t hot_y, const kbx_place *place)
 {
-  kbx_point hot = kbx_frame_hot_spot (frame).p;
   kbx_spin s;
-  s.hot.x = hot.x + 0.5;
-  s.hot.y = hot.y + 0.5;
-  s.position = kbx_wide (turn.position);
-  s.scale = turn.scale;
-  s.along = s.scale * turn.axis.x;
-  s.across = s.scale * turn.axis.y;
-  s.sign_x = turn.flip_x ? -1 : 1;
-  s.sign_y = turn.flip_y ? -1 : 1;
+  s.hot.x = hot_x + 0.5;
+  s.hot.y = hot_y + 0.5;
+  s.position.x = place->x;
+  s.position.y = place->y;
+  s.scale = place->scale;
+  s.along = s.scale * place->axis.x;
+  s.across = s.scale * place->axis.y;
+  s.sign_x = place->flip_x ? -1 : 1;
+  s.sign_y = place->flip_y ? -1 : 1;
+  s.axis = place->axis;
   return s;
 }
 
@@ -51,7 +55,7 @@ kbx_spin_way (const kbx_spin *s, double dx, double dy)
   return w;
 }
 
-/* The place of the frame that a place of the world is, mirrored back too; `square` is along^2 + across^2. */
+/* The point of the frame that a point of the world is, mirrored back too; `square` is along^2 + across^2. */
 static inline kbx_wide_vec
 kbx_spin_back (const kbx_spin *s, double square, double x, double y)
 {
@@ -65,12 +69,103 @@ kbx_spin_back (const kbx_spin *s, double square, double x, double y)
 static inline double kbx_spin_square (const kbx_spin *s) { return s->along * s->along + s->across * s->across; }
 
 static inline kbx_vec
-kbx_spin_point (const kbx_spin *s, kbx_vec p)
+kbx_spin_point (const kbx_spin *s, double x, double y)
 {
-  kbx_wide_vec w = kbx_spin_way (s, p.x - s->hot.x, p.y - s->hot.y);
+  kbx_wide_vec w = kbx_spin_way (s, x - s->hot.x, y - s->hot.y);
   kbx_vec v;
   v.x = (float) w.x;
   v.y = (float) w.y;
+  return v;
+}
+
+/* A unit vector; -0 becomes 0. */
+static inline kbx_vec
+kbx_spin_direction (const kbx_spin *s, float x, float y)
+{
+  double dx = x * s->sign_x, dy = y * s->sign_y;
+  kbx_vec v;
+  v.x = (float) (s->axis.x * dx - s->axis.y * dy + 0.0);
+  v.y = (float) (s->axis.y * dx + s->axis.x * dy + 0.0);
+  return v;
+}
+
+/* What a rectangle of the frame spans in the world, in double, and `more` than that on each side. */
+typedef struct { double x0, y0, x1, y1; } kbx_reach;
+
+static inline kbx_reach
+kbx_spin_reach (const kbx_spin *s, double x0, double y0, double x1, double y1, double more)
+{
+  kbx_wide_vec c = kbx_spin_way (s, 0.5 * (x0 + x1) - s->hot.x, 0.5 * (y0 + y1) - s->hot.y);
+  double w = 0.5 * (x1 - x0), h = 0.5 * (y1 - y0);
+  double along = fabs (s->along), across = fabs (s->across);
+  double reach_x = along * w + across * h + more, reach_y = across * w + along * h + more;
+  kbx_reach r;
+  r.x0 = c.x - reach_x;
+  r.x1 = c.x + reach_x;
+  r.y0 = c.y - reach_y;
+  r.y1 = c.y + reach_y;
+  return r;
+}
+
+/* ---- any place ---- */
+
+typedef struct {
+  bool upright;
+  kbx_map map;   /* of what is upright, to the world */
+  kbx_spin spin; /* of all else */
+} kbx_stance;
+
+/* False for a place that holds nothing. */
+KBX_INTERNAL bool kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *place);
+
+/* A point of the frame's grid of 1/256 pixel. */
+static inline kbx_vec
+kbx_stance_vec (const kbx_stance *s, int64_t x, int64_t y)
+{
+  return s->upright ? kbx_map_vec (s->map, x, y) : kbx_spin_point (&s->spin, (double) x / KBX_GRID, (double) y / KBX_GRID);
+}
+
+static inline kbx_vec
+kbx_stance_direction (const kbx_stance *s, float x, float y)
+{
+  return s->upright ? kbx_map_direction (s->map, x, y) : kbx_spin_direction (&s->spin, x, y);
+}
+
+/* A length of the grid. */
+static inline float
+kbx_stance_length (const kbx_stance *s, int32_t length)
+{
+  const float own = (float) length / KBX_GRID;
+  return s->upright ? own : (float) (s->spin.scale * own);
+}
+
+/* The pixels that hold a box of the frame. */
+static inline kbx_box
+kbx_stance_box (const kbx_stance *s, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
+{
+  kbx_reach r;
+  kbx_box box;
+  if (s->upright)
+    return kbx_map_box (s->map, x0, y0, x1, y1);
+  r = kbx_spin_reach (&s->spin, x0, y0, x1, y1, 0);
+  box.x0 = kbx_clamp (kbx_floor (r.x0));
+  box.y0 = kbx_clamp (kbx_floor (r.y0));
+  box.x1 = kbx_clamp (-kbx_floor (-r.x1));
+  box.y1 = kbx_clamp (-kbx_floor (-r.y1));
+  return box;
+}
+
+/* Shape or convex part number `part` of a shape as a closed shape of the world: boxes and circles have one part; `corners`
+ * is room for those of others. shapes.c */
+KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance,
+                                          uint32_t part, kbx_vec *corners);
+
+static inline kbx_vec
+kbx_pixel_middle (int64_t x, int64_t y)
+{
+  kbx_vec v;
+  v.x = (float) ((double) x + 0.5);
+  v.y = (float) ((double) y + 0.5);
   return v;
 }
 

@@ -1,65 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to frames that are rotated and scaled: each shape whose bounds are near is brought into the world and
- * tested as the closed shape that it is there. */
-#include "runtime/turned.h"
+/* Questions to frames that are rotated and scaled, and real shapes against any frame: each shape whose bounds are near is
+ * brought into the world and tested as the closed shape that it is there. */
+#include "runtime/cores.h"
+#include "runtime/turned_hits.h"
 
-/* A rectangle that holds something, in double. */
-typedef struct { double x0, y0, x1, y1; } kbx_reach;
-
-/* Shapes are asked with, and made of, these. */
-typedef enum { KBX_FORM_POINT, KBX_FORM_CIRCLE, KBX_FORM_RECT, KBX_FORM_OBB, KBX_FORM_CONVEX } kbx_form_kind;
-
-typedef struct {
-  kbx_form_kind kind;
-  kbx_vec point;
-  kbx_circle circle;
-  kbx_rect rect;
-  kbx_obb obb;
-  kbx_polygon convex; /* the corners belong to whoever keeps the form */
-} kbx_form;
-
-/* What a rectangle of the frame spans in the world, and a pixel more than that: enough for what is rounded. */
-static inline kbx_reach
-kbx_spin_reach (const kbx_spin *s, double x0, double y0, double x1, double y1)
-{
-  kbx_wide_vec c = kbx_spin_way (s, 0.5 * (x0 + x1) - s->hot.x, 0.5 * (y0 + y1) - s->hot.y);
-  double w = 0.5 * (x1 - x0), h = 0.5 * (y1 - y0);
-  double along = fabs (s->along), across = fabs (s->across);
-  double reach_x = along * w + across * h + 1, reach_y = across * w + along * h + 1;
-  kbx_reach r;
-  r.x0 = c.x - reach_x;
-  r.x1 = c.x + reach_x;
-  r.y0 = c.y - reach_y;
-  r.y1 = c.y + reach_y;
-  return r;
-}
+/* A pixel: enough for what is rounded on the way. */
+#define KBX_ROUNDING 1.0
 
 static inline bool
 kbx_reaches_meet (kbx_reach a, kbx_reach b)
 {
   return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
-}
-
-/* Form number `part` of shape i, which has it: circles and boxes have one, all others their convex parts. */
-static void
-kbx_turned_form (kbx_form *form, kbx_frame frame, kbx_turn turn, uint32_t i, int kind, uint32_t part, kbx_vec *corners)
-{
-  if (kind == KBX_PART_CIRCLE)
-    {
-      form->kind = KBX_FORM_CIRCLE;
-      form->circle = kbx_frame_turned_shape_circle (frame, turn, i).circle;
-      return;
-    }
-  if (kind == KBX_PART_BOX)
-    {
-      form->kind = KBX_FORM_OBB;
-      form->obb = kbx_frame_turned_shape_obb (frame, turn, i).obb;
-      return;
-    }
-  form->kind = KBX_FORM_CONVEX;
-  form->convex.corners = corners;
-  form->convex.count = kbx_frame_turned_shape_part (frame, turn, i, part, corners, KBX_PART_VERTEX_LIMIT);
-  KBX_STEPS (form->convex.count);
 }
 
 static inline uint32_t
@@ -68,107 +19,71 @@ kbx_form_count (const kbx_shap_record *shape)
   return shape->kind == KBX_PART_CIRCLE || shape->kind == KBX_PART_BOX ? 1 : shape->part_count;
 }
 
-/* ---- tests ---- */
-
-static bool
-kbx_form_valid (const kbx_form *form)
-{
-  switch (form->kind)
-    {
-    case KBX_FORM_POINT: return kbx_vec_valid (form->point);
-    case KBX_FORM_CIRCLE: return kbx_circle_valid (form->circle);
-    default: return kbx_rect_valid (form->rect);
-    }
-}
-
-/* What the form that is asked with, a valid one, spans. */
+/* What a valid shape spans, on its way too. */
 static kbx_reach
-kbx_form_reach (const kbx_form *form)
+kbx_way_reach (const kbx_shape *shape, kbx_vec move)
 {
-  const kbx_circle *c = &form->circle;
+  const kbx_rect bounds = kbx_bounds (*shape);
   kbx_reach r;
-  switch (form->kind)
-    {
-    case KBX_FORM_POINT:
-      r.x0 = r.x1 = form->point.x;
-      r.y0 = r.y1 = form->point.y;
-      break;
-    case KBX_FORM_CIRCLE:
-      r.x0 = (double) c->centre.x - c->radius;
-      r.x1 = (double) c->centre.x + c->radius;
-      r.y0 = (double) c->centre.y - c->radius;
-      r.y1 = (double) c->centre.y + c->radius;
-      break;
-    default:
-      r.x0 = form->rect.min.x;
-      r.x1 = form->rect.max.x;
-      r.y0 = form->rect.min.y;
-      r.y1 = form->rect.max.y;
-      break;
-    }
+  r.x0 = (double) bounds.min.x + (move.x < 0 ? move.x : 0);
+  r.y0 = (double) bounds.min.y + (move.y < 0 ? move.y : 0);
+  r.x1 = (double) bounds.max.x + (move.x > 0 ? move.x : 0);
+  r.y1 = (double) bounds.max.y + (move.y > 0 ? move.y : 0);
   return r;
 }
 
-/* A form of any kind against one that a shape is made of. */
+/* Pixels as the closed rectangle that they cover, as far as the world goes. False for none. */
 static bool
-kbx_forms_meet (const kbx_form *a, const kbx_form *b)
+kbx_close_box (kbx_shape *shape)
 {
-  KBX_STEPS ((a->kind == KBX_FORM_CONVEX ? a->convex.count : 1) * (b->kind == KBX_FORM_CONVEX ? b->convex.count : 1));
-  if (b->kind == KBX_FORM_CIRCLE)
-    switch (a->kind)
-      {
-      case KBX_FORM_POINT: return kbx_circle_contains (b->circle, a->point);
-      case KBX_FORM_CIRCLE: return kbx_overlap_circles (a->circle, b->circle);
-      case KBX_FORM_RECT: return kbx_overlap_circle_rect (b->circle, a->rect);
-      case KBX_FORM_OBB: return kbx_overlap_circle_obb (b->circle, a->obb);
-      default: return kbx_overlap_circle_polygon (b->circle, a->convex);
-      }
-  if (b->kind == KBX_FORM_OBB)
-    switch (a->kind)
-      {
-      case KBX_FORM_POINT: return kbx_obb_contains (b->obb, a->point);
-      case KBX_FORM_CIRCLE: return kbx_overlap_circle_obb (a->circle, b->obb);
-      case KBX_FORM_RECT: return kbx_overlap_rect_obb (a->rect, b->obb);
-      case KBX_FORM_OBB: return kbx_overlap_obbs (a->obb, b->obb);
-      default: return kbx_overlap_obb_polygon (b->obb, a->convex);
-      }
-  switch (a->kind)
-    {
-    case KBX_FORM_POINT: return kbx_convex_contains (b->convex, a->point);
-    case KBX_FORM_CIRCLE: return kbx_overlap_circle_polygon (a->circle, b->convex);
-    case KBX_FORM_RECT: return kbx_overlap_rect_polygon (a->rect, b->convex);
-    case KBX_FORM_OBB: return kbx_overlap_obb_polygon (a->obb, b->convex);
-    default: return kbx_overlap_convexes (a->convex, b->convex);
-    }
+  const int32_t limit = (int32_t) KBX_WORLD_LIMIT;
+  const kbx_box box = shape->as.box;
+  kbx_vec min, max;
+  if (box.x0 >= box.x1 || box.y0 >= box.y1)
+    return false;
+  min.x = (float) (box.x0 > -limit ? box.x0 : -limit);
+  min.y = (float) (box.y0 > -limit ? box.y0 : -limit);
+  max.x = (float) (box.x1 < limit ? box.x1 : limit);
+  max.y = (float) (box.y1 < limit ? box.y1 : limit);
+  *shape = kbx_shape_rect (min, max);
+  return min.x <= max.x && min.y <= max.y;
 }
+
+/* ---- one frame ---- */
 
 /* One frame in the world, and its shapes of some classes. */
 typedef struct {
   kbx_frame frame;
-  kbx_turn turn;
   kbx_class_set classes;
   kbx_fram_record record;
-  kbx_spin spin;
+  kbx_stance stance;
 } kbx_standing;
 
-/* False: there is no such frame or the turn is bad. */
+/* False: there is no such frame or the place is bad. */
 static bool
-kbx_stand (kbx_standing *s, kbx_frame frame, kbx_turn turn, kbx_class_set classes)
+kbx_stand (kbx_standing *s, kbx_asked_frame side)
 {
-  if (!kbx_is_frame (frame) || !kbx_turn_valid (turn))
+  if (!kbx_is_frame (side.frame) || !kbx_place_valid (side.place))
     return false;
-  s->frame = frame;
-  s->turn = turn;
-  s->classes = classes;
-  s->record = kbx_read_fram (frame.bank, frame.index);
-  s->spin = kbx_spin_of (frame, turn);
+  s->frame = side.frame;
+  s->classes = side.classes;
+  s->record = kbx_read_fram (side.frame.bank, side.frame.index);
+  s->stance.upright = false;
+  s->stance.spin = kbx_spin_of (s->record.hot_x, s->record.hot_y, side.place);
   return true;
+}
+
+static inline kbx_reach
+kbx_shape_reach (const kbx_standing *s, const kbx_shap_record *shape)
+{
+  return kbx_spin_reach (&s->stance.spin, shape->x0, shape->y0, shape->x1, shape->y1, KBX_ROUNDING);
 }
 
 static inline kbx_reach
 kbx_standing_reach (const kbx_standing *s)
 {
-  return kbx_spin_reach (&s->spin, s->record.x0, s->record.y0, s->record.x1, s->record.y1);
+  const kbx_fram_record *r = &s->record;
+  return kbx_spin_reach (&s->stance.spin, r->x0, r->y0, r->x1, r->y1, KBX_ROUNDING);
 }
 
 /* Shape i, when it is of the classes and its bounds come near. */
@@ -177,192 +92,218 @@ kbx_standing_near (const kbx_standing *s, uint32_t i, kbx_reach reach, kbx_shap_
 {
   KBX_STEPS (1);
   *shape = kbx_read_shap (s->frame.bank, s->record.first_shape + i);
-  return (s->classes >> shape->class_index & 1) != 0 &&
-         kbx_reaches_meet (kbx_spin_reach (&s->spin, shape->x0, shape->y0, shape->x1, shape->y1), reach);
+  return (s->classes >> shape->class_index & 1) != 0 && kbx_reaches_meet (kbx_shape_reach (s, shape), reach);
 }
 
-/* Does the form meet shape i? */
+static kbx_shape
+kbx_standing_part (const kbx_standing *s, const kbx_shap_record *shape, uint32_t part, kbx_vec *corners)
+{
+  const kbx_shape form = kbx_part_in_world (s->frame.bank, shape, &s->stance, part, corners);
+  KBX_STEPS (form.kind == KBX_SHAPE_CONVEX ? form.as.polygon.count : 0);
+  return form;
+}
+
+/* What decides whether a shape meets one of a frame's: kbx_overlap_of, or less, so that who only asks about points does not link
+ * all pairs of shapes. */
+typedef bool kbx_meets (const kbx_shape *shape, const kbx_shape *own);
+
+typedef struct {
+  kbx_shape shape;
+  kbx_reach reach;
+  kbx_meets *meets;
+} kbx_asked_shape;
+
 static bool
-kbx_form_meets_shape (const kbx_form *form, const kbx_standing *s, uint32_t i, const kbx_shap_record *shape)
+kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standing *s, const kbx_shap_record *shape)
 {
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
-  kbx_form own;
 
   for (uint32_t part = 0; part < kbx_form_count (shape); part++)
     {
-      kbx_turned_form (&own, s->frame, s->turn, i, shape->kind, part, corners);
-      if (kbx_forms_meet (form, &own))
+      const kbx_shape own = kbx_standing_part (s, shape, part, corners);
+      KBX_STEPS ((form->kind == KBX_SHAPE_CONVEX || form->kind == KBX_SHAPE_POLYGON ? form->as.polygon.count : 1)
+                 * (own.kind == KBX_SHAPE_CONVEX ? own.as.polygon.count : 1));
+      if (meets (form, &own))
         return true;
     }
   return false;
 }
 
-static kbx_shape_hit
-kbx_turned_answer (kbx_status status)
-{
-  kbx_shape_hit hit;
-  hit.status = status;
-  hit.hit = false;
-  hit.shape = hit.class_index = KBX_NONE;
-  return hit;
-}
-
 /* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how many. */
 static uint32_t
-kbx_turned_hits (kbx_frame frame, kbx_turn turn, const kbx_form *form, kbx_class_set classes,
-                 kbx_shape_hit *hits, uint32_t capacity, uint32_t most, kbx_status *status)
+kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing *things, uint32_t capacity, uint32_t most)
 {
-  kbx_standing s;
-  kbx_reach reach;
   uint32_t count = 0;
-
-  *status = KBX_ERROR_ARGUMENT;
-  if (!kbx_form_valid (form) || !kbx_stand (&s, frame, turn, classes))
+  if (!kbx_reaches_meet (kbx_standing_reach (s), asked->reach))
     return 0;
-  *status = KBX_OK;
-  reach = kbx_form_reach (form);
-  if (!kbx_reaches_meet (kbx_standing_reach (&s), reach))
-    return 0;
-  for (uint32_t i = 0; i < s.record.shape_count && count < most; i++)
+  for (uint32_t i = 0; i < s->record.shape_count && count < most; i++)
     {
       kbx_shap_record shape;
-      if (!kbx_standing_near (&s, i, reach, &shape) || !kbx_form_meets_shape (form, &s, i, &shape))
+      if (!kbx_standing_near (s, i, asked->reach, &shape) || !kbx_form_meets_shape (&asked->shape, asked->meets, s, &shape))
         continue;
-      if (hits != NULL && count < capacity)
-        {
-          hits[count] = kbx_turned_answer (KBX_OK);
-          hits[count].hit = true;
-          hits[count].shape = i;
-          hits[count].class_index = shape.class_index;
-        }
+      if (things != NULL && count < capacity)
+        things[count] = kbx_shape_thing (i, shape.class_index);
       count++;
     }
   return count;
 }
 
-static kbx_shape_hit
-kbx_turned_first (kbx_frame frame, kbx_turn turn, const kbx_form *form, kbx_class_set classes)
+static kbx_asked_frame
+kbx_side_of (kbx_frame frame, const kbx_place *place, kbx_class_set classes)
 {
-  kbx_status status;
-  kbx_shape_hit hit;
-  return kbx_turned_hits (frame, turn, form, classes, &hit, 1, 1, &status) > 0 ? hit : kbx_turned_answer (status);
+  kbx_asked_frame side;
+  side.frame = frame;
+  side.place = place;
+  side.classes = classes;
+  return side;
 }
 
-static uint32_t
-kbx_turned_all (kbx_frame frame, kbx_turn turn, const kbx_form *form, kbx_class_set classes,
-                kbx_shape_hit *hits, uint32_t capacity)
+static kbx_found_shape
+kbx_first_asked (kbx_asked_frame side, const kbx_asked_shape *asked)
 {
-  kbx_status status;
-  return kbx_turned_hits (frame, turn, form, classes, hits, capacity, KBX_NONE, &status);
+  kbx_found_shape touch = kbx_no_shape (KBX_ERROR_ARGUMENT);
+  kbx_standing s;
+  kbx_thing thing;
+  if (!kbx_stand (&s, side))
+    return touch;
+  touch.status = KBX_OK;
+  touch.hit = kbx_closed_hits (&s, asked, &thing, 1, 1) > 0;
+  if (touch.hit)
+    {
+      touch.index = thing.index;
+      touch.class_index = thing.class_index;
+    }
+  return touch;
 }
 
-static inline kbx_form
-kbx_form_from (kbx_form_kind kind)
+/* A frame's parts are of these kinds. */
+static bool
+kbx_point_meets (const kbx_shape *point, const kbx_shape *own)
 {
-  kbx_form form;
-  memset (&form, 0, sizeof form);
-  form.kind = kind;
-  return form;
+  const kbx_vec p = point->as.point;
+  switch (own->kind)
+    {
+    case KBX_SHAPE_CIRCLE: return kbx_circle_contains (own->as.circle, p);
+    case KBX_SHAPE_RECT: return kbx_rect_contains (own->as.rect, p);
+    case KBX_SHAPE_OBB: return kbx_obb_contains (own->as.obb, p);
+    default: return kbx_convex_contains (kbx_polygon_of (own), p);
+    }
 }
 
-static inline kbx_form
-kbx_point_form (kbx_vec point)
+KBX_INTERNAL kbx_found_shape
+kbx_first_at (kbx_frame frame, const kbx_place *place, kbx_vec p, kbx_class_set classes)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_POINT);
-  form.point = point;
-  return form;
+  kbx_asked_shape asked;
+  if (!kbx_vec_valid (p))
+    return kbx_no_shape (KBX_ERROR_ARGUMENT);
+  asked.shape = kbx_shape_point (p);
+  asked.meets = kbx_point_meets;
+  asked.reach.x0 = asked.reach.x1 = p.x;
+  asked.reach.y0 = asked.reach.y1 = p.y;
+  return kbx_first_asked (kbx_side_of (frame, place, classes), &asked);
 }
 
-static inline kbx_form
-kbx_rect_form (kbx_rect rect)
+/* KBX_OK, or KBX_ERROR_ARGUMENT; *empty: there is nothing that could be met. */
+static kbx_status
+kbx_ask_shape (kbx_asked_shape *asked, const kbx_shape *shape, bool *empty)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_RECT);
-  form.rect = rect;
-  return form;
+  const kbx_vec still = { 0, 0 };
+  asked->shape = *shape;
+  asked->meets = kbx_overlap_of;
+  *empty = shape->kind == KBX_SHAPE_BOX && !kbx_close_box (&asked->shape);
+  if (*empty)
+    return KBX_OK;
+  if (!kbx_shape_valid (&asked->shape))
+    return KBX_ERROR_ARGUMENT;
+  asked->reach = kbx_way_reach (&asked->shape, still);
+  return KBX_OK;
 }
 
-static inline kbx_form
-kbx_circle_form (kbx_circle circle)
+KBX_INTERNAL kbx_found_shape
+kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_CIRCLE);
-  form.circle = circle;
-  return form;
+  const kbx_asked_frame side = kbx_side_of (frame, place, classes);
+  kbx_asked_shape asked;
+  kbx_standing s;
+  bool empty;
+  if (kbx_ask_shape (&asked, shape, &empty) != KBX_OK)
+    return kbx_no_shape (KBX_ERROR_ARGUMENT);
+  return empty ? kbx_no_shape (kbx_stand (&s, side) ? KBX_OK : KBX_ERROR_ARGUMENT) : kbx_first_asked (side, &asked);
 }
 
-KBX_API kbx_shape_hit
-kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes)
+KBX_INTERNAL uint32_t
+kbx_all_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
+                kbx_thing *things, uint32_t capacity)
 {
-  kbx_form form = kbx_point_form (p);
-  return kbx_turned_first (frame, turn, &form, classes);
+  kbx_asked_shape asked;
+  kbx_standing s;
+  bool empty;
+  if (kbx_ask_shape (&asked, shape, &empty) != KBX_OK || empty || !kbx_stand (&s, kbx_side_of (frame, place, classes)))
+    return 0;
+  return kbx_closed_hits (&s, &asked, things, capacity, KBX_NONE);
 }
 
-KBX_API uint32_t
-kbx_frame_turned_hit_point_all (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes,
-                                kbx_shape_hit *hits, uint32_t capacity)
-{
-  kbx_form form = kbx_point_form (p);
-  return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
-}
+/* ---- moves ---- */
 
-KBX_API kbx_shape_hit
-kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes)
+KBX_API kbx_hit
+kbx_frame_cast (kbx_frame frame, kbx_place place, kbx_shape mover, kbx_vec move, kbx_class_set classes)
 {
-  kbx_form form = kbx_rect_form (rect);
-  return kbx_turned_first (frame, turn, &form, classes);
-}
+  kbx_hit first = kbx_sweep_bad ();
+  kbx_vec corners[KBX_PART_VERTEX_LIMIT];
+  kbx_standing s;
+  kbx_reach reach;
 
-KBX_API uint32_t
-kbx_frame_turned_hit_rect_all (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes,
-                               kbx_shape_hit *hits, uint32_t capacity)
-{
-  kbx_form form = kbx_rect_form (rect);
-  return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
-}
-
-KBX_API kbx_shape_hit
-kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes)
-{
-  kbx_form form = kbx_circle_form (circle);
-  return kbx_turned_first (frame, turn, &form, classes);
-}
-
-KBX_API uint32_t
-kbx_frame_turned_hit_circle_all (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes,
-                                 kbx_shape_hit *hits, uint32_t capacity)
-{
-  kbx_form form = kbx_circle_form (circle);
-  return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
+  if (!kbx_shape_valid (&mover) || !kbx_vec_valid (move) || !kbx_stand (&s, kbx_side_of (frame, &place, classes)))
+    return first;
+  first.status = KBX_OK;
+  first.fraction = 1;
+  reach = kbx_way_reach (&mover, move);
+  for (uint32_t i = 0; i < s.record.shape_count; i++)
+    {
+      kbx_shap_record shape;
+      if (!kbx_standing_near (&s, i, reach, &shape))
+        continue;
+      for (uint32_t part = 0; part < kbx_form_count (&shape); part++)
+        {
+          kbx_hit hit = kbx_cast (mover, move, kbx_standing_part (&s, &shape, part, corners));
+          if (hit.status != KBX_OK)
+            return hit;
+          if (!hit.hit || (first.hit && hit.fraction >= first.fraction))
+            continue;
+          first = hit;
+          first.kind = KBX_SHAPE;
+          first.index = i;
+          first.class_index = shape.class_index;
+        }
+    }
+  return first;
 }
 
 /* ---- frames against frames ---- */
 
-/* Shape i of a, whose bounds are given, against shape k of b. */
 static bool
-kbx_turned_shapes_meet (const kbx_standing *a, uint32_t i, const kbx_shap_record *shape_a,
-                        const kbx_standing *b, uint32_t k, const kbx_shap_record *shape_b)
+kbx_standing_shapes_meet (const kbx_standing *a, const kbx_shap_record *shape_a,
+                          const kbx_standing *b, const kbx_shap_record *shape_b)
 {
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
-  kbx_form form;
 
   for (uint32_t part = 0; part < kbx_form_count (shape_a); part++)
     {
-      kbx_turned_form (&form, a->frame, a->turn, i, shape_a->kind, part, corners);
-      if (kbx_form_meets_shape (&form, b, k, shape_b))
+      const kbx_shape form = kbx_standing_part (a, shape_a, part, corners);
+      if (kbx_form_meets_shape (&form, kbx_overlap_of, b, shape_b))
         return true;
     }
   return false;
 }
 
-static uint32_t
-kbx_turned_pairs (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
-                  kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b,
-                  kbx_pair *pairs, uint32_t capacity, uint32_t most)
+KBX_INTERNAL uint32_t
+kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
 {
   kbx_standing sa, sb;
   kbx_reach reach_b;
   uint32_t count = 0;
 
-  if (!kbx_stand (&sa, a, turn_a, classes_a) || !kbx_stand (&sb, b, turn_b, classes_b))
+  if (!kbx_stand (&sa, a) || !kbx_stand (&sb, b))
     return 0;
   reach_b = kbx_standing_reach (&sb);
   for (uint32_t i = 0; i < sa.record.shape_count; i++)
@@ -371,47 +312,21 @@ kbx_turned_pairs (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
       kbx_reach reach;
       if (!kbx_standing_near (&sa, i, reach_b, &shape_a))
         continue;
-      reach = kbx_spin_reach (&sa.spin, shape_a.x0, shape_a.y0, shape_a.x1, shape_a.y1);
+      reach = kbx_shape_reach (&sa, &shape_a);
       for (uint32_t k = 0; k < sb.record.shape_count; k++)
         {
-          if (!kbx_standing_near (&sb, k, reach, &shape_b) ||
-              !kbx_turned_shapes_meet (&sa, i, &shape_a, &sb, k, &shape_b))
+          if (!kbx_standing_near (&sb, k, reach, &shape_b) || !kbx_standing_shapes_meet (&sa, &shape_a, &sb, &shape_b))
             continue;
           if (pairs != NULL && count < capacity)
             {
               pairs[count].a = i;
               pairs[count].b = k;
+              pairs[count].class_a = shape_a.class_index;
+              pairs[count].class_b = shape_b.class_index;
             }
           if (++count == most)
             return count;
         }
     }
   return count;
-}
-
-KBX_API uint32_t
-kbx_frames_turned_overlap (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
-                           kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b,
-                           kbx_pair *pairs, uint32_t capacity)
-{
-  return kbx_turned_pairs (a, turn_a, classes_a, b, turn_b, classes_b, pairs, capacity, KBX_NONE);
-}
-
-KBX_API bool
-kbx_frames_turned_overlap_any (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
-                               kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b)
-{
-  return kbx_turned_pairs (a, turn_a, classes_a, b, turn_b, classes_b, NULL, 0, 1) != 0;
-}
-
-KBX_API kbx_shape_hit
-kbx_frame_turned_strike (kbx_frame a, kbx_turn turn_a, const char *point_name,
-                         kbx_frame b, kbx_turn turn_b, kbx_class_set classes)
-{
-  kbx_turned_point point = kbx_frame_turned_action_point (a, turn_a, point_name);
-  kbx_standing s;
-
-  if (!kbx_stand (&s, a, turn_a, classes) || !kbx_stand (&s, b, turn_b, classes) || point_name == NULL)
-    return kbx_turned_answer (KBX_ERROR_ARGUMENT);
-  return point.found ? kbx_frame_turned_hit_point (b, turn_b, point.p, classes) : kbx_turned_answer (KBX_OK);
 }

@@ -141,8 +141,8 @@ kbx_verify_frame (kbx_visit *visit, uint32_t i)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 24, "expected flags of 0 to 3");
   if (!(frame.flags & KBX_FRAME_HAS_HOT_SPOT) && (frame.hot_x | frame.hot_y))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 20, "expected zeros without a hot spot");
-  if (!kbx_good_reserve (visit, KBX_SECTION_FRAM, i, 56, KBX_FRAM_SIZE))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 56, "expected zeros");
+  if (!kbx_good_reserve (visit, KBX_SECTION_FRAM, i, 68, KBX_FRAM_SIZE))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 68, "expected zeros");
   if (frame.first_point != visit->points || frame.point_count > KBX_COUNT (visit, KBX_SECTION_POIN) - visit->points)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 8,
                        "expected points that follow those of the frame before, inside POIN");
@@ -208,8 +208,8 @@ kbx_verify_sprites (kbx_visit *visit)
           sprite.animation_count > KBX_COUNT (visit, KBX_SECTION_ANIM) - animations)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SPRT, i, 12,
                            "expected animations that follow those of the sprite before, inside ANIM");
-      if (!kbx_good_reserve (visit, KBX_SECTION_SPRT, i, 20, KBX_SPRT_SIZE))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SPRT, i, 20, "expected zeros");
+      if (!kbx_good_reserve (visit, KBX_SECTION_SPRT, i, 28, KBX_SPRT_SIZE))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SPRT, i, 28, "expected zeros");
       for (uint32_t k = 0; k < sprite.animation_count; k++)
         {
           status = kbx_verify_animation (visit, animations + k, &steps, &sprite);
@@ -265,7 +265,7 @@ kbx_verify_records (const kbx_bank *bank, kbx_error *error)
   static kbx_status (*const steps[]) (kbx_visit *) = {
     kbx_verify_strings, kbx_verify_classes, kbx_verify_pages, kbx_verify_vertices, kbx_verify_shapes,
     kbx_verify_points, kbx_verify_sprites, kbx_verify_frames, kbx_verify_owned, kbx_verify_extras,
-    kbx_verify_bitmaps, kbx_verify_masks, kbx_verify_zone_pictures, kbx_verify_frame_zones, kbx_verify_tracks,
+    kbx_verify_bitmaps, kbx_verify_zone_pictures, kbx_verify_frame_zones, kbx_verify_masks, kbx_verify_tracks,
     kbx_verify_levels, kbx_verify_worlds
   };
   kbx_status status = KBX_OK;

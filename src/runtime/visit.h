@@ -13,7 +13,7 @@ typedef struct {
   const uint8_t *strings;
   uint32_t string_bytes;
   bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
-  uint32_t shapes, points, circles, parts, zones, pictures; /* how many have found their owner; zones of PZON, pictures of ZPIC */
+  uint32_t shapes, points, circles, parts, values, zones, pictures; /* how many have found their owner */
   uint64_t corners;          /* of all parts */
   uint32_t tile_records;     /* shapes and parts that were counted for tiles */
 } kbx_visit;
@@ -80,21 +80,19 @@ kbx_good_direction (float x, float y)
   return ((unsigned) kbx_good_unit (x, y) | ((unsigned) kbx_float_within (x, 0.0f) & (unsigned) kbx_float_within (y, 0.0f))) != 0;
 }
 
-/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values; the pairs of one,
- * in VALU or EVAL. */
+/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values; the pairs of
+ * VALU from `first` to `end`. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
-KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, int section, uint32_t first, uint32_t end);
+KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t end);
 
 /* masks/frame_bitmaps.c: the bitmaps of frames. */
 KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
 
-/* masks/bank_masks.c: masks and their zones. */
-KBX_INTERNAL kbx_status kbx_verify_masks (kbx_visit *visit);
-
-/* masks/zone_lists.c: pictures of zones. masks/frame_zones.c: which of them frames have. tracks/bank_tracks.c: tracks, and
- * that each picture and zone was somebody's. In this order. */
+/* masks/zone_lists.c: pictures of zones. masks/frame_zones.c: which of them frames have. masks/bank_masks.c: masks.
+ * tracks/bank_tracks.c: tracks, and that each picture and zone has an owner. In this order. */
 KBX_INTERNAL kbx_status kbx_verify_zone_pictures (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_frame_zones (kbx_visit *visit);
+KBX_INTERNAL kbx_status kbx_verify_masks (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_tracks (kbx_visit *visit);
 
 /* levels/bank_levels.c: levels, their areas and entities. */

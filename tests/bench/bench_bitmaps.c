@@ -2,7 +2,7 @@
 /* Pixels against pixels, beside pygame's masks in one process: medians of rounds that take turns, with the 10th and
  * 90th percentile. Each round asks about new places, drawn evenly from all at which the two squares overlap and sorted
  * into hits and misses; every answer is compared. */
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/pygame_masks.h"
 
@@ -58,9 +58,9 @@ make (const Picture *picture, int n)
         if (in)
           pygame_set (m.pygame, x, y);
       }
-  m.size = kbx_bitmap_pack (values, (uint32_t) n, (uint32_t) n, 1, (size_t) n, 1, NULL, 0);
+  m.size = kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, (size_t) n, (uint32_t) n, (uint32_t) n, 1 }, NULL, 0, NULL, 0, NULL);
   m.bytes = malloc (m.size);
-  kbx_bitmap_pack (values, (uint32_t) n, (uint32_t) n, 1, (size_t) n, 1, m.bytes, m.size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, (size_t) n, (uint32_t) n, (uint32_t) n, 1 }, NULL, 0, m.bytes, m.size, NULL);
   kbx_open (&m.ours, KBX_BITMAP, m.bytes, m.size, NULL);
   free (values);
   return m;
@@ -72,20 +72,20 @@ static const char *const question_names[] = { "overlap", "first pixel", "area" }
 typedef struct { double ns[ROUNDS]; } Series;
 
 static Mask mask_a, mask_b;
-static kbx_pose places[MOST];
+static kbx_place places[MOST];
 static uint32_t ours[MOST], theirs[MOST];
 
 static double
 ask_ours (int question, int count)
 {
-  kbx_pose origin = { 0, 0, false, false };
+  kbx_place origin = kbx_at (0, 0);
   double start = now ();
   for (int i = 0; i < count; i++)
     switch (question)
       {
-      case OVERLAP: ours[i] = kbx_bitmaps_overlap (mask_a.ours, places[i], mask_b.ours, origin); break;
-      case FIRST: ours[i] = kbx_bitmaps_first (mask_a.ours, places[i], mask_b.ours, origin).found; break;
-      default: ours[i] = kbx_bitmaps_area (mask_a.ours, places[i], mask_b.ours, origin);
+      case OVERLAP: ours[i] = kbx_pixels_overlap (mask_a.ours, places[i], mask_b.ours, origin); break;
+      case FIRST: ours[i] = kbx_pixels_first (mask_a.ours, places[i], mask_b.ours, origin).found; break;
+      default: ours[i] = kbx_pixels_area (mask_a.ours, places[i], mask_b.ours, origin);
       }
   return (now () - start) / count;
 }
@@ -123,9 +123,9 @@ measure (const Picture *picture, int n, bool hit)
     {
       for (int i = 0; i < count;)
         {
-          kbx_pose p = { (int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1, (int32_t) draw ((uint32_t) (2 * n - 1)) - n + 1, false, false };
-          if ((pygame_overlap (mask_b.pygame, mask_a.pygame, p.x, p.y) != 0) == hit)
-            places[i++] = p;
+          const int x = (int) draw ((uint32_t) (2 * n - 1)) - n + 1, y = (int) draw ((uint32_t) (2 * n - 1)) - n + 1;
+          if ((pygame_overlap (mask_b.pygame, mask_a.pygame, x, y) != 0) == hit)
+            places[i++] = kbx_at (x, y);
         }
       for (int question = 0; question < QUESTIONS; question++)
         {

@@ -3,6 +3,7 @@
  * medians of rounds that take turns in one process, with the 10th and 90th percentile. */
 #include "runtime/crc32c.h"
 #include "support/bank_maker.h"
+#include "support/places.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -92,22 +93,22 @@ plain_pairs (const PlainBox *a, const PlainBox *b, int n, const kbx_point *p)
 static uint64_t
 our_points (kbx_frame frame, const kbx_point *p)
 {
-  const kbx_pose pose = { 0, 0, false, false };
+  const kbx_place pose = kbx_at (0, 0);
   uint64_t sum = 0;
   for (int i = 0; i < POINTS; i++)
-    sum += kbx_frame_hit_point (frame, pose, p[i], KBX_ALL_CLASSES).shape;
+    sum += kbx_frame_at (frame, pose, p[i], KBX_ALL_CLASSES).index;
   return sum;
 }
 
 static uint64_t
 our_pairs (kbx_frame a, kbx_frame b, const kbx_point *p)
 {
-  const kbx_pose pose = { 0, 0, false, false };
+  const kbx_place pose = kbx_at (0, 0);
   kbx_pair pairs[SHAPES * SHAPES];
   uint64_t sum = 0;
   for (int i = 0; i < POINTS; i++)
     {
-      kbx_pose other = { p[i].x, p[i].y, (i & 1) != 0, false };
+      kbx_place other = kbx_at_flipped (p[i].x, p[i].y, (i & 1) != 0, false);
       sum += kbx_frames_overlap (a, pose, KBX_ALL_CLASSES, b, other, KBX_ALL_CLASSES, pairs, SHAPES * SHAPES);
     }
   return sum;
@@ -116,12 +117,12 @@ our_pairs (kbx_frame a, kbx_frame b, const kbx_point *p)
 static uint64_t
 our_any (kbx_frame a, kbx_frame b, const kbx_point *p)
 {
-  const kbx_pose pose = { 0, 0, false, false };
+  const kbx_place pose = kbx_at (0, 0);
   uint64_t sum = 0;
   for (int i = 0; i < POINTS; i++)
     {
-      kbx_pose other = { p[i].x, p[i].y, (i & 1) != 0, false };
-      sum += kbx_frames_overlap_any (a, pose, KBX_ALL_CLASSES, b, other, KBX_ALL_CLASSES);
+      kbx_place other = kbx_at_flipped (p[i].x, p[i].y, (i & 1) != 0, false);
+      sum += kbx_frames_touch (a, pose, KBX_ALL_CLASSES, b, other, KBX_ALL_CLASSES);
     }
   return sum;
 }
@@ -187,7 +188,7 @@ bench_questions (void)
   for (int f = 0; f < 2; f++)
     for (uint32_t i = 0; i < SHAPES; i++)
       {
-        kbx_box b = kbx_frame_shape_box (frame[f], kbx_frame_own_pose (frame[f]), i);
+        kbx_box b = kbx_frame_shape (frame[f], own_place (frame[f]), i).bounds;
         PlainBox plain = { b.x0, b.y0, b.x1, b.y1 };
         boxes[f][i] = plain;
       }
@@ -235,15 +236,15 @@ bench_questions (void)
     }
   printf ("A point against a frame of 16 shapes, random points on the frame\n");
   report ("plain loop over 16 boxes", &plain_hit, "ns", 1);
-  report ("kbx_frame_hit_point, 16 boxes", &s[1], "ns", 1);
-  report ("kbx_frame_hit_point, boxes, circles, oriented, hexagons", &s[2], "ns", 1);
-  report ("kbx_frame_hit_point, beside the frame", &s[3], "ns", 1);
+  report ("kbx_frame_at, 16 boxes", &s[1], "ns", 1);
+  report ("kbx_frame_at, boxes, circles, oriented, hexagons", &s[2], "ns", 1);
+  report ("kbx_frame_at, beside the frame", &s[3], "ns", 1);
   printf ("A frame against a frame, 16 shapes each, random poses nearby, every second one flipped\n");
   report ("plain double loop over 16 x 16 boxes, counting", &plain_pair, "ns", 1);
   report ("kbx_frames_overlap, boxes, all pairs", &s[5], "ns", 1);
-  report ("kbx_frames_overlap_any, boxes", &s[6], "ns", 1);
+  report ("kbx_frames_touch, boxes", &s[6], "ns", 1);
   report ("kbx_frames_overlap, all kinds, all pairs", &s[7], "ns", 1);
-  report ("kbx_frames_overlap_any, all kinds", &s[8], "ns", 1);
+  report ("kbx_frames_touch, all kinds", &s[8], "ns", 1);
   report ("kbx_frames_overlap, out of reach", &s[9], "ns", 1);
   g_rand_free (random);
   kb_bank_content_clear (&content);

@@ -3,14 +3,12 @@
  * by its tree (b2World::QueryAABB) and b2ShapeCast: in one process, the same questions in turns. Figures only.
  *   bench_tiles [BLOCKS]   other than 100 blocks of 1024 moves
  *
- * A walk (kbx_tiles_move_box) is more than a trace: slopes, floor and ceiling; its row has no peer. */
+ * A walk (KBX_WALK) is more than a trace: slopes, floor and ceiling; its row has no peer. */
 #include "kit/row.h"
 
 #include <glib.h>
 
-extern "C" {
-#include "bake/tiles/tiles.h"
-}
+#include "runtime/kickbox/pack.h"
 
 #include <box2d/box2d.h>
 #include <box2d/b2_distance.h>
@@ -28,13 +26,12 @@ static kbx_point moves[BLOCK];
 static int among (int low, int high) { return g_rand_int_range (numbers, low, high); }
 
 /* Platforms of 4 to 20 tiles, 1 to 3 thick, in every eighth row; each is a box already. */
-static GBytes *
+static std::vector<guint8>
 make_map ()
 {
-  KbTilesTile tile = { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
+  kbx_tile_plan tile = { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
   std::vector<guint32> cells ((size_t) SIDE * SIDE);
-  KbTilesInput input = {};
-  GError *error = nullptr;
+  kbx_tiles_plan input = {};
   for (int row = 0; row + 4 <= SIDE; row += 8)
     for (int column = among (0, 20); column < SIDE - 24;)
       {
@@ -48,14 +45,15 @@ make_map ()
   input.cell_w = input.cell_h = (guint) TILE;
   input.columns = input.rows = (guint) SIDE;
   input.tiles = &tile;
-  input.n_tiles = 1;
+  input.tile_count = 1;
   input.cells = cells.data ();
   double start = now ();
-  GBytes *bytes = kb_tiles_build (&input, &error);
+  std::vector<guint8> work (kbx_tiles_work (&input)), bytes (work.size ());
+  bytes.resize (kbx_tiles_pack (&input, work.data (), work.size (), bytes.data (), bytes.size (), NULL));
   double built = now ();
-  if (!bytes || kbx_open (&layer, KBX_TILES, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&layer, KBX_TILES, bytes.data (), bytes.size (), NULL) != KBX_OK)
     exit (1);
-  printf ("%d x %d tiles: %.1f MB, built in %.0f ms, opened in %.1f ms\n", SIDE, SIDE, (double) g_bytes_get_size (bytes) / 1e6,
+  printf ("%d x %d tiles: %.1f MB, built in %.0f ms, opened in %.1f ms\n", SIDE, SIDE, (double) bytes.size () / 1e6,
           (built - start) / 1e6, (now () - built) / 1e6);
   return bytes;
 }
@@ -127,7 +125,7 @@ draw (int most, bool standing)
         boxes[i] = kbx_box { x, y, x + 12, y + 24 };
         moves[i] = kbx_point { among (-most, most + 1), standing ? 1 : among (-most, most + 1) };
       }
-    while (kbx_tiles_solid_in_box (layer, boxes[i], KBX_ALL_CLASSES));
+    while (kbx_level_touching (layer, kbx_shape_box (boxes[i]), nullptr, nullptr, 0) > 0);
 }
 
 static void
@@ -136,16 +134,15 @@ rows (const char *title, int most, bool standing)
   Row row (title);
   row.draw = [most, standing] { draw (most, standing); };
   row.touching = [] (int) { return true; }; /* Box2D's boxes have a skin */
-  row.add ("kbx_tiles_trace_box", OURS, [] (int i) { return kbx_tiles_trace_box (layer, boxes[i], moves[i], KBX_ALL_CLASSES).hit; });
+  row.add ("kbx_level_cast", OURS, [] (int i) { return kbx_level_cast (layer, kbx_shape_box (boxes[i]), { (float) moves[i].x, (float) moves[i].y }, nullptr).hit; });
   row.add ("Box2D 2.4", PEER, ask_box2d);
   row.run (blocks);
   std::string walk = std::string (title) + ", walks";
   Row walks (walk.c_str ());
   walks.draw = row.draw;
-  walks.add ("kbx_tiles_move_box", OURS, [] (int i) {
-    kbx_tiles_walk how = { 4, 4, false, KBX_ALL_CLASSES };
-    kbx_tiles_move moved = kbx_tiles_move_box (layer, boxes[i], moves[i], how);
-    return moved.left.hit || moved.right.hit || moved.floor.hit || moved.ceiling.hit;
+  walks.add ("kbx_level_move", OURS, [] (int i) {
+    kbx_motion how = { KBX_WALK, 0, 4, 4, { 0, 0 } };
+    return kbx_level_move (layer, kbx_shape_box (boxes[i]), { (float) moves[i].x, (float) moves[i].y }, how, nullptr, nullptr, 0).hit;
   });
   walks.run (blocks);
 }
@@ -156,13 +153,12 @@ main (int argc, char **argv)
   blocks = argc > 1 ? atoi (argv[1]) : 100;
   numbers = g_rand_new_with_seed (20261121);
   printf ("Nanoseconds a move\n");
-  GBytes *bytes = make_map ();
+  const std::vector<guint8> bytes = make_map ();
   make_world ();
   rows ("around platforms, up to 8 pixels", 8, false);
   rows ("standing, up to 8 pixels aside", 8, true);
   rows ("around platforms, up to 64 pixels", 64, false);
   rows ("around platforms, up to 1024 pixels", 1024, false);
   delete world;
-  g_bytes_unref (bytes);
   return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which zones a 64 x 64 sprite touches in a room of 1920 x 1080 with 8 zones, beside eight of pygame's masks, one a zone,
  * in one process; the zone of a pixel; bytes a pixel. Medians of rounds that take turns, each with new places. */
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/bench/room.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/pygame_masks.h"
@@ -16,7 +16,7 @@
 static kbx_mask mask;
 static kbx_bitmap sprite;
 static PygameMask *zones[8], *figure;
-static kbx_pose places[COUNT];
+static kbx_place places[COUNT];
 static uint32_t ours[COUNT], theirs[COUNT];
 static double ns[6][ROUNDS];
 
@@ -25,7 +25,7 @@ ask_ours (void)
 {
   double start = now ();
   for (int i = 0; i < COUNT; i++)
-    ours[i] = (uint32_t) (kbx_mask_zones_under_bitmap (mask, sprite, places[i]).bits[0] >> 1);
+    ours[i] = (uint32_t) (kbx_zones_under (mask, kbx_at (0, 0), sprite, places[i]).bits[0] >> 1);
   return (now () - start) / COUNT;
 }
 
@@ -50,7 +50,7 @@ ask_box (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_box box = { places[i].x, places[i].y, places[i].x + 64, places[i].y + 64 };
-      sum += kbx_mask_zones_in_box (mask, box).bits[0];
+      sum += kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box)).bits[0];
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -64,7 +64,7 @@ ask_circle (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_circle circle = { { (float) places[i].x, (float) places[i].y }, 32 };
-      sum += kbx_mask_zones_in_circle (mask, circle).bits[0];
+      sum += kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)).bits[0];
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -78,7 +78,7 @@ ask_segment (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_segment s = { { (float) places[i].x, (float) places[i].y }, { (float) places[i].x + 40.5f, (float) places[i].y + 30.25f } };
-      sum += kbx_mask_zones_on_segment (mask, s).bits[0];
+      sum += kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (s.a, s.b)).bits[0];
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -92,7 +92,7 @@ ask_pixels (void)
   for (int i = 0; i < COUNT; i++)
     {
       kbx_point p = { places[i].x + 32, places[i].y + 32 };
-      sum += kbx_mask_zone_at (mask, p);
+      sum += kbx_zone_at (mask, kbx_at (0, 0), p);
     }
   ours[0] += sum == 1;
   return (now () - start) / COUNT;
@@ -114,19 +114,19 @@ main (void)
     for (int x = 0; x < 64; x++)
       pixels[y * 64 + x] = (x - 32) * (x - 32) * 3 + (y - 34) * (y - 34) < 900 || (x - 32) * (x - 32) + (y - 10) * (y - 10) < 90
         || (y > 40 && abs (x - 32) > 5 && abs (x - 32) < 14);
-  size = kbx_mask_pack (values, W, H, W, NULL, 0);
+  size = kbx_mask_pack (&(kbx_mask_plan) { values, W, W, H }, NULL, 0, NULL, 0, NULL);
   void *bytes = malloc (size);
   double start = now ();
-  kbx_mask_pack (values, W, H, W, bytes, size);
+  kbx_mask_pack (&(kbx_mask_plan) { values, W, W, H }, NULL, 0, bytes, size, NULL);
   double packed = now () - start;
   start = now ();
   if (kbx_open (&mask, KBX_MASK, bytes, size, NULL) != KBX_OK)
     return 1;
   printf ("1920 x 1080, 8 zones: %zu bytes, %.4f a pixel; packed in %.2f ms, opened in %.3f ms\n", size, (double) size / (W * H), packed / 1e6,
           (now () - start) / 1e6);
-  size = kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, NULL, 0);
+  size = kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 1, 64, 64, 64, 1 }, NULL, 0, NULL, 0, NULL);
   void *bits = malloc (size);
-  kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, bits, size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 1, 64, 64, 64, 1 }, NULL, 0, bits, size, NULL);
   kbx_open (&sprite, KBX_BITMAP, bits, size, NULL);
   if (peer)
     {
@@ -148,7 +148,7 @@ main (void)
     {
       double one[6] = { 0 };
       for (int i = 0; i < COUNT; i++)
-        places[i] = (kbx_pose) { (int32_t) draw (W - 64), (int32_t) draw (H - 64), false, false };
+        places[i] = kbx_at ((int32_t) draw (W - 64), (int32_t) draw (H - 64));
       one[0] = ask_ours ();
       one[1] = peer ? ask_theirs () : 0;
       for (int i = 0; i < COUNT && peer; i++)

@@ -82,7 +82,7 @@ class Info(Case):
         of_project = json.loads(self.run_kickbox("info", "demo", "--json")[0])
         of_bank = json.loads(self.run_kickbox("info", bank, "--json")[0])
         of_bank.pop("pages")
-        self.assertEqual((of_project.pop("format"), of_bank.pop("format")), ("project", "bank 1.1"))
+        self.assertEqual((of_project.pop("format"), of_bank.pop("format")), ("project", "bank 1.0"))
         self.assertEqual(of_project, of_bank)
         self.assertEqual(of_bank["classes"], ["hurt", "hit", "push"])
         self.assertEqual([of_bank[k] for k in ["masks", "tracks", "levels"]], [[], [], []])
@@ -92,7 +92,7 @@ class Info(Case):
 
     def test_table(self):
         out, _ = self.run_kickbox("info", self.make_bank())
-        for text in ["bank 1.1", "hurt, hit, push", "puck: 3 frames", "spin", "ping-pong", "page 0"]:
+        for text in ["bank 1.0", "hurt, hit, push", "puck: 3 frames", "spin", "ping-pong", "page 0"]:
             self.assertIn(text, out)
 
     def test_output_fails(self):

@@ -20,8 +20,8 @@ class Export(Case):
         project = self.path("demo")
         self.run_kickbox("export", project, "-o", text, "--format", "json")
         binary, from_json = json.loads(self.run_kickbox("info", bank, "--json")[0]), json.loads(self.run_kickbox("info", text, "--json")[0])
-        self.assertEqual(binary.pop("format"), "bank 1.1")
-        self.assertEqual(from_json.pop("format"), "JSON bank 1.1")
+        self.assertEqual(binary.pop("format"), "bank 1.0")
+        self.assertEqual(from_json.pop("format"), "JSON bank 1.0")
         self.assertEqual(binary, from_json)
         sizes = {}
         for images in ["png", "rgba", "beside", "none"]:

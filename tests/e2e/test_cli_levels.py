@@ -59,6 +59,8 @@ class Levels(Case):
         self.assertEqual(told[1], told[2])
         text = self.run_kickbox("info", TEMPLE)[0]
         self.assertIn(f"garden: level, {len(level['walls'])} walls, 5 areas, 7 entities", text)
+        self.assertIn("\n  area pond: water\n  area gate: trigger\n  entity player: spawn at 480, 608\n", text)
+        self.assertTrue(text.endswith("\n  entity: light at 480, 560\n"))
         heads = re.split(" {2,}", next(line for line in text.splitlines() if "partition " in line).strip())
         rows = [re.split(" {2,}", line.strip("* ")) for line in text[text.index("partition "):].splitlines()[1:5]]
         self.assertEqual([row[0] for row in rows], KINDS)

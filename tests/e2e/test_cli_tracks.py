@@ -48,7 +48,7 @@ class Tracks(Case):
             ["#14a028", "grass", "(3)", str(self.pixels(GRASS)), "pixels"], ["#77767b", "road", "(1)", str(self.pixels(TARMAC)), "pixels"],
             ["#c80000", "kerb", "(2)", str(self.pixels(KERB)), "pixels"]])
         self.assertEqual(self.tracks(), [{
-            "name": "ring", "size": [120, 90], "radii": [8], "painted_radii": [], "curves": [], "gates": 0, "cut_off": 127,
+            "name": "ring", "size": [120, 90], "radii": [8], "painted_radii": [], "curves": [], "gates": 0, "check_points": [], "cut_off": 127,
             "surfaces": [{"name": "road", "road": True, "pixels": self.pixels(TARMAC)}, {"name": "kerb", "road": True, "pixels": self.pixels(KERB)},
                          {"name": "grass", "road": False, "pixels": self.pixels(GRASS)}]}])
         values = {TARMAC: 1, KERB: 2, GRASS: 3, TREE: 0}
@@ -181,6 +181,10 @@ class Tracks(Case):
         for form in ["binary", "json"]:
             self.run_kickbox("export", "p", "-o", "b-" + form, "--format", form)
             self.run_kickbox("check", "b-" + form)
+            for source in ["p", "b-" + form]:
+                self.assertIn("  check points: 2\n    0 start from 60, 4 to 60, 26\n    1 from 60.25, 86 to 60, 64\n", self.run_kickbox("info", source)[0])
+                points = json.loads(self.run_kickbox("info", source, "--json")[0])["tracks"][0]["check_points"]
+                self.assertEqual(points, [{"name": "start", "a": [60, 4], "b": [60, 26]}, {"name": None, "a": [60.25, 86], "b": [60, 64]}])
             out, _ = self.run_kickbox("render", "b-" + form, "-o", form)
             self.assertEqual(out.splitlines(), [os.path.join(form, "tracks", "ring.png")])
             self.assertEqual(self.read(self.path(form, "tracks", "ring.png")), wanted, form)

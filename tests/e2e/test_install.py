@@ -6,8 +6,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+import examples  # noqa: E402
 
 BUILD = os.environ["KICKBOX_BUILD"]
 SOURCE = os.environ["KICKBOX_SOURCE"]
@@ -38,6 +42,7 @@ target_link_libraries(stranger PRIVATE kickbox::kickbox)
 FILES = [
     "bin/kickbox",
     "include/kickbox.h",
+    "include/kickbox_pack.h",
     "include/kickbox/levels.h",
     "lib*/**/libkickbox.*",
     "lib*/**/libkickbox-json.*",
@@ -47,12 +52,14 @@ FILES = [
     "share/man/man1/kickbox.1",
     "share/kickbox/amalgamation/kickbox.c",
     "share/kickbox/amalgamation/kickbox.h",
+    "share/kickbox/amalgamation/kickbox_pack.c",
+    "share/kickbox/amalgamation/kickbox_pack.h",
     "share/kickbox/amalgamation/kickbox_flat.c",
     "share/kickbox/kickbox_api.json",
     "share/doc/kickbox/reference.md",
     "share/doc/kickbox/runtime-guide.md",
     "share/doc/kickbox/images/kit-zones.png",
-    "share/doc/kickbox/examples/strikes.c",
+    "share/doc/kickbox/examples/fight.c",
 ]
 EDITOR_FILES = [
     "bin/kickbox-editor",
@@ -96,7 +103,7 @@ class Install(unittest.TestCase):
                 self.one(pattern)
 
     def test_nothing_else(self):
-        known = re.compile(r"^(bin/kickbox(-editor)?|include/kickbox\.h|include/kickbox-json\.h|include/kickbox/[\w-]+\.h|"
+        known = re.compile(r"^(bin/kickbox(-editor)?|include/kickbox(_pack)?\.h|include/kickbox-json\.h|include/kickbox/[\w-]+\.h|"
                            r"lib[^ ]*/(libkickbox[\w.-]*|pkgconfig/kickbox[\w-]*\.pc|cmake/kickbox/[\w-]+\.cmake)|"
                            r"share/(applications|metainfo|mime/packages|glib-2\.0/schemas|icons/hicolor/\w+/apps)/[\w.-]+|"
                            r"share/man/man1/kickbox(-editor)?\.1|share/locale/.*/kickbox\.mo|share/kickbox/[\w./-]+|share/doc/kickbox/[\w./-]+)$")
@@ -128,6 +135,24 @@ class Install(unittest.TestCase):
                     "-x", "none", "-o", program, *flags)
                 library = os.path.dirname(self.one("lib*/**/libkickbox.*"))
                 self.assertEqual(run(program, env=dict(os.environ, LD_LIBRARY_PATH=library)), "0 1\n")
+
+    def test_the_games(self):
+        """The guide's programs with the installed headers and library: as C and as C++, each prints what the guide shows."""
+        pc = os.path.dirname(self.one("lib*/**/pkgconfig/kickbox.pc"))
+        env = dict(os.environ, PKG_CONFIG_PATH=pc, PKG_CONFIG_SYSROOT_DIR=self.root, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1",
+                   PKG_CONFIG_ALLOW_SYSTEM_LIBS="1")
+        flags = run("pkg-config", "--static", "--cflags", "--libs", "kickbox", env=env).split()
+        extra = os.environ.get("KICKBOX_SANITIZE", "none")
+        flags += [] if extra == "none" else ["-fsanitize=" + extra]
+        library = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(self.one("lib*/**/libkickbox.*")))
+        for name, (sample, output) in examples.shown().items():
+            source = self.one(f"share/doc/kickbox/examples/{name}.c")
+            bank = [examples.export(sample, self.folder)] if sample else []
+            for compiler, standard, language in (("gcc", "-std=c11", "c"), ("g++", "-std=c++17", "c++")):
+                with self.subTest(name, compiler=compiler):
+                    program = os.path.join(self.folder, f"{name}-{compiler}")
+                    run(compiler, standard, "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-x", language, source, "-x", "none", "-o", program, *flags)
+                    self.assertEqual(run(program, *bank, env=library), output)
 
     def test_readable_banks(self):
         """The guide's program, with both installed libraries, opens both forms; the guide shows its heart."""

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens the input as a ground and asks everything: whatever the bytes say, every answer is a number and comes soon. */
 #include "tests/fuzz/expect.h"
+#include "tests/support/layer_kit.h"
 
 #include <math.h>
 
@@ -8,11 +9,11 @@ static void
 ask (kbx_ground ground, kbx_vec foot, kbx_vec move)
 {
   const kbx_ground_place place = kbx_ground_at (ground, foot.x);
-  const kbx_hit sweep = kbx_ground_land (ground, foot, move);
+  const kbx_hit sweep = kit_ground_land (ground, foot, move);
   expect (place.found ? isfinite (place.y) && isfinite (place.slope) && fabsf (hypotf (place.normal.x, place.normal.y) - 1) < 1e-5f
                       : isinf (place.y));
-  expect (place.y == kbx_ground_height (ground, foot.x) && place.too_steep == kbx_ground_too_steep (ground, foot.x));
-  expect (kbx_ground_touches (ground, foot) == (foot.y >= place.y));
+  expect (place.y == kbx_ground_at (ground, foot.x).y && place.too_steep == kbx_ground_at (ground, foot.x).too_steep);
+  expect (kit_ground_touches (ground, foot) == (foot.y >= place.y));
   expect (sweep.status == KBX_OK && sweep.fraction >= 0 && sweep.fraction <= 1 && isfinite (sweep.point.x) && isfinite (sweep.point.y));
   expect (!sweep.started_inside || sweep.hit);
 }
@@ -31,7 +32,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     {
       const kbx_vec foot = { steps[i % n], steps[i / n] }, move = { steps[(i + 3) % n], steps[(i + i / n) % n] };
       ask (ground, foot, move);
-      ask (ground, (kbx_vec) { kbx_ground_look (ground).left, foot.y }, move);
+      ask (ground, (kbx_vec) { kbx_info (ground).left, foot.y }, move);
     }
   return 0;
 }

@@ -7,9 +7,9 @@
 static void
 ask (kbx_heightmap map, kbx_vec p, kbx_vec3 move)
 {
-  const kbx_heightmap_about about = kbx_heightmap_look (map);
+  const kbx_about about = kbx_info (map);
   const kbx_vec3 from = { p.x, p.y, fminf (about.high + 1, KBX_WORLD_LIMIT) };
-  const kbx_sweep3 sweep = kbx_heightmap_ray (map, from, move);
+  const kbx_hit3 sweep = kbx_heightmap_ray (map, from, move);
   const kbx_rect under = { { p.x - 3, p.y - 3 }, { p.x + 3, p.y + 3 } };
   for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
     {
@@ -19,7 +19,7 @@ ask (kbx_heightmap map, kbx_vec p, kbx_vec3 move)
   expect (sweep.status == KBX_OK && sweep.fraction >= 0 && sweep.fraction <= 1 && !sweep.started_inside);
   expect (isfinite (sweep.point.z) && isfinite (sweep.normal.z));
   /* The steps of samples are rounded. */
-  if (about.cell > 0.01f)
+  if (about.spacing > 0.01f)
     expect (kbx_heightmap_highest (map, under) <= about.high + (about.high - about.low) * 1e-6f);
 }
 
@@ -38,8 +38,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       const kbx_vec3 move = { steps[(i + 3) % n], steps[(i + i / n) % n], i % 3 == 0 ? -100.0f : -70000.0f };
       kbx_vec p = { steps[i % n], steps[i / n] };
       ask (map, p, move);
-      p.x += kbx_heightmap_look (map).area.min.x;
-      p.y += kbx_heightmap_look (map).area.min.y;
+      p.x += kbx_info (map).area.min.x;
+      p.y += kbx_info (map).area.min.y;
       if (fabsf (p.x) < 4e6f && fabsf (p.y) < 4e6f)
         ask (map, p, move);
     }

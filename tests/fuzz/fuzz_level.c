@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens the input as a level and asks everything: whatever the bytes say, every answer is sound and comes soon. */
 #include "tests/fuzz/expect.h"
+#include "tests/support/layer_kit.h"
 
 #include <math.h>
 
 static void
 ask (kbx_level level, kbx_circle mover, kbx_vec to)
 {
-  const uint32_t count = kbx_level_wall_count (level);
+  const uint32_t count = kbx_info (level).walls;
   uint32_t walls[4];
   kbx_rect box = { { fminf (mover.centre.x, to.x), fminf (mover.centre.y, to.y) }, { fmaxf (mover.centre.x, to.x), fmaxf (mover.centre.y, to.y) } };
-  kbx_hit first = kbx_level_cast_circle (level, mover, to, kbx_all_walls ());
-  kbx_trace trace = kbx_level_trace (level, mover.centre, to, kbx_all_walls ());
-  kbx_level_move moved = kbx_level_slide (level, mover, to, kbx_all_walls (), walls, 4);
-  kbx_level_place place = kbx_level_locate (level, to);
+  kbx_hit first = kit_level_cast_circle (level, mover, to, kit_all_walls ());
+  KitTrace trace = kit_level_trace (level, mover.centre, to, kit_all_walls ());
+  KitMoved moved = kit_level_slide (level, mover, to, kit_all_walls (), walls, 4);
+  kbx_level_place place = kbx_level_at (level, to);
   expect (first.status == KBX_OK && first.hit == (first.index < count));
-  expect (kbx_level_sees (level, mover.centre, trace.stop, kbx_all_walls ()));
+  expect (kit_level_sees (level, mover.centre, trace.stop, kit_all_walls ()));
   expect (moved.status == KBX_OK && isfinite (moved.centre.x) && isfinite (moved.centre.y) && moved.touched <= 16);
-  expect (kbx_level_near (level, mover, kbx_all_walls (), walls, 4) <= count);
-  expect (kbx_level_near_box (level, box, kbx_all_walls (), walls, 4) <= count);
-  expect (place.status == KBX_OK && (place.area == KBX_NONE || place.area < kbx_level_area_count (level)));
+  expect (kit_level_near (level, mover, kit_all_walls (), walls, 4) <= count);
+  expect (kit_level_near_box (level, box, kit_all_walls (), walls, 4) <= count);
+  expect (place.status == KBX_OK && (place.area == KBX_NONE || place.area < kbx_info (level).areas));
 }
 
 int

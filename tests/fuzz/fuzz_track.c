@@ -7,17 +7,17 @@
 static void
 ask (kbx_track track, kbx_vec p, kbx_vec move)
 {
-  kbx_circle circle = { p, kbx_track_most (track) / 4 };
-  kbx_track_place place = kbx_track_look (track, p);
-  kbx_hit sweep = kbx_track_sweep_circle (track, circle, move);
+  kbx_circle circle = { p, kbx_info (track).max_clearance / 4 };
+  kbx_track_place place = kbx_track_at (track, p);
+  kbx_hit sweep = kbx_track_cast (track, circle, move);
   expect (place.status == KBX_OK && isfinite (place.clearance) && isfinite (place.gradient.x) && isfinite (place.gradient.y));
   expect (fabsf (hypotf (place.normal.x, place.normal.y) - 1) < 1e-5f || (place.normal.x == 0 && place.normal.y == 0));
-  expect (place.clearance == kbx_track_clearance_at (track, p));
+  expect (kbx_track_touching (track, circle) == (place.clearance <= circle.radius) && kbx_track_clearance (track, p) == place.clearance);
   expect (sweep.status == KBX_OK && sweep.fraction >= 0 && sweep.fraction <= 1);
-  for (int manner = KBX_TRACK_STOP; manner <= KBX_TRACK_BOUNCE; manner++)
+  for (int manner = KBX_STOP; manner <= KBX_BOUNCE; manner++)
     {
-      kbx_track_move moved = kbx_track_move_circle (track, circle, move, (kbx_track_manner) manner, 0.5f, 0.125f);
-      expect (moved.status == KBX_OK && isfinite (moved.centre.x) && isfinite (moved.centre.y) && moved.touches <= 16);
+      kbx_move moved = kbx_track_move (track, circle, move, (kbx_motion) { .manner = (kbx_manner) manner, .bounce = 0.5f }, 0.125f);
+      expect (moved.status == KBX_OK && isfinite (moved.moved.x) && isfinite (moved.moved.y) && moved.touched <= 16);
     }
 }
 
@@ -29,12 +29,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (kbx_open (&track, KBX_TRACK, data, size, NULL) != KBX_OK)
     return 0;
-  sides = kbx_track_size (track);
+  sides = kbx_info (track).size;
   for (int32_t y = -2; y < (int32_t) sides.h + 2; y += 1 + (int32_t) sides.h / 6)
     for (int32_t x = -2; x < (int32_t) sides.w + 2; x += 1 + (int32_t) sides.w / 6)
       {
         kbx_vec p = { (float) x + 0.375f, (float) y + 0.75f }, move = { (float) (y % 7 * 9), (float) (x % 5 * 20 - 40) };
-        expect (isfinite (kbx_track_clearance (track, (kbx_point) { x, y })));
+        expect (isfinite (kbx_track_clearance (track, (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f })));
         ask (track, p, move);
       }
   return 0;

@@ -10,20 +10,20 @@ from fractions import Fraction
 MAGIC = bytes.fromhex("8A4B42580D0A1A0A")
 REQUIRED = ("STRS", "CLAS", "SPRT", "FRAM")
 RECORDS = {  # name: struct of one record
-    "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIII12s", "ANIM": "<IIIIII", "STEP": "<II",
-    "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQ8s", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "PART": "<II", "VERT": "<ii",
+    "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIIIIII", "ANIM": "<IIIIII", "STEP": "<II",
+    "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQIIHHI", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "PART": "<II", "VERT": "<ii",
     "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
-    "PAGE": "<IIHHIQQ", "PIXL": "<B", "FBIT": "<I", "BITM": "<II", "BITS": "<B",
-    "MASK": "<IIIIII", "ZONE": "<III", "MPIX": "<B", "FZON": "<IHH", "SZON": "<II", "PZON": "<IIII", "ZPIC": "<II",
-    "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIIII", "CLEA": "<B",
-    "LEVL": "<IIIIIIII", "AREA": "<II", "ENTI": "<IIiiffIIIIII", "EVAL": "<II", "WALL": "<B",
+    "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
+    "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
+    "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
+    "LEVL": "<IIIIIIII", "AREA": "<II", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
     "WRLD": "<IIIIII", "WDAT": "<B",
 }
-SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 64, "SHAP": 16, "CIRC": 12,
+SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 72, "SHAP": 16, "CIRC": 12,
          "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
-         "FBIT": 4, "BITM": 8, "BITS": 1, "MASK": 24, "ZONE": 12, "MPIX": 1, "FZON": 8, "SZON": 8, "PZON": 16,
+         "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
          "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 32, "AREA": 8,
-         "ENTI": 48, "EVAL": 8, "WALL": 1, "WRLD": 24, "WDAT": 1}
+         "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1}
 WORLDS = ("layers", "mazes", "grounds", "heightmaps")
 PARTITIONS = ("none", "grid", "quadtree", "bsp")
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
@@ -116,7 +116,7 @@ class Bank:
         return text
 
     def zero(self, reserved):
-        need(self.minor > 4 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
+        need(self.minor > 0 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
 
     def take(self, section, first, count):
         """The next records of the section, which nobody else owns."""
@@ -236,11 +236,11 @@ def read_shape(bank, index):
     return shape
 
 
-def read_frame(bank, index):
+def read_frame(bank, index, zones):
     (name, first_shape, first_point, n_shapes, n_points, w, h, hot_x, hot_y, flags, page, x, y, pw, ph,
-     trim_x, trim_y, x0, y0, x1, y1, classes, reserved) = bank.FRAM[index]
+     trim_x, trim_y, x0, y0, x1, y1, classes, bitmap, painting, paint_x, paint_y, reserved) = bank.FRAM[index]
     bank.zero(reserved)
-    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 4), "FRAM: flags")
+    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 0), "FRAM: flags")
     need(1 <= w <= 32767 and 1 <= h <= 32767, "FRAM: size")
     frame = {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None}
     if flags & 1:
@@ -254,9 +254,11 @@ def read_frame(bank, index):
         frame["picture"] = {"page": page, "rect": [x, y, pw, ph], "trim": [trim_x, trim_y]}
     else:
         need(not any((page, x, y, pw, ph, trim_x, trim_y)), "FRAM: no picture, but its place")
-    if index in bank.masks:
-        size, frame["mask"] = bank.masks[index]
-        need(size == [w, h], "FBIT: size of the bitmap")
+    if bitmap:
+        need(bitmap <= min(bank.used["BITM"] + 1, len(bank.bitmaps)), "FRAM: not the next bitmap")
+        bank.used["BITM"] = max(bank.used["BITM"], bitmap)
+        size, frame["mask"] = bank.bitmaps[bitmap - 1]
+        need(size == [w, h], "FRAM: size of the bitmap")
     frame["action_points"] = []
     for i in bank.take("POIN", first_point, n_points):
         point_name, px, py, dx, dy, reserved = bank.POIN[i]
@@ -270,6 +272,12 @@ def read_frame(bank, index):
                               max(b[2] for b in boxes), max(b[3] for b in boxes)), "FRAM: bounds")
     need(classes == sum(1 << c for c in set(bank.SHAP[i][1] for i in shapes)), "FRAM: classes")
     unique(frame["action_points"])
+    need(painting or paint_x == paint_y == 0, "FRAM: place of nothing painted")
+    if painting:
+        size, used, rows = next_picture(bank, painting)
+        need(paint_x + size[0] <= w and paint_y + size[1] <= h, "FRAM: painted outside of the frame")
+        need(used <= values_of(zones), "FRAM: a value that is no zone's")
+        frame["painted"] = {"at": [paint_x, paint_y], "size": size, "rows": rows}
     return frame
 
 
@@ -322,20 +330,15 @@ def read_bitmap(content):
     return [w, h], {"top": y0, "rows": [[x for run in rows[y] for x in run] for y in range(y0, y1)]}
 
 
-def read_masks(bank):
-    """{frame: (size, mask)}"""
-    content, at, bitmaps, used = bank.sections.get("BITS", (b"", 0, 1))[0], 0, [], 0
+def read_bitmaps(bank):
+    """Size and mask of each bitmap of BITM."""
+    content, at, bitmaps = bank.sections.get("BITS", (b"", 0, 1))[0], 0, []
     for offset, size in bank.BITM:
         need(offset == at and at + size <= len(content), "BITM: place")
         bitmaps.append(read_bitmap(content[at:at + size]))
         at += size
     need(at == len(content), "BITS: bytes of no bitmap")
-    need(len(bank.FBIT) in (0, len(bank.FRAM)), "FBIT: one for each frame")
-    for number, in bank.FBIT:
-        need(number <= min(used + 1, len(bitmaps)), "FBIT: not the next")
-        used = max(used, number)
-    need(used == len(bitmaps), "BITM: of no frame")
-    return {i: bitmaps[number - 1] for i, (number,) in enumerate(bank.FBIT) if number}
+    return bitmaps
 
 
 def read_tile(content, kind, at):
@@ -387,35 +390,32 @@ def read_zone_pixels(content):
     return [w, h], zones, runs
 
 
-def read_zone(bank, name, colour, value):
-    return {"name": bank.name(name), "colour": f"#{colour:08x}", "value": value}
+def read_zones(bank, first, count, roads=False):
+    zones = []
+    for i in bank.take("ZONE", first, count):
+        name, colour, value, flags = bank.ZONE[i]
+        need(flags <= 1 or bank.minor > 0, "ZONE: flags")
+        zones.append({"name": bank.name(name), "colour": f"#{colour:08x}", "value": value})
+        if roads:
+            zones[-1]["road"] = flags & 1 == 1
+    need(len(values_of(zones)) == len(zones) + 1 and all(1 <= zone["value"] <= 255 for zone in zones), "ZONE: value")
+    unique(zones)
+    return zones
 
 
 def values_of(zones):
     return {0} | {zone["value"] for zone in zones}
 
 
-def check_zones(zones):
-    need(len(values_of(zones)) == len(zones) + 1 and all(1 <= zone["value"] <= 255 for zone in zones), "zone: value")
-    unique(zones)
-
-
 def read_zone_masks(bank):
-    content, at, result = bank.sections.get("MPIX", (b"", 0, 1))[0], 0, []
+    result = []
     names = [record[0] for record in bank.MASK]
     need(all(a < b for a, b in zip(names, names[1:])), "MASK: order")
-    for name, first_zone, n_zones, offset, size, reserved in bank.MASK:
-        bank.zero(reserved)
-        need(offset == at and at + size <= len(content), "MASK: place")
-        at += size
-        zones = []
-        for i in bank.take("ZONE", first_zone, n_zones):
-            zones.append(read_zone(bank, *bank.ZONE[i]))
-        check_zones(zones)
-        sides, used, rows = read_zone_pixels(content[offset:at])
+    for name, first_zone, n_zones, picture in bank.MASK:
+        zones = read_zones(bank, first_zone, n_zones)
+        sides, used, rows = next_picture(bank, picture)
         need(used <= values_of(zones), "MASK: a value that is no zone's")
         result.append({"name": bank.name(name), "size": sides, "zones": zones, "rows": rows})
-    need(at == len(content) and bank.used["ZONE"] == len(bank.ZONE), "MPIX or ZONE: of no mask")
     return result
 
 
@@ -427,7 +427,6 @@ def read_pictures(bank):
         pictures.append(read_zone_pixels(content[at:at + size]))
         at += size
     need(at == len(content), "ZPIX: bytes of no picture")
-    need(len(bank.FZON) in (0, len(bank.FRAM)) and len(bank.SZON) in (0, len(bank.SPRT)), "FZON or SZON: one for each")
     return pictures
 
 
@@ -436,27 +435,6 @@ def next_picture(bank, number):
     need(1 <= number <= min(bank.used["ZPIC"] + 1, len(bank.pictures)), "ZPIC: not the next")
     bank.used["ZPIC"] = max(bank.used["ZPIC"], number)
     return bank.pictures[number - 1]
-
-
-def read_sprite_zones(bank, index, sprite, frames):
-    zones = []
-    if bank.SZON:
-        for i in bank.take("PZON", *bank.SZON[index]):
-            name, colour, value, flags = bank.PZON[i]
-            need(flags <= 1 or bank.minor > 3, "PZON: flags")
-            zones.append(read_zone(bank, name, colour, value))
-        check_zones(zones)
-    if zones:
-        sprite["zones"] = zones
-    for i, frame in zip(frames if bank.FZON else [], sprite["frames"]):
-        number, x, y = bank.FZON[i]
-        if number == 0:
-            need(x == y == 0, "FZON: place of nothing")
-            continue
-        size, used, rows = next_picture(bank, number)
-        need(x + size[0] <= frame["size"][0] and y + size[1] <= frame["size"][1], "FZON: outside of the frame")
-        need(used <= values_of(zones), "FZON: a value that is no zone's")
-        frame["painted"] = {"at": [x, y], "size": size, "rows": rows}
 
 
 def check_clearance(content):
@@ -474,7 +452,7 @@ def check_clearance(content):
 
 def read_band(bank, index, sides):
     name, colour, radius, flags, number = bank.BAND[index]
-    need(1 <= radius <= 127 * 256 and (flags <= 1 or bank.minor > 3), "BAND: radius or flags")
+    need(1 <= radius <= 127 * 256 and (flags <= 1 or bank.minor > 0), "BAND: radius or flags")
     size, used, rows = next_picture(bank, number)
     need(size == sides and used <= {0, 1}, "BAND: picture")
     return {"name": bank.name(name, empty=True), "colour": f"#{colour:08x}", "radius": pixels(radius),
@@ -497,11 +475,7 @@ def read_tracks(bank):
         need(offset == at and at + size <= len(content), "TRAK: place")
         at += size
         clearance = content[offset:at]
-        track = {"name": bank.name(name), "size": check_clearance(clearance), "surfaces": []}
-        for i in bank.take("PZON", first_zone, n_zones):
-            need(bank.PZON[i][3] <= 1 or bank.minor > 3, "PZON: flags")
-            track["surfaces"].append(dict(read_zone(bank, *bank.PZON[i][:3]), road=bank.PZON[i][3] & 1 == 1))
-        check_zones(track["surfaces"])
+        track = {"name": bank.name(name), "size": check_clearance(clearance), "surfaces": read_zones(bank, first_zone, n_zones, roads=True)}
         sides, used, track["rows"] = next_picture(bank, surfaces)
         need(sides == track["size"] and used <= values_of(track["surfaces"]), "TRAK: surfaces")
         track["gates"] = [read_gate(bank, i) for i in bank.take("GATE", first_gate, n_gates)]
@@ -619,11 +593,11 @@ def class_name(bank, index):
 def read_entity(bank, index):
     name, klass, x, y, dx, dy, first, count, sprite, frame, flags, reserved = bank.ENTI[index]
     bank.zero(reserved)
-    need(abs(x) <= 65536 * 256 and abs(y) <= 65536 * 256 and (flags <= 3 or bank.minor > 3), "ENTI: place or flags")
+    need(abs(x) <= 65536 * 256 and abs(y) <= 65536 * 256 and (flags <= 3 or bank.minor > 0), "ENTI: place or flags")
     entity = {"name": bank.name(name, empty=True), "class": class_name(bank, klass), "at": [pixels(x), pixels(y)],
               "direction": bank.unit(dx, dy) if dx or dy else None}
-    values = [bank.EVAL[i] for i in bank.take("EVAL", first, count)]
-    need(all(a[0] < b[0] for a, b in zip(values, values[1:])), "EVAL: order")
+    values = [bank.VALU[i] for i in bank.take("VALU", first, count)]
+    need(all(a[0] < b[0] for a, b in zip(values, values[1:])), "VALU: order")
     if values:
         entity["values"] = {bank.text(key): bank.text(value) for key, value in values}
     need(sprite <= len(bank.SPRT) and (frame < bank.SPRT[sprite - 1][2] if sprite else frame == flags == 0), "ENTI: sprite")
@@ -802,15 +776,16 @@ def read_animation(bank, index, frames):
     return {"name": bank.name(name), "loop": LOOPS[loop], "steps": steps}
 
 
-def read_sprite(bank, index, record):
-    name, first_frame, n_frames, first_animation, n_animations, reserved = record
+def read_sprite(bank, record):
+    name, first_frame, n_frames, first_animation, n_animations, first_zone, n_zones, reserved = record
     bank.zero(reserved)
-    frames = bank.take("FRAM", first_frame, n_frames)
-    sprite = {"name": bank.name(name), "frames": [read_frame(bank, i) for i in frames]}
+    frames, zones = bank.take("FRAM", first_frame, n_frames), read_zones(bank, first_zone, n_zones)
+    sprite = {"name": bank.name(name), "frames": [read_frame(bank, i, zones) for i in frames]}
+    if zones:
+        sprite["zones"] = zones
     sprite["animations"] = [read_animation(bank, i, frames)
                             for i in bank.take("ANIM", first_animation, n_animations)]
     unique(sprite["animations"])
-    read_sprite_zones(bank, index, sprite, frames)
     return sprite
 
 
@@ -844,19 +819,19 @@ def read(data):
         result["classes"].append({"name": bank.name(name), "colour": f"#{colour:08x}"})
     unique(result["classes"])
     result["pages"] = [read_page(bank, record) for record in bank.PAGE]
-    bank.masks = read_masks(bank)
-    if bank.MASK or bank.ZONE or "MPIX" in bank.sections:
-        result["masks"] = read_zone_masks(bank)
+    bank.bitmaps = read_bitmaps(bank)
     names = [record[0] for record in bank.SPRT]
     need(all(a < b for a, b in zip(names, names[1:])), "SPRT: order")
     bank.pictures = read_pictures(bank)
-    result["sprites"] = [read_sprite(bank, i, record) for i, record in enumerate(bank.SPRT)]
+    result["sprites"] = [read_sprite(bank, record) for record in bank.SPRT]
+    if bank.MASK:
+        result["masks"] = read_zone_masks(bank)
     if bank.TRAK or "CLEA" in bank.sections:
         result["tracks"] = read_tracks(bank)
     if bank.LEVL or "WALL" in bank.sections:
         result["levels"] = read_levels(bank)
     read_worlds(bank, result.get("levels", []))
-    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU", "PZON", "ZPIC", "GATE", "BAND", "AREA",
-                    "ENTI", "EVAL"):
+    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",
+                    "AREA", "ENTI"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")
     return result

@@ -114,14 +114,8 @@ def settled(bank):
     levels = {"levels": by_name(map(level, bank["levels"]))} if bank.get("levels") else {}
     masks = {"masks": by_name(map(room, bank["masks"]))} if bank.get("masks") else {}
     tracks = {"tracks": by_name(map(track, bank["tracks"]))} if bank.get("tracks") else {}
-    frames = [f for s in bank["sprites"] for f in s["frames"]]
-    minor = 1 if masks or any(f.get("mask") for f in frames) else 0
-    if tracks or any(s.get("zones") for s in bank["sprites"]) or any(f.get("painted") for f in frames):
-        minor = 2
-    if levels:
-        minor = 4 if any(level.get(kind) for level in bank["levels"] for kind in read_bank.WORLDS) else 3
     return {
-        "kickbox_bank": {"major": 1, "minor": minor},
+        "kickbox_bank": {"major": 1, "minor": 0},
         **masks,
         **tracks,
         **levels,

@@ -6,6 +6,7 @@
  *
  * GEOS is loaded when the test runs, by what its C interface promises; without it the test says so and passes. */
 #include "runtime/kickbox.h"
+#include "tests/support/shape_of.h"
 
 #include <dlfcn.h>
 #include <math.h>
@@ -161,7 +162,7 @@ make_polygon (Shape *s, int input, bool convex)
         Geom_destroy_r (geos, s->g);
       s->g = geos_corners (s->corners, s->n);
     }
-  while (isValid_r (geos, s->g) != 1 || (convex && !kbx_polygon_is_convex ((kbx_polygon) { s->corners, s->n })));
+  while (isValid_r (geos, s->g) != 1 || (convex && !kbx_polygon_info ((kbx_polygon) { s->corners, s->n }).convex));
 }
 
 static Shape
@@ -204,25 +205,25 @@ kickbox_answer (const Shape *a, const Shape *b)
   kbx_circle c = { a->centre, a->radius };
   switch (a->kind * N_KINDS + b->kind)
     {
-    case KIND_POINT * N_KINDS + KIND_RECT: return kbx_rect_contains (b->rect, a->centre);
-    case KIND_POINT * N_KINDS + KIND_OBB: return kbx_obb_contains (b->obb, a->centre);
-    case KIND_POINT * N_KINDS + KIND_CONVEX: return kbx_convex_contains (q, a->centre);
-    case KIND_POINT * N_KINDS + KIND_POLYGON: return kbx_polygon_contains (q, a->centre);
-    case KIND_POINT * N_KINDS + KIND_CIRCLE: return kbx_circle_contains ((kbx_circle) { b->centre, b->radius }, a->centre);
-    case KIND_CIRCLE * N_KINDS + KIND_CIRCLE: return kbx_overlap_circles (c, (kbx_circle) { b->centre, b->radius });
-    case KIND_CIRCLE * N_KINDS + KIND_RECT: return kbx_overlap_circle_rect (c, b->rect);
-    case KIND_CIRCLE * N_KINDS + KIND_OBB: return kbx_overlap_circle_obb (c, b->obb);
+    case KIND_POINT * N_KINDS + KIND_RECT: return kbx_contains (SHAPE (b->rect), a->centre);
+    case KIND_POINT * N_KINDS + KIND_OBB: return kbx_contains (SHAPE (b->obb), a->centre);
+    case KIND_POINT * N_KINDS + KIND_CONVEX: return kbx_contains (CONVEX_SHAPE (q), a->centre);
+    case KIND_POINT * N_KINDS + KIND_POLYGON: return kbx_contains (POLYGON_SHAPE (q), a->centre);
+    case KIND_POINT * N_KINDS + KIND_CIRCLE: return kbx_contains (SHAPE ((kbx_circle) { b->centre, b->radius }), a->centre);
+    case KIND_CIRCLE * N_KINDS + KIND_CIRCLE: return kbx_overlap (SHAPE (c), SHAPE ((kbx_circle) { b->centre, b->radius }));
+    case KIND_CIRCLE * N_KINDS + KIND_RECT: return kbx_overlap (SHAPE (c), SHAPE (b->rect));
+    case KIND_CIRCLE * N_KINDS + KIND_OBB: return kbx_overlap (SHAPE (c), SHAPE (b->obb));
     case KIND_CIRCLE * N_KINDS + KIND_CONVEX:
-    case KIND_CIRCLE * N_KINDS + KIND_POLYGON: return kbx_overlap_circle_polygon (c, q);
-    case KIND_RECT * N_KINDS + KIND_RECT: return kbx_overlap_rects (a->rect, b->rect);
-    case KIND_RECT * N_KINDS + KIND_OBB: return kbx_overlap_rect_obb (a->rect, b->obb);
+    case KIND_CIRCLE * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (c), POLYGON_SHAPE (q));
+    case KIND_RECT * N_KINDS + KIND_RECT: return kbx_overlap (SHAPE (a->rect), SHAPE (b->rect));
+    case KIND_RECT * N_KINDS + KIND_OBB: return kbx_overlap (SHAPE (a->rect), SHAPE (b->obb));
     case KIND_RECT * N_KINDS + KIND_CONVEX:
-    case KIND_RECT * N_KINDS + KIND_POLYGON: return kbx_overlap_rect_polygon (a->rect, q);
-    case KIND_OBB * N_KINDS + KIND_OBB: return kbx_overlap_obbs (a->obb, b->obb);
+    case KIND_RECT * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (q));
+    case KIND_OBB * N_KINDS + KIND_OBB: return kbx_overlap (SHAPE (a->obb), SHAPE (b->obb));
     case KIND_OBB * N_KINDS + KIND_CONVEX:
-    case KIND_OBB * N_KINDS + KIND_POLYGON: return kbx_overlap_obb_polygon (a->obb, q);
-    case KIND_CONVEX * N_KINDS + KIND_CONVEX: return kbx_overlap_convexes (p, q);
-    default: return kbx_overlap_polygons (p, q);
+    case KIND_OBB * N_KINDS + KIND_POLYGON: return kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (q));
+    case KIND_CONVEX * N_KINDS + KIND_CONVEX: return kbx_overlap (CONVEX_SHAPE (p), CONVEX_SHAPE (q));
+    default: return kbx_overlap (POLYGON_SHAPE (p), POLYGON_SHAPE (q));
     }
 }
 
@@ -329,10 +330,10 @@ test_about (void)
           simple++;
           double area, hull_area, size = sizes[input];
           Area_r (geos, g, &area);
-          g_assert_cmpfloat (fabs (fabs (kbx_polygon_area (polygon)) - area), <=, 1e-12 * size * size);
+          g_assert_cmpfloat (fabs (fabs (kbx_polygon_info (polygon).area) - area), <=, 1e-12 * size * size);
           GeosGeometry *hull = ConvexHull_r (geos, g);
           Area_r (geos, hull, &hull_area);
-          bool is = kbx_polygon_is_convex (polygon);
+          bool is = kbx_polygon_info (polygon).convex;
           convex += is;
           if (input != FLOATS)
             g_assert_cmpint (is, ==, hull_area == area);
@@ -344,7 +345,7 @@ test_about (void)
           char ccw = 0;
           CoordSeq_isCCW_r (geos, Geom_getCoordSeq_r (geos, line), &ccw);
           /* With y up its counter-clockwise is our clockwise. */
-          g_assert_cmpint (kbx_polygon_orientation (polygon), ==, ccw ? 1 : -1);
+          g_assert_cmpint (kbx_polygon_info (polygon).orientation, ==, ccw ? 1 : -1);
           Geom_destroy_r (geos, line);
         }
       Geom_destroy_r (geos, g);

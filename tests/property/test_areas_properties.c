@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "tests/support/shape_of.h"
 #include "tests/support/seed.h"
 
 enum { CIRCLE, RECT, OBB, CONVEX, POLYGON, N_KINDS };
@@ -32,21 +33,21 @@ overlap (const Shape *a, const Shape *b)
     return overlap (b, a);
   switch (a->kind * N_KINDS + b->kind)
     {
-    case CIRCLE * N_KINDS + CIRCLE: return kbx_overlap_circles (a->circle, b->circle);
-    case CIRCLE * N_KINDS + RECT: return kbx_overlap_circle_rect (a->circle, b->rect);
-    case CIRCLE * N_KINDS + OBB: return kbx_overlap_circle_obb (a->circle, b->obb);
-    case RECT * N_KINDS + RECT: return kbx_overlap_rects (a->rect, b->rect);
-    case RECT * N_KINDS + OBB: return kbx_overlap_rect_obb (a->rect, b->obb);
-    case OBB * N_KINDS + OBB: return kbx_overlap_obbs (a->obb, b->obb);
-    case CONVEX * N_KINDS + CONVEX: return kbx_overlap_convexes (polygon_of (a), polygon_of (b));
+    case CIRCLE * N_KINDS + CIRCLE: return kbx_overlap (SHAPE (a->circle), SHAPE (b->circle));
+    case CIRCLE * N_KINDS + RECT: return kbx_overlap (SHAPE (a->circle), SHAPE (b->rect));
+    case CIRCLE * N_KINDS + OBB: return kbx_overlap (SHAPE (a->circle), SHAPE (b->obb));
+    case RECT * N_KINDS + RECT: return kbx_overlap (SHAPE (a->rect), SHAPE (b->rect));
+    case RECT * N_KINDS + OBB: return kbx_overlap (SHAPE (a->rect), SHAPE (b->obb));
+    case OBB * N_KINDS + OBB: return kbx_overlap (SHAPE (a->obb), SHAPE (b->obb));
+    case CONVEX * N_KINDS + CONVEX: return kbx_overlap (CONVEX_SHAPE (polygon_of (a)), CONVEX_SHAPE (polygon_of (b)));
     default:
       if (a->kind == CIRCLE)
-        return kbx_overlap_circle_polygon (a->circle, polygon_of (b));
+        return kbx_overlap (SHAPE (a->circle), POLYGON_SHAPE (polygon_of (b)));
       if (a->kind == RECT)
-        return kbx_overlap_rect_polygon (a->rect, polygon_of (b));
+        return kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (polygon_of (b)));
       if (a->kind == OBB)
-        return kbx_overlap_obb_polygon (a->obb, polygon_of (b));
-      return kbx_overlap_polygons (polygon_of (a), polygon_of (b));
+        return kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (polygon_of (b)));
+      return kbx_overlap (POLYGON_SHAPE (polygon_of (a)), POLYGON_SHAPE (polygon_of (b)));
     }
 }
 
@@ -55,11 +56,11 @@ contains (const Shape *s, kbx_vec p)
 {
   switch (s->kind)
     {
-    case CIRCLE: return kbx_circle_contains (s->circle, p);
-    case RECT: return kbx_rect_contains (s->rect, p);
-    case OBB: return kbx_obb_contains (s->obb, p);
-    case CONVEX: return kbx_convex_contains (polygon_of (s), p);
-    default: return kbx_polygon_contains (polygon_of (s), p);
+    case CIRCLE: return kbx_contains (SHAPE (s->circle), p);
+    case RECT: return kbx_contains (SHAPE (s->rect), p);
+    case OBB: return kbx_contains (SHAPE (s->obb), p);
+    case CONVEX: return kbx_contains (CONVEX_SHAPE (polygon_of (s)), p);
+    default: return kbx_contains (POLYGON_SHAPE (polygon_of (s)), p);
     }
 }
 
@@ -328,11 +329,11 @@ test_axes (void)
           polygons[k] = (kbx_polygon) { corners[k], count };
           hulls[k] = kbx_polygon_hull (polygons[k]);
         }
-      if (!kbx_polygon_is_convex (polygons[0]) || !kbx_polygon_is_convex (polygons[1]))
+      if (!kbx_polygon_info (polygons[0]).convex || !kbx_polygon_info (polygons[1]).convex)
         continue;
-      bool hit = kbx_overlap_polygons (polygons[0], polygons[1]);
+      bool hit = kbx_overlap (POLYGON_SHAPE (polygons[0]), POLYGON_SHAPE (polygons[1]));
       hits += hit;
-      g_assert_cmpint (kbx_overlap_convexes (polygons[0], polygons[1]), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX_SHAPE (polygons[0]), CONVEX_SHAPE (polygons[1])), ==, hit);
       g_assert_cmpint (kbx_hulls_contact_axis (&hulls[0], &hulls[1], false, &axis), ==, hit);
       if (!hit)
         {

@@ -6,21 +6,21 @@
 #include "tests/support/seed.h"
 
 /* A place at which the two overlap, touch, or just miss. */
-static kbx_pose
-random_place (const TestMask *a, const TestMask *b, kbx_pose on)
+static kbx_place
+random_place (const TestMask *a, const TestMask *b, kbx_place on)
 {
   int reach_x = (int) MAX (a->w, b->w) + 2, reach_y = (int) MAX (a->h, b->h) + 2;
-  kbx_pose pose = { on.x + g_test_rand_int_range (-reach_x, reach_x + 1), on.y + g_test_rand_int_range (-reach_y, reach_y + 1),
-                    g_test_rand_bit (), g_test_rand_bit () };
+  kbx_place pose = kbx_at_flipped (on.x + g_test_rand_int_range (-reach_x, reach_x + 1),
+                                   on.y + g_test_rand_int_range (-reach_y, reach_y + 1), g_test_rand_bit (), g_test_rand_bit ());
   return pose;
 }
 
 static void
-check_pair (const TestMask *a, kbx_pose pa, const TestMask *b, kbx_pose pb, TestShared expected)
+check_pair (const TestMask *a, kbx_place pa, const TestMask *b, kbx_place pb, TestShared expected)
 {
-  kbx_pixel first = kbx_bitmaps_first (a->bitmap, pa, b->bitmap, pb), other = kbx_bitmaps_first (b->bitmap, pb, a->bitmap, pa);
-  g_assert_cmpint (kbx_bitmaps_overlap (a->bitmap, pa, b->bitmap, pb), ==, expected.found);
-  g_assert_cmpint (kbx_bitmaps_overlap (b->bitmap, pb, a->bitmap, pa), ==, expected.found);
+  kbx_pixel first = kbx_pixels_first (a->bitmap, pa, b->bitmap, pb), other = kbx_pixels_first (b->bitmap, pb, a->bitmap, pa);
+  g_assert_cmpint (kbx_pixels_overlap (a->bitmap, pa, b->bitmap, pb), ==, expected.found);
+  g_assert_cmpint (kbx_pixels_overlap (b->bitmap, pb, a->bitmap, pa), ==, expected.found);
   g_assert_cmpint (first.found, ==, expected.found);
   g_assert_cmpint (other.found, ==, expected.found);
   if (expected.found)
@@ -30,8 +30,8 @@ check_pair (const TestMask *a, kbx_pose pa, const TestMask *b, kbx_pose pb, Test
       g_assert_cmpint (other.p.x, ==, expected.first.x);
       g_assert_cmpint (other.p.y, ==, expected.first.y);
     }
-  g_assert_cmpuint (kbx_bitmaps_area (a->bitmap, pa, b->bitmap, pb), ==, expected.area);
-  g_assert_cmpuint (kbx_bitmaps_area (b->bitmap, pb, a->bitmap, pa), ==, expected.area);
+  g_assert_cmpuint (kbx_pixels_area (a->bitmap, pa, b->bitmap, pb), ==, expected.area);
+  g_assert_cmpuint (kbx_pixels_area (b->bitmap, pb, a->bitmap, pa), ==, expected.area);
 }
 
 static void
@@ -40,19 +40,19 @@ test_plain (void)
   for (int i = 0; i < 2000; i++)
     {
       TestMask a = test_mask_random (100), b = test_mask_random (200);
-      kbx_pose on = { g_test_rand_int_range (-500, 500), g_test_rand_int_range (-500, 500), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_place on = kbx_at_flipped (g_test_rand_int_range (-500, 500), g_test_rand_int_range (-500, 500), g_test_rand_bit (), g_test_rand_bit ());
       uint32_t area = 0;
       for (uint32_t k = 0; k < a.w * a.h; k++)
         area += a.values[k] >= 128;
-      g_assert_cmpuint (kbx_bitmap_area (a.bitmap), ==, area);
+      g_assert_cmpuint (kbx_info (a.bitmap).pixels, ==, area);
       for (int k = 0; k < 4; k++)
         {
-          kbx_pose at = random_place (&a, &b, on);
+          kbx_place at = random_place (&a, &b, on);
           check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
           for (int p = 0; p < 20; p++)
             {
-              kbx_point point = { at.x + g_test_rand_int_range (-110, 110), at.y + g_test_rand_int_range (-110, 110) };
-              g_assert_cmpint (kbx_bitmap_contains (a.bitmap, at, point), ==, test_mask_at (&a, at, point.x, point.y));
+              kbx_point point = { place_column (at) + g_test_rand_int_range (-110, 110), place_row (at) + g_test_rand_int_range (-110, 110) };
+              g_assert_cmpint (kbx_pixel_at (a.bitmap, at, point), ==, test_mask_at (&a, at, point.x, point.y));
             }
         }
       test_mask_clear (&a);
@@ -68,13 +68,13 @@ test_few_rows (void)
   for (int i = 0; i < 3000; i++)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
-      kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
-      kbx_pose on = { 0, 0, false, false }, at = { 0, 0, g_test_rand_int_range (0, 4) == 0, false };
+      kbx_box of_a = kbx_info (a.bitmap).bounds, of_b = kbx_info (b.bitmap).bounds;
+      kbx_place on = kbx_at (0, 0), at = kbx_at_flipped (0, 0, g_test_rand_int_range (0, 4) == 0, false);
       bool below = g_test_rand_bit ();
       for (int k = 0; k < 5; k++)
         {
-          at.x = g_test_rand_int_range (-(int) a.w, (int) b.w) + (at.flip_x ? (int) a.w - 1 : 0);
-          at.y = below ? of_b.y1 - of_a.y0 - 1 - k : of_b.y0 - of_a.y1 + 1 + k;
+          at = kbx_at_flipped (g_test_rand_int_range (-(int) a.w, (int) b.w) + (at.flip_x ? (int) a.w - 1 : 0),
+                               below ? of_b.y1 - of_a.y0 - 1 - k : of_b.y0 - of_a.y1 + 1 + k, at.flip_x, false);
           check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
         }
       words += kbx_bitmap_kind (a.bitmap.data) == KBX_BITMAP_WORDS && kbx_bitmap_kind (b.bitmap.data) == KBX_BITMAP_WORDS;
@@ -94,7 +94,7 @@ test_mirrored (void)
       TestMask a = test_mask_random (100), b = test_mask_random (100);
       TestMask m = { a.w, a.h, g_new0 (uint8_t, a.w * a.h), { NULL }, 0 };
       bool fx = g_test_rand_bit (), fy = g_test_rand_bit ();
-      kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at = random_place (&a, &b, on), plain = at;
+      kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at = random_place (&a, &b, on), plain = at;
       kbx_bitmap_contact one, two;
       for (uint32_t y = 0; y < a.h; y++)
         for (uint32_t x = 0; x < a.w; x++)
@@ -106,8 +106,8 @@ test_mirrored (void)
       plain.y = at.y - (fy ? (int32_t) a.h - 1 : 0);
       plain.flip_x = plain.flip_y = false;
       check_pair (&m, plain, &b, on, test_masks_shared (&a, at, &b, on));
-      one = kbx_bitmaps_collide (a.bitmap, at, b.bitmap, on);
-      two = kbx_bitmaps_collide (m.bitmap, plain, b.bitmap, on);
+      one = kbx_pixels_collide (a.bitmap, at, b.bitmap, on);
+      two = kbx_pixels_collide (m.bitmap, plain, b.bitmap, on);
       g_assert_cmpint (one.hit, ==, two.hit);
       g_assert_cmpuint (one.area, ==, two.area);
       g_assert_true (one.normal.x == two.normal.x && one.normal.y == two.normal.y);
@@ -145,8 +145,8 @@ test_pygame (void)
       for (int k = 0; k < 20; k++)
         {
           int x = g_test_rand_int_range (-(int) b.w - 2, (int) a.w + 2), y = g_test_rand_int_range (-(int) b.h - 2, (int) a.h + 2);
-          kbx_pose at = { fx ? (int) a.w - 1 : 0, fy ? (int) a.h - 1 : 0, fx, fy };
-          kbx_pose on = { x + (gx ? (int) b.w - 1 : 0), y + (gy ? (int) b.h - 1 : 0), gx, gy };
+          kbx_place at = kbx_at_flipped (fx ? (int) a.w - 1 : 0, fy ? (int) a.h - 1 : 0, fx, fy);
+          kbx_place on = kbx_at_flipped (x + (gx ? (int) b.w - 1 : 0), y + (gy ? (int) b.h - 1 : 0), gx, gy);
           TestShared expected = { (uint32_t) pygame_overlap_area (pa, pb, x, y), pygame_overlap (pa, pb, x, y) != 0, { 0, 0 } };
           shared = pygame_create ((int) a.w, (int) a.h);
           pygame_overlap_mask (pa, pb, shared, x, y);
@@ -174,15 +174,15 @@ test_normals (void)
   for (int i = 0; i < 1000; i++)
     {
       TestMask a = test_mask_random (70), b = test_mask_random (70);
-      kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at = random_place (&a, &b, on);
-      kbx_bitmap_contact c = kbx_bitmaps_collide (a.bitmap, at, b.bitmap, on), back = kbx_bitmaps_collide (b.bitmap, on, a.bitmap, at);
+      kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at = random_place (&a, &b, on);
+      kbx_bitmap_contact c = kbx_pixels_collide (a.bitmap, at, b.bitmap, on), back = kbx_pixels_collide (b.bitmap, on, a.bitmap, at);
       TestShared here = test_masks_shared (&a, at, &b, on);
       double d[2] = { 0, 0 }, length;
       g_assert_cmpint (c.hit, ==, here.found);
       g_assert_cmpuint (c.area, ==, here.area);
       for (int k = 0; k < 4; k++)
         {
-          kbx_pose moved = at;
+          kbx_place moved = at;
           moved.x += ways[k][0];
           moved.y += ways[k][1];
           d[k / 2] += (ways[k][0] + ways[k][1]) * (double) test_masks_shared (&a, moved, &b, on).area;
@@ -242,7 +242,7 @@ test_wide (void)
   while (pairs < 20000)
     {
       TestMask a = test_mask_random (200), b = test_mask_random (200);
-      kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
+      kbx_box of_a = kbx_info (a.bitmap).bounds, of_b = kbx_info (b.bitmap).bounds;
       kbx_bitmap_pair pair = { a.bitmap.data, b.bitmap.data, { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, 0, 0, 0, 0 };
       bool runs = kbx_bitmap_kind (pair.a) == KBX_BITMAP_RUNS && kbx_bitmap_kind (pair.b) == KBX_BITMAP_RUNS;
       for (int i = 0; i < 20 && runs; i++)

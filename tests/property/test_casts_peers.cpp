@@ -10,6 +10,7 @@
  * within the tolerance. Chipmunk misses a segment that a circle touches with its centre staying on one side: there only
  * its hits count. Box2D keeps boxes that are cast 0.01 apart. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <box2d/box2d.h>
@@ -81,9 +82,9 @@ ours (const Target &t, kbx_circle mover, kbx_vec move)
   kbx_polygon polygon = { t.corners, 4 };
   switch (t.kind)
     {
-    case Target::SEGMENT: return kbx_sweep_circle_segment (mover, move, t.segment, false);
-    case Target::CIRCLE: return kbx_sweep_circles (mover, move, t.circle);
-    default: return kbx_sweep_circle_polygon (mover, move, polygon);
+    case Target::SEGMENT: return kbx_cast (SHAPE (mover), move, SHAPE (t.segment));
+    case Target::CIRCLE: return kbx_cast (SHAPE (mover), move, SHAPE (t.circle));
+    default: return kbx_cast (SHAPE (mover), move, POLYGON_SHAPE (polygon));
     }
 }
 
@@ -245,7 +246,7 @@ boxes (gconstpointer data)
                              b2Vec2 ((r[k].max.x + r[k].min.x) / 2, (r[k].max.y + r[k].min.y) / 2), 0);
         }
       edge.SetTwoSided (b2Vec2 (wall.a.x, wall.a.y), b2Vec2 (wall.b.x, wall.b.y));
-      if (walls ? kbx_clip_segment_rect (wall, grown (r[0], gap)).hit : kbx_overlap_rects (grown (r[0], gap), r[1]))
+      if (walls ? kbx_clip_segment (wall.a, wall.b, SHAPE (grown (r[0], gap))).hit : kbx_overlap (SHAPE (grown (r[0], gap)), SHAPE (r[1])))
         continue;
       in.proxyA.Set (walls ? (const b2Shape *) &edge : &shape[1], 0);
       in.proxyB.Set (&shape[0], 0);
@@ -254,7 +255,7 @@ boxes (gconstpointer data)
       in.translationB.Set (v.x, v.y);
       theirs = b2ShapeCast (&out, &in);
       auto sweep = [&] (kbx_rect mover) {
-        return walls ? kbx_sweep_rect_segment (mover, v, wall, false) : kbx_sweep_rects (mover, v, r[1]);
+        return walls ? kbx_cast (SHAPE (mover), v, SHAPE (wall)) : kbx_cast (SHAPE (mover), v, SHAPE (r[1]));
       };
       s = sweep (r[0]);
       loose = sweep (grown (r[0], gap));

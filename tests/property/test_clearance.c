@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Distances from the edge of the road against their definition, pixel by pixel; the same from all lanes and all forms of
+/* Distances from the edge of the road against their definition, pixel by pixel; the same from all forms of
  * a picture; and that 1,000 strokes with updates leave what a computation of the whole picture gives. */
 #include <math.h>
 #include <string.h>
 
-#include "bake/clearance/clearance.h"
-#include "bake/clearance/columns.h"
+#include "tests/support/roads.h"
 #include "tests/support/seed.h"
 
 #define ROAD 3
 static const guint8 road_zones[] = { ROAD, 200 };
-static const KbLanes all_lanes[] = { KB_LANES_PLAIN, KB_LANES_SSE2, KB_LANES_AVX2 };
 
 typedef struct {
   guint width, height;
@@ -26,10 +24,10 @@ picture_new (guint width, guint height)
   return p;
 }
 
-static KbRoad
+static kbx_road
 picture_road (const Picture *p)
 {
-  return kb_road_of_bytes (p->width, p->height, p->bytes, p->stride, road_zones, G_N_ELEMENTS (road_zones));
+  return kit_road (p->width, p->height, p->bytes, p->stride, road_zones, G_N_ELEMENTS (road_zones));
 }
 
 static void
@@ -113,9 +111,9 @@ plain_clearance (int squared, int most)
 static void
 check_against_definition (const Picture *p)
 {
-  KbRoad road = picture_road (p);
+  kbx_road road = picture_road (p);
   gsize stride = p->width + (gsize) g_test_rand_int_range (0, 2), n = stride * p->height;
-  g_autofree gint32 *expected = g_new (gint32, n), *squared = g_new (gint32, n);
+  g_autofree gint32 *expected = g_new (gint32, n);
   g_autofree gint16 *clearance = g_new (gint16, n);
   for (int y = 0; y < (int) p->height; y++)
     for (int x = 0; x < (int) p->width; x++)
@@ -129,20 +127,14 @@ check_against_definition (const Picture *p)
             g_assert_cmpfloat (over, <=, (sqrt (2) - 1) / 2 + 1e-12);
           }
       }
-  for (guint l = 0; l < G_N_ELEMENTS (all_lanes); l++)
+  for (guint l = 0; l < 3; l++)
     {
       int most = l == 0 ? g_test_rand_int_range (1, 6) : g_test_rand_int_range (1, KB_CLEARANCE_MOST + 1);
-      kb_columns_use (all_lanes[l]);
-      g_assert_true (kb_clearance_squared (&road, squared, stride, NULL, NULL));
       g_assert_true (kb_clearance (&road, (guint) most, clearance, stride, NULL, NULL));
       for (gsize y = 0; y < p->height; y++)
         for (gsize x = 0; x < p->width; x++)
-          {
-            g_assert_cmpint (squared[y * stride + x], ==, expected[y * stride + x]);
-            g_assert_cmpint (clearance[y * stride + x], ==, plain_clearance (expected[y * stride + x], most));
-          }
+          g_assert_cmpint (clearance[y * stride + x], ==, plain_clearance (expected[y * stride + x], most));
     }
-  kb_columns_use (KB_LANES_BEST);
 }
 
 static void
@@ -182,68 +174,51 @@ test_rounding (void)
   const int side = 301, at = 150;
   Picture p = picture_new ((guint) side, (guint) side);
   g_autofree gint16 *clearance = g_new (gint16, (gsize) side * (gsize) side);
-  KbRoad road = picture_road (&p);
+  kbx_road road = picture_road (&p);
   p.bytes[(gsize) at * p.stride + (gsize) at] = ROAD;
-  for (guint l = 0; l < G_N_ELEMENTS (all_lanes); l++)
-    {
-      kb_columns_use (all_lanes[l]);
-      g_assert_true (kb_clearance (&road, KB_CLEARANCE_MOST, clearance, (gsize) side, NULL, NULL));
-      for (int y = 0; y < side; y++)
-        for (int x = 0; x < side; x++)
-          {
-            int squared = (x - at) * (x - at) + (y - at) * (y - at), got = clearance[y * side + x];
-            g_assert_cmpint (got, ==, squared == 0 ? 8 : plain_clearance (-squared, KB_CLEARANCE_MOST));
-            if (squared > 0 && squared <= 127 * 127)
-              g_assert_cmpfloat (fabs (got / 16.0 + sqrt (squared) - 0.5), <=, 1 / 32.0);
-          }
-    }
-  kb_columns_use (KB_LANES_BEST);
+  g_assert_true (kb_clearance (&road, KB_CLEARANCE_MOST, clearance, (gsize) side, NULL, NULL));
+  for (int y = 0; y < side; y++)
+    for (int x = 0; x < side; x++)
+      {
+        int squared = (x - at) * (x - at) + (y - at) * (y - at), got = clearance[y * side + x];
+        g_assert_cmpint (got, ==, squared == 0 ? 8 : plain_clearance (-squared, KB_CLEARANCE_MOST));
+        if (squared > 0 && squared <= 127 * 127)
+          g_assert_cmpfloat (fabs (got / 16.0 + sqrt (squared) - 0.5), <=, 1 / 32.0);
+      }
   g_free (p.bytes);
 }
 
 /* ---- larger pictures ---- */
 
-/* Several bands of rows and many strips; what has no cut-off is right (see above, and the test against scipy), and the
- * same lanes by lanes. */
+/* Several bands of rows and many strips: what the library packs of a picture, in bands of its own, is what the bake packs. */
 static void
-test_lanes (void)
+test_packed (void)
 {
   static const guint cuts[] = { KB_CLEARANCE_MOST, 40, 1 };
-  guint width = 1203, height = 1301;
-  gsize n = (gsize) width * height;
-  gint32 *squared[G_N_ELEMENTS (all_lanes)] = { 0 };
-  g_autofree gint16 *clearance = g_new (gint16, n), *expected = g_new (gint16, n * G_N_ELEMENTS (cuts));
-  for (guint round = 0; round < kit_rounds (5); round++)
+  const guint width = 603, height = 1301;
+  g_autofree gint16 *clearance = g_new (gint16, (gsize) width * height);
+  for (guint round = 0; round < kit_rounds (9); round++)
     {
       Picture p = picture_new (width, height);
-      KbRoad road = picture_road (&p);
+      const guint most = cuts[round % G_N_ELEMENTS (cuts)];
       if (round == 0)
         for (int i = 0; i < 30; i++)
           paint_disc (&p, g_test_rand_int_range (0, (int) width), g_test_rand_int_range (0, (int) height),
                       g_test_rand_int_range (1, 180), i % 3 ? ROAD : 0);
       else
         paint_anything (&p);
-      for (guint l = 0; l < G_N_ELEMENTS (all_lanes); l++)
-        {
-          kb_columns_use (all_lanes[l]);
-          squared[l] = g_new (gint32, n);
-          g_assert_true (kb_clearance_squared (&road, squared[l], width, NULL, NULL));
-          g_assert_cmpmem (squared[l], n * sizeof *squared[l], squared[0], n * sizeof *squared[0]);
-          for (gsize i = 0; l == 0 && i < n * G_N_ELEMENTS (cuts); i++)
-            expected[i] = (gint16) plain_clearance (squared[0][i % n], (int) cuts[i / n]);
-          for (guint c = 0; c < G_N_ELEMENTS (cuts); c++)
-            {
-              g_assert_true (kb_clearance (&road, cuts[c], clearance, width, NULL, NULL));
-              for (gsize i = 0; i < n; i++)
-                if (clearance[i] != expected[c * n + i])
-                  g_error ("lanes %d, cut-off %u, pixel (%u, %u): %d", all_lanes[l], cuts[c], (guint) (i % width), (guint) (i / width), clearance[i]);
-            }
-        }
-      for (guint l = 0; l < G_N_ELEMENTS (all_lanes); l++)
-        g_clear_pointer (&squared[l], g_free);
+      kbx_road road = picture_road (&p);
+      g_assert_true (kb_clearance (&road, most, clearance, width, NULL, NULL));
+      g_autoptr (GBytes) baked = kb_clearance_pack (clearance, width, height, width, most);
+      for (gsize i = 0; i < p.stride * height; i++)
+        p.bytes[i] = road.is_road[p.bytes[i]];
+      const kbx_track_plan plan = { .w = width, .h = height, .road = p.bytes, .stride = p.stride, .max_clearance = most };
+      const gsize room = kbx_track_work (&plan), size = g_bytes_get_size (baked);
+      g_autofree guint8 *work = g_malloc (room), *bytes = g_malloc (size);
+      g_assert_cmpuint (kbx_track_pack (&plan, work, room, bytes, size, NULL), ==, size);
+      g_assert_cmpmem (bytes, size, g_bytes_get_data (baked, NULL), size);
       g_free (p.bytes);
     }
-  kb_columns_use (KB_LANES_BEST);
 }
 
 /* The same picture as bytes, bits, a painted picture and one under a stroke. */
@@ -258,7 +233,8 @@ test_forms (void)
       paint_anything (&p);
       g_autoptr (KbZones) zones = kb_zones_from_pixels (width, height, p.bytes, p.stride);
       g_autofree gint16 *clearance = g_new (gint16, n), *expected = g_new (gint16, n);
-      KbRoad forms[] = { picture_road (&p), kb_road_of_zones (zones, road_zones, G_N_ELEMENTS (road_zones)) };
+      kbx_road forms[] = { picture_road (&p), kb_road_of_zones (zones) };
+      memcpy (forms[1].is_road, forms[0].is_road, sizeof forms[1].is_road);
       for (guint f = 0; f < G_N_ELEMENTS (forms); f++)
         {
           g_assert_true (kb_clearance (&forms[f], 20, f ? clearance : expected, width, NULL, NULL));
@@ -267,7 +243,7 @@ test_forms (void)
           for (int i = 0; i < 200; i++)
             {
               int x = g_test_rand_int_range (-2, (int) width + 2), y = g_test_rand_int_range (-2, (int) height + 2);
-              g_assert_cmpint (kb_road_at (&forms[f], x, y), ==, is_road (&p, x, y));
+              g_assert_cmpint (kbx_road_at (&forms[f], x, y), ==, is_road (&p, x, y));
             }
         }
       g_free (p.bytes);
@@ -304,7 +280,7 @@ test_strokes (void)
   gsize n = (gsize) width * height;
   static const guint cuts[] = { KB_CLEARANCE_MOST, 33 };
   Picture p = picture_new (width, height);
-  KbRoad road = picture_road (&p);
+  kbx_road road = picture_road (&p);
   g_autofree gint16 *one = g_new (gint16, n), *other = g_new (gint16, n), *whole = g_new (gint16, n), *before = g_new (gint16, n);
   gint16 *const kept[2] = { one, other };
   for (guint c = 0; c < 2; c++)
@@ -334,7 +310,7 @@ static void
 test_boxes (void)
 {
   Picture p = picture_new (100, 80);
-  KbRoad road = picture_road (&p);
+  kbx_road road = picture_road (&p);
   gint16 clearance[8000];
   static const struct { KbClearanceBox asked, expected; } cases[] = {
     { { 40, 30, 1, 1 }, { 30, 20, 21, 21 } },       { { 40, 30, 0, 1 }, { 0, 0, 0, 0 } },
@@ -367,26 +343,19 @@ static void
 test_progress (void)
 {
   Picture p = picture_new (2000, 2100);
-  KbRoad road = picture_road (&p);
+  kbx_road road = picture_road (&p);
   g_autofree gint16 *clearance = g_new (gint16, 2000 * 2100);
-  g_autofree gint32 *squared = g_new (gint32, 2000 * 2100);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   Told told = { 0 };
   KbWatch watch = { tell, &told, cancellable };
   paint_disc (&p, 900, 900, 700, ROAD);
   g_assert_true (kb_clearance (&road, 50, clearance, 2000, &watch, NULL));
   g_assert_cmpfloat (told.last, ==, 1);
+  g_autoptr (GError) error = NULL;
   told.last = 0;
-  g_assert_true (kb_clearance_squared (&road, squared, 2000, &watch, NULL));
-  g_assert_cmpfloat (told.last, ==, 1);
-  for (int i = 0; i < 2; i++)
-    {
-      g_autoptr (GError) error = NULL;
-      told.last = 0;
-      g_cancellable_cancel (cancellable);
-      g_assert_false (i ? kb_clearance_squared (&road, squared, 2000, &watch, &error) : kb_clearance (&road, 50, clearance, 2000, &watch, &error));
-      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-    }
+  g_cancellable_cancel (cancellable);
+  g_assert_false (kb_clearance (&road, 50, clearance, 2000, &watch, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_free (p.bytes);
 }
 
@@ -397,7 +366,7 @@ main (int argc, char **argv)
   g_test_add_func ("/clearance/small", test_small);
   g_test_add_func ("/clearance/odd-sizes", test_odd_sizes);
   g_test_add_func ("/clearance/rounding", test_rounding);
-  g_test_add_func ("/clearance/lanes", test_lanes);
+  g_test_add_func ("/clearance/packed", test_packed);
   g_test_add_func ("/clearance/forms", test_forms);
   g_test_add_func ("/clearance/strokes", test_strokes);
   g_test_add_func ("/clearance/boxes", test_boxes);

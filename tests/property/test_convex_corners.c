@@ -2,6 +2,7 @@
 /* Contacts of convex polygons say the same wherever the list of corners begins and whichever way it goes round; those of
  * polygons without area lie on both. Prepared, and moved, they are answered like those whose corners are moved. */
 #include "runtime/quick_axes.h"
+#include "support/shape_of.h"
 #include "support/closed_shapes.h"
 #include "support/seed.h"
 
@@ -121,10 +122,10 @@ describe (const Corners *a, kbx_manifold m)
 static kbx_manifold
 collide (int how, const Corners *a, const Corners *b)
 {
-  kbx_rect bounds = kbx_polygon_bounds (polygon (a));
+  kbx_rect bounds = kbx_bounds (POLYGON_SHAPE (polygon (a)));
   kbx_obb box = { { bounds.min.x, bounds.max.y }, { 0.6f, 0.8f }, bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y };
-  return how == 0 ? kbx_collide_rect_convex (bounds, polygon (b))
-         : how == 1 ? kbx_collide_obb_convex (box, polygon (b)) : kbx_collide_convexes (polygon (a), polygon (b));
+  return how == 0 ? kbx_collide (SHAPE (bounds), CONVEX_SHAPE (polygon (b)))
+         : how == 1 ? kbx_collide (SHAPE (box), CONVEX_SHAPE (polygon (b))) : kbx_collide (CONVEX_SHAPE (polygon (a)), CONVEX_SHAPE (polygon (b)));
 }
 
 static void
@@ -157,7 +158,7 @@ order (void)
 static kbx_circle
 random_circle (const Corners *c)
 {
-  kbx_rect b = kbx_polygon_bounds (polygon (c));
+  kbx_rect b = kbx_bounds (POLYGON_SHAPE (polygon (c)));
   kbx_vec m = { (b.min.x + b.max.x) / 2, (b.min.y + b.max.y) / 2 };
   float far = below (2) ? 0 : (float) below (20);
   return (kbx_circle) { { m.x + (below (2) ? far : -far) / 2, m.y + (float) (below (3) * (below (9) - 4)) / 2 }, (float) below (10) };
@@ -172,14 +173,14 @@ order_with_circle (void)
     {
       Corners a = random_corners (i % KINDS);
       kbx_circle circle = random_circle (&a);
-      kbx_manifold m = kbx_collide_circle_convex (circle, polygon (&a));
+      kbx_manifold m = kbx_collide (SHAPE (circle), CONVEX_SHAPE (polygon (&a)));
 
       g_assert_cmpint (m.status, ==, KBX_OK);
       hits += m.hit;
       for (uint32_t k = 0; m.hit && k < 2 * a.n; k++)
         {
           Corners c = listed_otherwise (&a, k / 2, k % 2);
-          kbx_manifold other = kbx_collide_circle_convex (circle, polygon (&c));
+          kbx_manifold other = kbx_collide (SHAPE (circle), CONVEX_SHAPE (polygon (&c)));
           if (!same_manifold (m, other))
             g_error ("circle (%g, %g) %g:%s\nlisted otherwise%s", circle.centre.x, circle.centre.y, circle.radius, describe (&a, m),
                      describe (&c, other));
@@ -196,7 +197,7 @@ box_with_circle (void)
     {
       Corners a = random_corners (SQUARE);
       kbx_circle circle = random_circle (&a);
-      kbx_manifold m = kbx_collide_circle_convex (circle, polygon (&a)), other = kbx_collide_circle_rect (circle, kbx_polygon_bounds (polygon (&a)));
+      kbx_manifold m = kbx_collide (SHAPE (circle), CONVEX_SHAPE (polygon (&a))), other = kbx_collide (SHAPE (circle), SHAPE (kbx_bounds (POLYGON_SHAPE (polygon (&a)))));
       if (!same_manifold (m, other))
         g_error ("circle (%g, %g) %g:%s\nas a box%s", circle.centre.x, circle.centre.y, circle.radius, describe (&a, m), describe (&a, other));
     }
@@ -207,12 +208,12 @@ static double
 distance (const Corners *c, kbx_vec p)
 {
   double nearest = HUGE_VAL;
-  if (kbx_polygon_contains (polygon (c), p))
+  if (kbx_contains (POLYGON_SHAPE (polygon (c)), p))
     return 0;
   for (uint32_t i = 0; i < c->n; i++)
     {
       kbx_segment side = { c->v[i], c->v[(i + 1) % c->n] };
-      nearest = fmin (nearest, kbx_segment_closest (side, p).distance);
+      nearest = fmin (nearest, kbx_nearest_point (SHAPE (side), p).distance);
     }
   return nearest;
 }
@@ -227,9 +228,9 @@ flat (void)
       Corners a = random_corners (i % KINDS), b = random_corners (below (2) ? LINE : DOT);
       for (int swap = 0; swap < 2; swap++)
         {
-          kbx_manifold m = kbx_collide_convexes (polygon (swap ? &b : &a), polygon (swap ? &a : &b));
+          kbx_manifold m = kbx_collide (CONVEX_SHAPE (polygon (swap ? &b : &a)), CONVEX_SHAPE (polygon (swap ? &a : &b)));
           hits += m.hit;
-          g_assert_cmpint (m.hit, ==, kbx_overlap_polygons (polygon (&a), polygon (&b)));
+          g_assert_cmpint (m.hit, ==, kbx_overlap (POLYGON_SHAPE (polygon (&a)), POLYGON_SHAPE (polygon (&b))));
           for (uint32_t k = 0; k < m.count; k++)
             if (distance (&a, m.points[k]) > 1e-5 || distance (&b, m.points[k]) > 1e-5)
               g_error ("point %u of%s\nwith%s", k, describe (&a, m), describe (&b, m));
@@ -251,16 +252,16 @@ moved (const Corners *c, kbx_vec by)
 static void
 check_ways (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at, kbx_manifold m)
 {
-  g_assert_cmpint (m.hit, ==, kbx_overlap_prepared (a, a_at, b, b_at));
+  g_assert_cmpint (m.hit, ==, kbx_prepared_overlap (a, a_at, b, b_at));
 #if KBX_QUICK_AXES
-  g_assert_cmpint (m.hit, ==, kbx_overlap_prepared_sse2 (a, a_at, b, b_at));
-  g_assert_true (same_manifold (m, kbx_collide_prepared_sse2 (a, a_at, b, b_at)));
+  g_assert_cmpint (m.hit, ==, kbx_prepared_overlap_sse2 (a, a_at, b, b_at));
+  g_assert_true (same_manifold (m, kbx_prepared_collide_sse2 (a, a_at, b, b_at)));
 #endif
 #if KBX_QUICK_WIDE
   if (__builtin_cpu_supports ("avx2"))
     {
-      g_assert_cmpint (m.hit, ==, kbx_overlap_prepared_avx2 (a, a_at, b, b_at));
-      g_assert_true (same_manifold (m, kbx_collide_prepared_avx2 (a, a_at, b, b_at)));
+      g_assert_cmpint (m.hit, ==, kbx_prepared_overlap_avx2 (a, a_at, b, b_at));
+      g_assert_true (same_manifold (m, kbx_prepared_collide_avx2 (a, a_at, b, b_at)));
     }
 #endif
 }
@@ -292,7 +293,7 @@ prepared (void)
         {
           kbx_status status;
           c[k] = listed_otherwise (&c[k], (uint32_t) below ((int) c[k].n), below (2));
-          status = kbx_prepare_convex (&p[k], polygon (&c[k]));
+          status = kbx_prepare (&p[k], polygon (&c[k]));
           g_assert_cmpint (status, ==, different_corners (&c[k]) > KBX_PREPARED_CORNERS ? KBX_ERROR_ARGUMENT : KBX_OK);
           ready = ready && status == KBX_OK;
           /* What is not on the grid stays where it is; the others often just touch. */
@@ -300,18 +301,18 @@ prepared (void)
             at[k] = (kbx_vec) { (float) (i % 3 * 40000) + (i % 2 ? 0 : (float) below (5000) / 256), (float) below (12) };
           c[k] = moved (&c[k], at[k]);
         }
-      m = kbx_collide_prepared (&p[0], at[0], &p[1], at[1]);
+      m = kbx_prepared_collide (&p[0], at[0], &p[1], at[1]);
       if (!ready)
         {
           many++;
           g_assert_cmpint (m.status, ==, KBX_ERROR_ARGUMENT);
-          g_assert_false (m.hit || kbx_overlap_prepared (&p[0], at[0], &p[1], at[1]));
+          g_assert_false (m.hit || kbx_prepared_overlap (&p[0], at[0], &p[1], at[1]));
           continue;
         }
       hits += m.hit;
       check_ways (&p[0], at[0], &p[1], at[1], m);
-      if (!same_manifold (m, kbx_collide_convexes (polygon (&c[0]), polygon (&c[1]))))
-        g_error ("unprepared%s\nwith%s", describe (&c[0], kbx_collide_convexes (polygon (&c[0]), polygon (&c[1]))), describe (&c[1], m));
+      if (!same_manifold (m, kbx_collide (CONVEX_SHAPE (polygon (&c[0])), CONVEX_SHAPE (polygon (&c[1])))))
+        g_error ("unprepared%s\nwith%s", describe (&c[0], kbx_collide (CONVEX_SHAPE (polygon (&c[0])), CONVEX_SHAPE (polygon (&c[1])))), describe (&c[1], m));
     }
   g_assert_cmpint (hits, >, PAIRS / 10);
   g_assert_cmpint (many, >, PAIRS / 100);
@@ -328,17 +329,17 @@ prepared_narrowly (void)
   kbx_prepared p, q;
   kbx_manifold m;
 
-  g_assert_cmpint (kbx_prepare_convex (&p, polygon (&a)) | kbx_prepare_convex (&q, polygon (&b)), ==, KBX_OK);
-  m = kbx_collide_prepared (&p, here, &q, here);
+  g_assert_cmpint (kbx_prepare (&p, polygon (&a)) | kbx_prepare (&q, polygon (&b)), ==, KBX_OK);
+  m = kbx_prepared_collide (&p, here, &q, here);
   g_assert_true (m.hit && m.count == 2);
   check_ways (&p, here, &q, here, m);
-  m = kbx_collide_prepared (&p, here, &q, beside);
+  m = kbx_prepared_collide (&p, here, &q, beside);
   g_assert_false (m.hit);
   check_ways (&p, here, &q, beside, m);
   g_assert_cmpint (m.status, ==, KBX_OK);
-  g_assert_cmpint (kbx_prepare_convex (&p, polygon (&c)), ==, KBX_OK);
-  m = kbx_collide_prepared (&p, here, &p, here);
-  g_assert_true (same_manifold (m, kbx_collide_convexes (polygon (&c), polygon (&c))) && m.hit);
+  g_assert_cmpint (kbx_prepare (&p, polygon (&c)), ==, KBX_OK);
+  m = kbx_prepared_collide (&p, here, &p, here);
+  g_assert_true (same_manifold (m, kbx_collide (CONVEX_SHAPE (polygon (&c)), CONVEX_SHAPE (polygon (&c)))) && m.hit);
   check_ways (&p, here, &p, here, m);
 }
 
@@ -349,23 +350,23 @@ not_prepared (void)
   kbx_prepared ready, other;
   const kbx_vec at = { 0, 0 }, nowhere = { NAN, 0 };
 
-  g_assert_cmpint (kbx_prepare_convex (&ready, polygon (&box)), ==, KBX_OK);
-  g_assert_cmpint (kbx_prepare_convex (NULL, polygon (&box)), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_collide_prepared (&ready, nowhere, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_collide_prepared (&ready, at, NULL, at).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_collide_prepared (NULL, at, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_false (kbx_overlap_prepared (&ready, at, NULL, at) || kbx_overlap_prepared (&ready, at, &ready, nowhere));
-  g_assert_true (kbx_overlap_prepared (&ready, at, &ready, at));
+  g_assert_cmpint (kbx_prepare (&ready, polygon (&box)), ==, KBX_OK);
+  g_assert_cmpint (kbx_prepare (NULL, polygon (&box)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepared_collide (&ready, nowhere, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepared_collide (&ready, at, NULL, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepared_collide (NULL, at, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_false (kbx_prepared_overlap (&ready, at, NULL, at) || kbx_prepared_overlap (&ready, at, &ready, nowhere));
+  g_assert_true (kbx_prepared_overlap (&ready, at, &ready, at));
   /* A dent; a corner that is no number; two corners; NULL. */
   bad.v[2] = (kbx_vec) { 1, 1 };
-  g_assert_cmpint (kbx_prepare_convex (&other, polygon (&bad)), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_collide_prepared (&ready, at, &other, at).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_collide_prepared (&other, at, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepare (&other, polygon (&bad)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepared_collide (&ready, at, &other, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepared_collide (&other, at, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
   bad.v[2].x = NAN;
-  g_assert_cmpint (kbx_prepare_convex (&other, polygon (&bad)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepare (&other, polygon (&bad)), ==, KBX_ERROR_ARGUMENT);
   box.n = 2;
-  g_assert_cmpint (kbx_prepare_convex (&other, polygon (&box)), ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_prepare_convex (&other, (kbx_polygon) { NULL, 3 }), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepare (&other, polygon (&box)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepare (&other, (kbx_polygon) { NULL, 3 }), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (sizeof (kbx_prepared), ==, 296);
 }
 

@@ -18,7 +18,7 @@ compare_map (const FreedoomMap *map, gpointer data)
   if (++*(guint *) data > kit_rounds (68))
     return;
   Soup soup = { freedoom_walls (map, &border), 0 };
-  KbPartitionInput input = soup_input (&soup);
+  KitWalls input = soup_input (&soup);
   Built built[VARIANTS];
   g_autofree guint64 *doors = g_new (guint64, soup.walls->len / 64 + 1);
   for (guint i = 0; i <= soup.walls->len / 64; i++)
@@ -52,7 +52,7 @@ is_sealed (const Room *room)
   g_autoptr (GHashTable) odd = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < room->border; i++)
     {
-      KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, i).edge;
+      KitEdge e = g_array_index (room->walls, KitWall, i).edge;
       gint64 ends[] = { e.ax * G_GINT64_CONSTANT (4294967296) + e.ay, e.bx * G_GINT64_CONSTANT (4294967296) + e.by };
       for (guint end = 0; end < 2; end++)
         if (!g_hash_table_remove (odd, &ends[end]))
@@ -139,14 +139,14 @@ sector_by_tree (const KbWadMap *map, gint64 px, gint64 py)
 static GArray *
 area_edges (const KbFileArea *area)
 {
-  GArray *edges = g_array_new (FALSE, FALSE, sizeof (KbPartitionEdge));
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (KitEdge));
   for (guint ring = 0, first = 0; ring < area->ends->len; first = g_array_index (area->ends, guint, ring++))
     {
       guint end = g_array_index (area->ends, guint, ring);
       for (guint p = first; p < end; p++)
         {
           KbVec a = g_array_index (area->points, KbVec, p), b = g_array_index (area->points, KbVec, p + 1 < end ? p + 1 : first);
-          KbPartitionEdge edge = { freedoom_number (a.x), freedoom_number (a.y), freedoom_number (b.x), freedoom_number (b.y) };
+          KitEdge edge = { freedoom_number (a.x), freedoom_number (a.y), freedoom_number (b.x), freedoom_number (b.y) };
           g_array_append_val (edges, edge);
         }
     }
@@ -162,7 +162,7 @@ ask_areas (const FreedoomMap *map, kbx_level level, Agreement *agreement)
       KbWadVertex near = map->map->vertices[number (0, map->map->n_vertices - 1)];
       gint64 x = 256 * near.x + number (-128 * 256, 128 * 256), y = 256 * near.y + number (-128 * 256, 128 * 256);
       gint sector = sector_by_tree (map->map, x, y);
-      kbx_level_place place = kbx_level_locate (level, (kbx_vec) { (float) x / 256, (float) -y / 256 });
+      kbx_level_place place = kbx_level_at (level, (kbx_vec) { (float) x / 256, (float) -y / 256 });
       if (sector < 0)
         continue;
       const KbFileArea *area = place.area == KBX_NONE ? NULL : g_ptr_array_index (map->level->areas, place.area);
@@ -178,16 +178,16 @@ locate_map (const FreedoomMap *map, gpointer data)
   guint border, n = map->level->areas->len;
   g_autoptr (GArray) walls = freedoom_walls (map, &border);
   g_autoptr (GPtrArray) edges = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autofree KbPartitionArea *areas = g_new (KbPartitionArea, n + 1);
+  g_autofree KitArea *areas = g_new (KitArea, n + 1);
   for (guint i = 0; i < n; i++)
     {
       GArray *of_area = area_edges (g_ptr_array_index (map->level->areas, i));
-      areas[i] = (KbPartitionArea) { (const KbPartitionEdge *) (gpointer) of_area->data, of_area->len };
+      areas[i] = (KitArea) { (const KitEdge *) (gpointer) of_area->data, of_area->len };
       g_ptr_array_add (edges, of_area);
     }
-  KbPartitionInput input = { (const KbPartitionWall *) (gpointer) walls->data, walls->len, areas, n };
-  KbPartitionSettings settings = { .kind = (kbx_partition) (n % 4) };
-  g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  KitWalls input = { (const KitWall *) (gpointer) walls->data, walls->len, areas, n };
+  KitDivision settings = { .kind = (kbx_partition) (n % 4) };
+  g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   Agreement of_map = { 0, 0 }, *all = data;
   kbx_level level;
   g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);

@@ -11,7 +11,7 @@
 static Room
 room_new (kbx_partition kind)
 {
-  Room room = { g_array_new (FALSE, FALSE, sizeof (KbPartitionWall)), 0, NULL, { NULL } };
+  Room room = { g_array_new (FALSE, FALSE, sizeof (KitWall)), 0, NULL, { NULL } };
   guint n = (guint) number (3, 24);
   gint64 size = number (0, 3) == 0 ? 30 * 256 : 900 * 256;
   Spot corners[24];

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Every partition against all walls one by one, bit for bit, on soups of all kinds; bytes against themselves.
  * With KICKBOX_SOAK larger soups and more of them. */
+#include "tests/support/shape_of.h"
 #include "tests/support/level_peers.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 static void
@@ -11,7 +13,7 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
   for (int round = 0; round < 20; round++)
     {
       kbx_vec a, b;
-      kbx_wall_filter filter = random_filter (doors);
+      KitWallFilter filter = random_filter (doors);
       gboolean box = round % 2;
       guint n = 0;
       soup_move (soup, &a, &b);
@@ -19,16 +21,16 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
       kbx_rect rect = { { MIN (a.x, b.x), MIN (a.y, b.y) }, { MAX (a.x, b.x), MAX (a.y, b.y) } };
       for (guint i = 0; i < soup->walls->len; i++)
         {
-          const KbPartitionWall *w = &g_array_index (soup->walls, KbPartitionWall, i);
+          const KitWall *w = &g_array_index (soup->walls, KitWall, i);
           kbx_segment s = { edge_a (w->edge), edge_b (w->edge) };
-          if (counts (w, i, filter) && (box ? kbx_clip_segment_rect (s, rect).hit : kbx_overlap_segment_circle (s, circle)))
+          if (counts (w, i, filter) && (box ? kbx_clip_segment (s.a, s.b, SHAPE (rect)).hit : kbx_overlap (SHAPE (s), SHAPE (circle))))
             wanted[n++] = i;
         }
       for (guint i = 0; i < VARIANTS; i++)
         {
           guint capacity = soup->walls->len / (1 + (guint) round % 3);
-          guint count = box ? kbx_level_near_box (built[i].level, rect, filter, got, capacity)
-                            : kbx_level_near (built[i].level, circle, filter, got, capacity);
+          guint count = box ? kit_level_near_box (built[i].level, rect, filter, got, capacity)
+                            : kit_level_near (built[i].level, circle, filter, got, capacity);
           g_assert_cmpuint (count, ==, n);
           g_assert_cmpmem (got, MIN (n, capacity) * sizeof *got, wanted, MIN (n, capacity) * sizeof *got);
         }
@@ -42,7 +44,7 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
 
 /* A room of jittered quadrilaterals that share their edges, and polygons of any form over it, in random order. */
 static void
-random_areas (KbPartitionArea *areas, KbPartitionEdge *edges, gint32 size)
+random_areas (KitArea *areas, KitEdge *edges, gint32 size)
 {
   gint32 corners[CELLS + 1][CELLS + 1][2], jitter = size / CELLS / 3;
   guint n = 0;
@@ -59,14 +61,14 @@ random_areas (KbPartitionArea *areas, KbPartitionEdge *edges, gint32 size)
       for (guint c = 0; c < count; c++)
         for (guint axis = 0; axis < 2; axis++)
           ring[c][axis] = a < CELLS * CELLS ? corners[i + (c > 1)][k + (c == 1 || c == 2)][axis] : soup_number (-size / 4, size + size / 4);
-      areas[a] = (KbPartitionArea) { edges + n, count };
+      areas[a] = (KitArea) { edges + n, count };
       for (guint c = 0; c < count; c++)
-        edges[n++] = (KbPartitionEdge) { ring[c][0], ring[c][1], ring[(c + 1) % count][0], ring[(c + 1) % count][1] };
+        edges[n++] = (KitEdge) { ring[c][0], ring[c][1], ring[(c + 1) % count][0], ring[(c + 1) % count][1] };
     }
   for (guint a = 0; a < POLYGONS; a++)
     {
       guint other = (guint) soup_number (0, CELLS * CELLS + POLYGONS - 1);
-      KbPartitionArea swap = areas[a];
+      KitArea swap = areas[a];
       areas[a] = areas[other];
       areas[other] = swap;
     }
@@ -74,14 +76,14 @@ random_areas (KbPartitionArea *areas, KbPartitionEdge *edges, gint32 size)
 
 /* The definition, in whole numbers: how many edges a ray to the left crosses, lower ends not belonging to them. */
 static guint
-area_by_definition (const KbPartitionArea *areas, guint n, gint64 x, gint64 y)
+area_by_definition (const KitArea *areas, guint n, gint64 x, gint64 y)
 {
   for (guint a = 0; a < n; a++)
     {
       gboolean in = FALSE;
       for (guint i = 0; i < areas[a].n_edges; i++)
         {
-          KbPartitionEdge e = areas[a].edges[i];
+          KitEdge e = areas[a].edges[i];
           gint64 turn = (gint64) (e.bx - e.ax) * (y - e.ay) - (gint64) (e.by - e.ay) * (x - e.ax);
           if ((e.ay <= y) != (e.by <= y) && (e.ay < e.by ? turn <= 0 : turn >= 0))
             in = !in;
@@ -96,20 +98,20 @@ static void
 test_areas (void)
 {
   const guint n = CELLS * CELLS + POLYGONS;
-  KbPartitionArea areas[CELLS * CELLS + POLYGONS];
-  KbPartitionEdge edges[8 * (CELLS * CELLS + POLYGONS)];
+  KitArea areas[CELLS * CELLS + POLYGONS];
+  KitEdge edges[8 * (CELLS * CELLS + POLYGONS)];
   for (guint round = 0; round < MAX (SOUP_KINDS + 1, kit_rounds (2 * (SOUP_KINDS + 1))); round++)
     {
       Built built[VARIANTS];
       Soup soup = soup_new ((SoupKind) (round % (SOUP_KINDS + 1)), (guint) soup_number (0, 300));
-      KbPartitionInput input = soup_input (&soup);
+      KitWalls input = soup_input (&soup);
       random_areas (areas, edges, soup.size);
       input.areas = areas;
       input.n_areas = n;
       build_all (&input, built);
       for (guint m = 0; m < kit_rounds (2000); m++)
         {
-          KbPartitionEdge e = edges[soup_number (0, 4 * CELLS * CELLS - 1)];
+          KitEdge e = edges[soup_number (0, 4 * CELLS * CELLS - 1)];
           gint64 x = soup_number (-soup.size / 2, 3 * (soup.size / 2)), y = soup_number (-soup.size / 2, 3 * (soup.size / 2));
           if (m % 4 < 2) /* at a corner, or next to an edge */
             {
@@ -119,7 +121,7 @@ test_areas (void)
           guint wanted = area_by_definition (areas, n, x, y);
           for (guint i = 0; i < VARIANTS; i++)
             {
-              kbx_level_place place = kbx_level_locate (built[i].level, soup_vec (x, y));
+              kbx_level_place place = kbx_level_at (built[i].level, soup_vec (x, y));
               if (place.area != wanted)
                 g_error ("%s: (%.9g %.9g) is in %u, not %u", built[i].name, (double) x / 256, (double) y / 256, place.area, wanted);
             }
@@ -140,7 +142,7 @@ test_soups (gconstpointer data)
     {
       Built built[VARIANTS];
       Soup soup = soup_new (kind, sizes[k]);
-      KbPartitionInput input = soup_input (&soup);
+      KitWalls input = soup_input (&soup);
       g_autofree guint64 *doors = g_new (guint64, sizes[k] / 64 + 1);
       for (guint i = 0; i <= sizes[k] / 64; i++)
         doors[i] = (guint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ();
@@ -158,7 +160,7 @@ test_large (gconstpointer data)
 {
   Built built[VARIANTS];
   Soup soup = soup_new ((SoupKind) GPOINTER_TO_INT (data), 100000);
-  KbPartitionInput input = soup_input (&soup);
+  KitWalls input = soup_input (&soup);
   g_autofree guint64 *doors = g_new0 (guint64, 100000 / 64 + 1);
   g_assert_cmpuint (soup.walls->len, ==, 100000);
   build_all (&input, built);

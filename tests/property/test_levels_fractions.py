@@ -73,6 +73,11 @@ def soup(rng):
     return size, walls, ends
 
 
+def within(p, q):
+    """A move is a pair of floats of 24 bits: the last bit of a longer one goes."""
+    return q if abs(q - p) < 1 << 24 else p + int((q - p) / 2) * 2
+
+
 def move(rng, size, walls, ends):
     p = rng.choice(ends) if rng.random() < 0.2 else (rng.randint(-size, size), rng.randint(-size, size))
     q = rng.choice(ends) if rng.random() < 0.5 else (rng.randint(-size, size), rng.randint(-size, size))
@@ -84,7 +89,7 @@ def move(rng, size, walls, ends):
         q = (p[0] + b[0] - a[0], p[1] + b[1] - a[1])
     elif how < 0.5:  # one step beside it
         q = (q[0] + rng.randint(-1, 1), q[1] + rng.randint(-1, 1))
-    return p, tuple(max(-LIMIT, min(LIMIT, v)) for v in q)
+    return p, tuple(within(v, max(-LIMIT, min(LIMIT, w))) for v, w in zip(p, q))
 
 
 class Levels(unittest.TestCase):

@@ -3,6 +3,7 @@
  * a moving box meets one is worked out wall by wall in whole fractions; nobody who goes from stop to stop leaves. */
 #include "operations/level/maze.h"
 #include "runtime/records.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"
 
@@ -37,10 +38,10 @@ random_maze (void)
 static kbx_box
 random_box (const TestMaze *m)
 {
-  kbx_maze_about about = kbx_maze_look (m->maze);
+  kbx_about about = kbx_info (m->maze);
   kbx_box box;
-  box.x0 = g_test_rand_int_range (about.area.x0 - 9, about.area.x1 + 9);
-  box.y0 = g_test_rand_int_range (about.area.y0 - 9, about.area.y1 + 9);
+  box.x0 = g_test_rand_int_range (about.bounds.x0 - 9, about.bounds.x1 + 9);
+  box.y0 = g_test_rand_int_range (about.bounds.y0 - 9, about.bounds.y1 + 9);
   box.x1 = box.x0 + g_test_rand_int_range (1, g_test_rand_bit () ? 4 : 20);
   box.y1 = box.y0 + g_test_rand_int_range (1, g_test_rand_bit () ? 4 : 20);
   return box;
@@ -80,21 +81,21 @@ test_pixels (void)
       for (guint k = 0; k < 30; k++)
         {
           kbx_box box = random_box (&m);
-          kbx_point p = { box.x0, box.y0 }, c = kbx_maze_cell_at (m.maze, p), right = { c.x + 1, c.y }, below = { c.x, c.y + 1 };
-          kbx_maze_walls walls = kbx_maze_walls_of (m.maze, c);
-          g_assert_cmpint (kbx_maze_hits_box (m.maze, box), ==, pixels_hit (&m, box));
-          hits += kbx_maze_hits_box (m.maze, box);
+          kbx_point p = { box.x0, box.y0 }, c = kbx_cell_of (m.maze, p), left = { c.x - 1, c.y }, above = { c.x, c.y - 1 };
+          const uint32_t walls = kbx_maze_walls (m.maze, c);
+          const kbx_box cell = kbx_cell_box (m.maze, c);
+          g_assert_cmpint (kit_maze_hits_box (m.maze, box), ==, pixels_hit (&m, box));
+          hits += kit_maze_hits_box (m.maze, box);
           g_assert_cmpint (c.x, ==, cell_of (&m, p.x, p.y).x);
           g_assert_cmpint (c.y, ==, cell_of (&m, p.x, p.y).y);
-          g_assert_cmpint (walls.left, ==, kit_maze_edge (&m, c.x, c.y, FALSE));
-          g_assert_cmpint (walls.top, ==, kit_maze_edge (&m, c.x, c.y, TRUE));
-          g_assert_cmpint (walls.right, ==, kit_maze_edge (&m, c.x + 1, c.y, FALSE));
-          g_assert_cmpint (walls.bottom, ==, kit_maze_edge (&m, c.x, c.y + 1, TRUE));
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, c, right), ==, walls.right);
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, right, c), ==, walls.right);
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, c, below), ==, walls.bottom);
-          g_assert_cmpint (kbx_maze_wall_between (m.maze, below, c), ==, walls.bottom);
-          g_assert_false (kbx_maze_wall_between (m.maze, c, c));
+          g_assert_cmpint ((walls & KBX_LEFT) != 0, ==, kit_maze_edge (&m, c.x, c.y, FALSE));
+          g_assert_cmpint ((walls & KBX_TOP) != 0, ==, kit_maze_edge (&m, c.x, c.y, TRUE));
+          g_assert_cmpint ((walls & KBX_RIGHT) != 0, ==, kit_maze_edge (&m, c.x + 1, c.y, FALSE));
+          g_assert_cmpint ((walls & KBX_BOTTOM) != 0, ==, kit_maze_edge (&m, c.x, c.y + 1, TRUE));
+          g_assert_cmpint ((walls & KBX_LEFT) != 0, ==, (kbx_maze_walls (m.maze, left) & KBX_RIGHT) != 0);
+          g_assert_cmpint ((walls & KBX_TOP) != 0, ==, (kbx_maze_walls (m.maze, above) & KBX_BOTTOM) != 0);
+          g_assert_true (kbx_box_contains (cell, p));
+          g_assert_true (cell.x1 - cell.x0 == (gint) kbx_info (m.maze).cell.w && cell.y1 - cell.y0 == (gint) kbx_info (m.maze).cell.h);
         }
       kit_maze_clear (&m);
     }
@@ -193,8 +194,8 @@ static Met
 meet (const TestMaze *maze, const Mover *m, gint unit)
 {
   Met first = { 0 };
-  for (gint j = 0; j <= (gint) maze->form.height; j++)
-    for (gint i = 0; i <= (gint) maze->form.width; i++)
+  for (gint j = 0; j <= (gint) maze->form.rows; j++)
+    for (gint i = 0; i <= (gint) maze->form.columns; i++)
       for (gint top = 0; top < 2; top++)
         {
           kbx_point cell = { i + maze->form.first.x, j + maze->form.first.y };
@@ -205,7 +206,7 @@ meet (const TestMaze *maze, const Mover *m, gint unit)
 }
 
 static void
-assert_met (const Met *met, const Mover *m, const kbx_hit *sweep, kbx_maze_wall wall, const gint64 stop[2])
+assert_met (const Met *met, const Mover *m, const kbx_hit *sweep, KitMazeWall wall, const gint64 stop[2])
 {
   g_assert_cmpint (sweep->status, ==, KBX_OK);
   g_assert_cmpint (sweep->hit, ==, met->hit);
@@ -246,7 +247,7 @@ test_boxes (void)
             move.y = g_test_rand_bit () ? 0 : move.x;
           Mover m = { { box.x0, box.y0 }, { box.x1, box.y1 }, { move.x, move.y } };
           Met met = meet (&maze, &m, 1);
-          kbx_maze_box_trace trace = kbx_maze_trace_box (maze.maze, box, move);
+          KitMazeBoxTrace trace = kit_maze_trace_box (maze.maze, box, move);
           gint64 stop[2] = { trace.stop.x0 - box.x0, trace.stop.y0 - box.y0 };
           assert_met (&met, &m, &trace.sweep, trace.wall, stop);
           g_assert_cmpint (trace.stop.x1 - trace.stop.x0, ==, box.x1 - box.x0);
@@ -285,7 +286,7 @@ test_points (void)
           m.way[0] = (gint64) (to.x * KBX_GRID) - m.lo[0];
           m.way[1] = (gint64) (to.y * KBX_GRID) - m.lo[1];
           Met met = meet (&maze, &m, KBX_GRID);
-          kbx_maze_trace trace = kbx_maze_trace_point (maze.maze, from, to);
+          KitMazeTrace trace = kit_maze_trace_point (maze.maze, from, to);
           gint64 stop[2] = { (gint64) (trace.stop.x * KBX_GRID) - m.lo[0], (gint64) (trace.stop.y * KBX_GRID) - m.lo[1] };
           assert_met (&met, &m, &trace.sweep, trace.wall, stop);
           hits += trace.sweep.hit;
@@ -355,8 +356,8 @@ check_cells (const TestMaze *m, kbx_vec from, kbx_vec to)
   g_assert_cmpuint (n, <=, G_N_ELEMENTS (cells));
   g_assert_cmpuint (kbx_maze_cells_crossed (m->maze, from, to, few, 3), ==, n);
   g_assert_cmpmem (few, MIN (n, 3) * sizeof *few, cells, MIN (n, 3) * sizeof *few);
-  for (guint j = 0; j < m->form.height; j++)
-    for (guint i = 0; i < m->form.width; i++)
+  for (guint j = 0; j < m->form.rows; j++)
+    for (guint i = 0; i < m->form.columns; i++)
       {
         kbx_point cell = { (gint) i + m->form.first.x, (gint) j + m->form.first.y };
         expected += stays (m, cell, at, way, &stay);
@@ -365,8 +366,8 @@ check_cells (const TestMaze *m, kbx_vec from, kbx_vec to)
   for (guint k = 0; k < n; k++)
     {
       g_assert_true (stays (m, cells[k], at, way, &stay));
-      g_assert_cmpint (cells[k].x - m->form.first.x, <, m->form.width);
-      g_assert_cmpint (cells[k].y - m->form.first.y, <, m->form.height);
+      g_assert_cmpint (cells[k].x - m->form.first.x, <, m->form.columns);
+      g_assert_cmpint (cells[k].y - m->form.first.y, <, m->form.rows);
       if (k > 0)
         g_assert_cmpint (order (last.to, stay.from), <=, 0);
       last = stay;
@@ -408,11 +409,11 @@ test_walkers (void)
         m.edges[g_test_rand_int_range (0, 13 * 11)] ^= (guint8) g_test_rand_int_range (0, 4);
       kit_maze_finish (&m);
       g_autoptr (GArray) found = kb_maze_regions (m.edges, 12, 10, regions);
-      kbx_maze_about about = kbx_maze_look (m.maze);
+      kbx_about about = kbx_info (m.maze);
       for (guint walker = 0; walker < 30; walker++)
         {
           kbx_point cell = { g_test_rand_int_range (0, 12), g_test_rand_int_range (0, 10) }, at;
-          gint x = about.area.x0 + cell.x * 9, y = about.area.y0 + cell.y * 7, size = g_test_rand_int_range (1, 7);
+          gint x = about.bounds.x0 + cell.x * 9, y = about.bounds.y0 + cell.y * 7, size = g_test_rand_int_range (1, 7);
           kbx_box box = { x, y, x + size, y + size };
           kbx_vec p = { (float) x + 3.5f, (float) y + 2.25f };
           guint32 region = regions[cell.y * 12 + cell.x];
@@ -422,19 +423,19 @@ test_walkers (void)
             {
               kbx_point move = { within (40), within (40) };
               kbx_vec to = { p.x + (float) within (5000) / 128, p.y + (float) within (5000) / 128 };
-              kbx_maze_move slid = kbx_maze_slide_box (m.maze, box, move);
-              kbx_maze_trace trace = kbx_maze_trace_point (m.maze, p, to);
+              KitMazeMove slid = kit_maze_slide_box (m.maze, box, move);
+              KitMazeTrace trace = kit_maze_trace_point (m.maze, p, to);
               g_assert_false (slid.started_inside);
               box = slid.box;
               p = trace.stop;
-              g_assert_false (kbx_maze_hits_box (m.maze, box));
+              g_assert_false (kit_maze_hits_box (m.maze, box));
               g_assert_cmpint (slid.stopped.x * move.x, >=, 0);
               g_assert_cmpint (slid.stopped.y * move.y, >=, 0);
               for (gint corner = 0; corner < 3; corner++)
                 {
                   at.x = corner == 0 ? box.x0 : corner == 1 ? box.x1 - 1 : (gint) floorf (p.x);
                   at.y = corner == 0 ? box.y0 : corner == 1 ? box.y1 - 1 : (gint) floorf (p.y);
-                  at = kbx_maze_cell_at (m.maze, at);
+                  at = kbx_cell_of (m.maze, at);
                   at.x -= about.first.x;
                   at.y -= about.first.y;
                   g_assert_true (at.x >= 0 && at.y >= 0 && at.x < 12 && at.y < 10);

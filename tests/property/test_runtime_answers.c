@@ -3,6 +3,7 @@
  * outlines instead of convex parts and boxes; mirroring, moving and swapping change nothing. */
 #include "runtime/kickbox.h"
 #include "support/bank_maker.h"
+#include "support/places.h"
 #include "support/seed.h"
 
 #include <math.h>
@@ -94,7 +95,7 @@ place (int64_t c, int32_t at, int32_t hot, bool flip, int64_t unit)
 }
 
 static Plain
-plain_shape (const KbBankFrame *frame, uint32_t i, kbx_pose pose)
+plain_shape (const KbBankFrame *frame, uint32_t i, kbx_place pose)
 {
   const KbBankShape *from = &frame->shapes[i];
   const KbBankRing *ring = from->kind == KB_BANK_POLYGON ? &from->outline : from->parts;
@@ -102,10 +103,10 @@ plain_shape (const KbBankFrame *frame, uint32_t i, kbx_pose pose)
 
   if (from->kind == KB_BANK_BOX)
     {
-      int64_t xa = place (from->x, pose.x, frame->hot_x, pose.flip_x, 1);
-      int64_t xb = place (from->x + from->w, pose.x, frame->hot_x, pose.flip_x, 1);
-      int64_t ya = place (from->y, pose.y, frame->hot_y, pose.flip_y, 1);
-      int64_t yb = place (from->y + from->h, pose.y, frame->hot_y, pose.flip_y, 1);
+      int64_t xa = place (from->x, place_column (pose), frame->hot_x, pose.flip_x, 1);
+      int64_t xb = place (from->x + from->w, place_column (pose), frame->hot_x, pose.flip_x, 1);
+      int64_t ya = place (from->y, place_row (pose), frame->hot_y, pose.flip_y, 1);
+      int64_t yb = place (from->y + from->h, place_row (pose), frame->hot_y, pose.flip_y, 1);
       s.x0 = MIN (xa, xb);
       s.x1 = MAX (xa, xb);
       s.y0 = MIN (ya, yb);
@@ -114,15 +115,15 @@ plain_shape (const KbBankFrame *frame, uint32_t i, kbx_pose pose)
     }
   else if (from->kind == KB_BANK_CIRCLE)
     {
-      s.cx = place (from->cx, pose.x, frame->hot_x, pose.flip_x, 256);
-      s.cy = place (from->cy, pose.y, frame->hot_y, pose.flip_y, 256);
+      s.cx = place (from->cx, place_column (pose), frame->hot_x, pose.flip_x, 256);
+      s.cy = place (from->cy, place_row (pose), frame->hot_y, pose.flip_y, 256);
       s.r = from->r;
     }
   else
     for (s.n = 0; s.n < ring->n_vertices; s.n++)
       {
-        s.v[s.n].x = place (ring->vertices[s.n].x, pose.x, frame->hot_x, pose.flip_x, 256);
-        s.v[s.n].y = place (ring->vertices[s.n].y, pose.y, frame->hot_y, pose.flip_y, 256);
+        s.v[s.n].x = place (ring->vertices[s.n].x, place_column (pose), frame->hot_x, pose.flip_x, 256);
+        s.v[s.n].y = place (ring->vertices[s.n].y, place_row (pose), frame->hot_y, pose.flip_y, 256);
       }
   return s;
 }
@@ -248,11 +249,10 @@ within (Fixture *f, int32_t limit)
   return g_rand_int_range (f->random, -limit, limit + 1);
 }
 
-static kbx_pose
+static kbx_place
 random_pose (Fixture *f)
 {
-  kbx_pose pose = { within (f, f->reach), within (f, f->reach), g_rand_boolean (f->random), g_rand_boolean (f->random) };
-  return pose;
+  return kbx_at_flipped (within (f, f->reach), within (f, f->reach), g_rand_boolean (f->random), g_rand_boolean (f->random));
 }
 
 static kbx_class_set
@@ -288,17 +288,17 @@ plain_circle (kbx_vec centre, float radius)
 
 /* Compares the two forms of one question with the shapes that `expected` lists, ascending. */
 static void
-check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_shape_hit first, const kbx_shape_hit *all, uint32_t n)
+check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_found_shape first, const kbx_thing *all, uint32_t n)
 {
   g_assert_cmpint (first.status, ==, KBX_OK);
   g_assert_cmpint (first.hit, ==, count > 0);
-  g_assert_cmpuint (first.shape, ==, count > 0 ? expected[0] : KBX_NONE);
+  g_assert_cmpuint (first.index, ==, count > 0 ? expected[0] : KBX_NONE);
   g_assert_cmpuint (first.class_index, ==, count > 0 ? frame->shapes[expected[0]].class_index : KBX_NONE);
   g_assert_cmpuint (n, ==, count);
   for (uint32_t i = 0; i < count; i++)
     {
-      g_assert_true (all[i].hit);
-      g_assert_cmpuint (all[i].shape, ==, expected[i]);
+      g_assert_cmpint (all[i].kind, ==, KBX_SHAPE);
+      g_assert_cmpuint (all[i].index, ==, expected[i]);
       g_assert_cmpuint (all[i].class_index, ==, frame->shapes[expected[i]].class_index);
     }
 }
@@ -326,9 +326,9 @@ test_hits (Fixture *f, gconstpointer extent)
       uint32_t index = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES), expected[SHAPES], count = 0;
       const KbBankFrame *from = &f->content.sprites[0].frames[index];
       kbx_frame frame = frame_of (f, index);
-      kbx_pose pose = random_pose (f);
+      kbx_place pose = random_pose (f);
       kbx_class_set classes = random_classes (f);
-      kbx_shape_hit hits[MAX_HITS];
+      kbx_thing hits[MAX_HITS];
       kbx_point p = { within (f, f->reach), within (f, f->reach) };
       kbx_box box = random_box (f);
       kbx_vec centre = { random_real (f, f->reach), random_real (f, f->reach) };
@@ -345,22 +345,22 @@ test_hits (Fixture *f, gconstpointer extent)
         }
       if (kind == 0)
         {
-          n = kbx_frame_hit_point_all (frame, pose, p, classes, hits, MAX_HITS);
-          check_hits (from, expected, count, kbx_frame_hit_point (frame, pose, p, classes), hits, n);
+          n = kbx_frame_touching (frame, pose, kbx_shape_point (middle_of (p)), classes, hits, MAX_HITS);
+          check_hits (from, expected, count, kbx_frame_at (frame, pose, p, classes), hits, n);
           points.asked++;
           points.hit += count > 0;
         }
       else if (kind == 1)
         {
-          n = kbx_frame_hit_box_all (frame, pose, box, classes, hits, MAX_HITS);
-          check_hits (from, expected, count, kbx_frame_hit_box (frame, pose, box, classes), hits, n);
+          n = kbx_frame_touching (frame, pose, kbx_shape_box (box), classes, hits, MAX_HITS);
+          check_hits (from, expected, count, kbx_frame_hit (frame, pose, kbx_shape_box (box), classes), hits, n);
           boxes.asked++;
           boxes.hit += count > 0;
         }
       else
         {
-          n = kbx_frame_hit_circle_all (frame, pose, centre, radius, classes, hits, MAX_HITS);
-          check_hits (from, expected, count, kbx_frame_hit_circle (frame, pose, centre, radius, classes), hits, n);
+          n = kbx_frame_touching (frame, pose, kbx_shape_circle (centre, radius), classes, hits, MAX_HITS);
+          check_hits (from, expected, count, kbx_frame_hit (frame, pose, kbx_shape_circle (centre, radius), classes), hits, n);
           circles.asked++;
           circles.hit += count > 0;
         }
@@ -381,7 +381,7 @@ test_overlaps (Fixture *f, gconstpointer extent)
       uint32_t ib = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES);
       const KbBankFrame *from_a = &f->content.sprites[0].frames[ia], *from_b = &f->content.sprites[0].frames[ib];
       kbx_frame a = frame_of (f, ia), b = frame_of (f, ib);
-      kbx_pose pose_a = random_pose (f), pose_b = random_pose (f);
+      kbx_place pose_a = random_pose (f), pose_b = random_pose (f);
       kbx_class_set classes_a = random_classes (f), classes_b = random_classes (f);
       kbx_pair pairs[SHAPES * SHAPES], swapped[SHAPES * SHAPES];
       uint32_t n = kbx_frames_overlap (a, pose_a, classes_a, b, pose_b, classes_b, pairs, G_N_ELEMENTS (pairs));
@@ -402,7 +402,7 @@ test_overlaps (Fixture *f, gconstpointer extent)
       g_assert_cmpuint (n, ==, count);
       frames.asked++;
       frames.hit += n > 0;
-      g_assert_cmpint (kbx_frames_overlap_any (a, pose_a, classes_a, b, pose_b, classes_b), ==, n > 0);
+      g_assert_cmpint (kbx_frames_touch (a, pose_a, classes_a, b, pose_b, classes_b), ==, n > 0);
       /* Swapped: the same pairs, sorted the other way. */
       g_assert_cmpuint (kbx_frames_overlap (b, pose_b, classes_b, a, pose_a, classes_a, swapped, G_N_ELEMENTS (swapped)), ==, n);
       for (uint32_t i = 0; i < n; i++)
@@ -423,11 +423,22 @@ test_overlaps (Fixture *f, gconstpointer extent)
 }
 
 static void
-assert_same_hit (kbx_shape_hit a, kbx_shape_hit b)
+assert_same_hit (kbx_found_shape a, kbx_found_shape b)
 {
   g_assert_cmpint (a.status, ==, b.status);
   g_assert_cmpint (a.hit, ==, b.hit);
-  g_assert_cmpuint (a.shape, ==, b.shape);
+  g_assert_cmpuint (a.index, ==, b.index);
+  g_assert_cmpuint (a.class_index, ==, b.class_index);
+}
+
+/* But for the point. */
+static void
+assert_same_strike (kbx_hit a, kbx_hit b)
+{
+  g_assert_cmpint (a.status, ==, b.status);
+  g_assert_cmpint (a.hit, ==, b.hit);
+  g_assert_cmpint (a.kind, ==, b.kind);
+  g_assert_cmpuint (a.index, ==, b.index);
   g_assert_cmpuint (a.class_index, ==, b.class_index);
 }
 
@@ -449,7 +460,7 @@ test_mirror (Fixture *f, gconstpointer extent)
       uint32_t index = 4 * (uint32_t) g_rand_int_range (f->random, 0, FRAMES), flips = (uint32_t) g_rand_int_range (f->random, 1, 4);
       kbx_frame frame = frame_of (f, index), mirrored = frame_of (f, index + flips);
       kbx_frame other = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
-      kbx_pose pose = random_pose (f), straight, other_pose = random_pose (f);
+      kbx_place pose = random_pose (f), straight, other_pose = random_pose (f);
       kbx_point p = { within (f, f->reach), within (f, f->reach) };
       kbx_box box = random_box (f);
       kbx_vec centre = { random_real (f, f->reach), random_real (f, f->reach) };
@@ -462,33 +473,36 @@ test_mirror (Fixture *f, gconstpointer extent)
       pose.flip_y = flips & 2;
       straight = pose;
       straight.flip_x = straight.flip_y = false;
-      assert_same_hit (kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES),
-                       kbx_frame_hit_point (mirrored, straight, p, KBX_ALL_CLASSES));
-      assert_same_hit (kbx_frame_hit_box (frame, pose, box, KBX_ALL_CLASSES),
-                       kbx_frame_hit_box (mirrored, straight, box, KBX_ALL_CLASSES));
-      assert_same_hit (kbx_frame_hit_circle (frame, pose, centre, radius, KBX_ALL_CLASSES),
-                       kbx_frame_hit_circle (mirrored, straight, centre, radius, KBX_ALL_CLASSES));
-      assert_same_hit (kbx_frame_strike (frame, pose, "p", other, other_pose, KBX_ALL_CLASSES),
-                       kbx_frame_strike (mirrored, straight, "p", other, other_pose, KBX_ALL_CLASSES));
+      assert_same_hit (kbx_frame_at (frame, pose, p, KBX_ALL_CLASSES),
+                       kbx_frame_at (mirrored, straight, p, KBX_ALL_CLASSES));
+      assert_same_hit (kbx_frame_hit (frame, pose, kbx_shape_box (box), KBX_ALL_CLASSES),
+                       kbx_frame_hit (mirrored, straight, kbx_shape_box (box), KBX_ALL_CLASSES));
+      assert_same_hit (kbx_frame_hit (frame, pose, kbx_shape_circle (centre, radius), KBX_ALL_CLASSES),
+                       kbx_frame_hit (mirrored, straight, kbx_shape_circle (centre, radius), KBX_ALL_CLASSES));
+      assert_same_strike (kbx_strike (frame, pose, "p", other, other_pose, KBX_ALL_CLASSES),
+                          kbx_strike (mirrored, straight, "p", other, other_pose, KBX_ALL_CLASSES));
       n = kbx_frames_overlap (frame, pose, KBX_ALL_CLASSES, other, other_pose, KBX_ALL_CLASSES, pairs, G_N_ELEMENTS (pairs));
       g_assert_cmpuint (n, ==, kbx_frames_overlap (mirrored, straight, KBX_ALL_CLASSES, other, other_pose, KBX_ALL_CLASSES,
                                                    pairs2, G_N_ELEMENTS (pairs2)));
       g_assert_cmpmem (pairs, n * sizeof *pairs, pairs2, n * sizeof *pairs);
-      one = kbx_frame_action_point (frame, pose, "p");
-      two = kbx_frame_action_point (mirrored, straight, "p");
-      g_assert_cmpint (one.p.x, ==, two.p.x);
-      g_assert_cmpint (one.p.y, ==, two.p.y);
+      one = kbx_frame_action (frame, pose, "p");
+      two = kbx_frame_action (mirrored, straight, "p");
+      g_assert_cmpint (one.pixel.x, ==, two.pixel.x);
+      g_assert_cmpint (one.pixel.y, ==, two.pixel.y);
+      g_assert_true (one.p.x == two.p.x && one.p.y == two.p.y);
       g_assert_true (one.direction.x == two.direction.x && one.direction.y == two.direction.y);
-      assert_same_box (kbx_frame_box (frame, pose), kbx_frame_box (mirrored, straight));
-      assert_same_box (kbx_frame_class_box (frame, pose, 3), kbx_frame_class_box (mirrored, straight, 3));
+      assert_same_box (kbx_frame_box (frame, pose, KBX_ALL_CLASSES), kbx_frame_box (mirrored, straight, KBX_ALL_CLASSES));
+      assert_same_box (kbx_frame_box (frame, pose, 3), kbx_frame_box (mirrored, straight, 3));
       for (uint32_t i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
         {
-          kbx_found_circle c = kbx_frame_shape_circle (frame, pose, i), c2 = kbx_frame_shape_circle (mirrored, straight, i);
+          kbx_placed_shape c = kbx_frame_shape (frame, pose, i), c2 = kbx_frame_shape (mirrored, straight, i);
           kbx_vec v[8], w[8];
-          assert_same_box (kbx_frame_shape_box (frame, pose, i), kbx_frame_shape_box (mirrored, straight, i));
-          g_assert_true (c.found == c2.found && c.circle.centre.x == c2.circle.centre.x && c.circle.centre.y == c2.circle.centre.y && c.circle.radius == c2.circle.radius);
-          n = kbx_frame_shape_outline (frame, pose, i, v, 8);
-          g_assert_cmpuint (n, ==, kbx_frame_shape_outline (mirrored, straight, i, w, 8));
+          assert_same_box (c.bounds, c2.bounds);
+          g_assert_cmpint (c.shape.kind, ==, c2.shape.kind);
+          if (c.shape.kind == KBX_SHAPE_CIRCLE)
+            g_assert_cmpmem (&c.shape.as.circle, sizeof (kbx_circle), &c2.shape.as.circle, sizeof (kbx_circle));
+          n = kbx_frame_outline (frame, pose, i, KBX_NONE, v, 8);
+          g_assert_cmpuint (n, ==, kbx_frame_outline (mirrored, straight, i, KBX_NONE, w, 8));
         }
     }
 }
@@ -503,7 +517,7 @@ test_translation (Fixture *f, gconstpointer extent)
       int32_t dx = g_rand_int_range (f->random, -limit, limit), dy = round % 2 ? limit : -limit;
       kbx_frame a = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
       kbx_frame b = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
-      kbx_pose pose_a = random_pose (f), pose_b = random_pose (f), far_a = pose_a, far_b = pose_b;
+      kbx_place pose_a = random_pose (f), pose_b = random_pose (f), far_a = pose_a, far_b = pose_b;
       kbx_point p = { within (f, f->reach), within (f, f->reach) }, far_p = { p.x + dx, p.y + dy };
       kbx_box box = random_box (f), far_box = { box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy };
 
@@ -511,17 +525,17 @@ test_translation (Fixture *f, gconstpointer extent)
       far_a.y += dy;
       far_b.x += dx;
       far_b.y += dy;
-      assert_same_hit (kbx_frame_hit_point (a, pose_a, p, KBX_ALL_CLASSES), kbx_frame_hit_point (a, far_a, far_p, KBX_ALL_CLASSES));
-      assert_same_hit (kbx_frame_hit_box (a, pose_a, box, KBX_ALL_CLASSES), kbx_frame_hit_box (a, far_a, far_box, KBX_ALL_CLASSES));
-      assert_same_hit (kbx_frame_strike (a, pose_a, "p", b, pose_b, KBX_ALL_CLASSES),
-                       kbx_frame_strike (a, far_a, "p", b, far_b, KBX_ALL_CLASSES));
+      assert_same_hit (kbx_frame_at (a, pose_a, p, KBX_ALL_CLASSES), kbx_frame_at (a, far_a, far_p, KBX_ALL_CLASSES));
+      assert_same_hit (kbx_frame_hit (a, pose_a, kbx_shape_box (box), KBX_ALL_CLASSES), kbx_frame_hit (a, far_a, kbx_shape_box (far_box), KBX_ALL_CLASSES));
+      assert_same_strike (kbx_strike (a, pose_a, "p", b, pose_b, KBX_ALL_CLASSES),
+                          kbx_strike (a, far_a, "p", b, far_b, KBX_ALL_CLASSES));
       g_assert_cmpuint (kbx_frames_overlap (a, pose_a, KBX_ALL_CLASSES, b, pose_b, KBX_ALL_CLASSES, NULL, 0), ==,
                         kbx_frames_overlap (a, far_a, KBX_ALL_CLASSES, b, far_b, KBX_ALL_CLASSES, NULL, 0));
       /* As far apart as can be: nothing, and nothing overflows. */
-      far_a.x = INT32_MAX;
-      far_b.x = INT32_MIN;
-      g_assert_false (kbx_frames_overlap_any (a, far_a, KBX_ALL_CLASSES, b, far_b, KBX_ALL_CLASSES));
-      g_assert_false (kbx_frame_strike (a, far_a, "p", b, far_b, KBX_ALL_CLASSES).hit);
+      far_a = kbx_at (INT32_MAX, 0);
+      far_b = kbx_at (INT32_MIN, 0);
+      g_assert_false (kbx_frames_touch (a, far_a, KBX_ALL_CLASSES, b, far_b, KBX_ALL_CLASSES));
+      g_assert_false (kbx_strike (a, far_a, "p", b, far_b, KBX_ALL_CLASSES).hit);
     }
 }
 
@@ -532,21 +546,21 @@ test_enclosing (Fixture *f, gconstpointer extent)
   for (uint32_t i = 0; i < 4 * FRAMES; i++)
     {
       kbx_frame frame = frame_of (f, i);
-      kbx_pose pose = random_pose (f);
-      kbx_box all = kbx_frame_box (frame, pose);
-      kbx_shape_hit hits[MAX_HITS];
-      uint32_t n = kbx_frame_hit_box_all (frame, pose, all, KBX_ALL_CLASSES, hits, MAX_HITS);
+      kbx_place pose = random_pose (f);
+      kbx_box all = kbx_frame_box (frame, pose, KBX_ALL_CLASSES);
+      kbx_thing hits[MAX_HITS];
+      uint32_t n = kbx_frame_touching (frame, pose, kbx_shape_box (all), KBX_ALL_CLASSES, hits, MAX_HITS);
       g_assert_cmpuint (n, ==, kbx_count (frame, KBX_SHAPE));
       for (uint32_t k = 0; k < n; k++)
         {
-          kbx_box box = kbx_frame_shape_box (frame, pose, k), inner;
+          kbx_box box = kbx_frame_shape (frame, pose, k).bounds, inner;
           kbx_vec corners[8];
-          uint32_t m = kbx_frame_shape_outline (frame, pose, k, corners, 8);
+          uint32_t m = kbx_frame_outline (frame, pose, k, KBX_NONE, corners, 8);
           g_assert_true (box.x0 >= all.x0 && box.y0 >= all.y0 && box.x1 <= all.x1 && box.y1 <= all.y1);
           for (uint32_t c = 0; c < m; c++)
             g_assert_true (corners[c].x >= (float) box.x0 && corners[c].x <= (float) box.x1 &&
                            corners[c].y >= (float) box.y0 && corners[c].y <= (float) box.y1);
-          inner = kbx_frame_class_box (frame, pose, kbx_class_bit (hits[k].class_index));
+          inner = kbx_frame_box (frame, pose, kbx_class_bit (hits[k].class_index));
           g_assert_true (box.x0 >= inner.x0 && box.y0 >= inner.y0 && box.x1 <= inner.x1 && box.y1 <= inner.y1);
         }
     }

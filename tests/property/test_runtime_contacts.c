@@ -159,7 +159,7 @@ random_body (const KitShape *s, bool movable, bool turns)
   if (turns)
     {
       b.angular_velocity = (float) g_test_rand_double_range (-3, 3);
-      b.inverse_inertia = kbx_inverse (kbx_box_inertia ((float) mass, 6, 9));
+      b.inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_obb (kbx_direction (0), kbx_direction (0), 6, 9), (float) mass));
     }
   if (movable)
     {

@@ -2,7 +2,9 @@
 /* Random things in space against slow and obvious methods: boxes against clipping one's faces on the other, polygons
  * against the same in the plane; and rooms of triangles that no move may leave. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
+#include "support/space_shapes.h"
 
 #include <math.h>
 
@@ -102,9 +104,9 @@ test_boxes (void)
   for (int i = 0; i < PAIRS; i++)
     {
       kbx_obb3 a = random_box (), b = random_box ();
-      bool hit = kbx_overlap_obbs3 (a, b), faces = true;
+      bool hit = kbx_overlap3 (kbx_shape3_obb (a), kbx_shape3_obb (b)), faces = true;
 
-      g_assert_cmpint (hit, ==, kbx_overlap_obbs3 (b, a));
+      g_assert_cmpint (hit, ==, kbx_overlap3 (kbx_shape3_obb (b), kbx_shape3_obb (a)));
       hits += hit;
       if (hit ? !clip_overlap (&a, &b, 1e-5) : clip_overlap (&a, &b, -1e-5))
         g_error ("pair %d: %d", i, hit);
@@ -147,12 +149,12 @@ test_straight_boxes (void)
         }
       s.centre = box[1].min;
       s.radius = (float) g_test_rand_int_range (0, 9);
-      same = kbx_obb3_from_box (box[0]);
-      g_assert_cmpint (kbx_overlap_boxes3 (box[0], box[1]), ==, kbx_overlap_obbs3 (same, kbx_obb3_from_box (box[1])));
-      g_assert_cmpint (kbx_overlap_boxes3 (box[0], box[1]), ==, kbx_overlap_box3_obb3 (box[1], same));
-      g_assert_cmpint (kbx_overlap_box3_obb3 (box[0], other), ==, kbx_overlap_obbs3 (same, other));
-      g_assert_cmpint (kbx_overlap_sphere_box3 (s, box[0]), ==, kbx_overlap_sphere_obb3 (s, same));
-      g_assert_cmpint (kbx_box3_contains (box[0], s.centre), ==, kbx_obb3_contains (same, s.centre));
+      same = oriented (box[0]);
+      g_assert_cmpint (kbx_overlap3 (kbx_shape3_box (box[0]), kbx_shape3_box (box[1])), ==, kbx_overlap3 (kbx_shape3_obb (same), kbx_shape3_obb (oriented (box[1]))));
+      g_assert_cmpint (kbx_overlap3 (kbx_shape3_box (box[0]), kbx_shape3_box (box[1])), ==, kbx_overlap3 (kbx_shape3_box (box[1]), kbx_shape3_obb (same)));
+      g_assert_cmpint (kbx_overlap3 (kbx_shape3_box (box[0]), kbx_shape3_obb (other)), ==, kbx_overlap3 (kbx_shape3_obb (same), kbx_shape3_obb (other)));
+      g_assert_cmpint (kbx_overlap3 (ball (s), kbx_shape3_box (box[0])), ==, kbx_overlap3 (ball (s), kbx_shape3_obb (same)));
+      g_assert_cmpint (kbx_contains3 (kbx_shape3_box (box[0]), s.centre), ==, kbx_contains3 (kbx_shape3_obb (same), s.centre));
     }
 }
 
@@ -183,9 +185,9 @@ test_polygons (void)
       q = axis == 0 ? (kbx_vec3) { 7, p.x, p.y } : axis == 1 ? (kbx_vec3) { p.x, 7, p.y } : (kbx_vec3) { p.x, p.y, 7 };
       if (area == 0)
         continue;
-      g_assert_cmpint (kbx_polygon3_contains ((kbx_polygon3) { corners, n }, q), ==,
-                       kbx_polygon_contains ((kbx_polygon) { flat, n }, p));
-      inside += kbx_polygon3_contains ((kbx_polygon3) { corners, n }, q);
+      g_assert_cmpint (kbx_contains3 (kbx_shape3_polygon (corners, n, false), q), ==,
+                       kbx_contains (POLYGON_SHAPE ((kbx_polygon) { flat, n }), p));
+      inside += kbx_contains3 (kbx_shape3_polygon (corners, n, false), q);
     }
   g_assert_cmpint (inside, >, PAIRS / 20);
 }
@@ -227,12 +229,12 @@ test_rooms (void)
           /* The corners go round counter-clockwise seen from outside: from inside one is behind. */
           const kbx_vec3 in[3] = { v[faces[k][0]], v[faces[k][1]], v[faces[k][2]] };
           const kbx_vec3 out[3] = { in[2], in[1], in[0] };
-          kbx_sweep3 both = kbx_sweep_point_polygon3 (from, move, (kbx_polygon3) { in, 3 }, false);
+          kbx_hit3 both = kbx_cast3 (kbx_shape3_point (from), move, kbx_shape3_polygon (in, 3, false));
           stops += both.hit;
           if (both.hit)
             first = MIN (first, both.fraction);
-          inwards += kbx_sweep_point_polygon3 (from, move, (kbx_polygon3) { in, 3 }, true).hit;
-          g_assert_cmpint (kbx_sweep_point_polygon3 (from, move, (kbx_polygon3) { out, 3 }, true).hit, ==, both.hit);
+          inwards += kbx_cast3 (kbx_shape3_point (from), move, kbx_shape3_polygon (in, 3, true)).hit;
+          g_assert_cmpint (kbx_cast3 (kbx_shape3_point (from), move, kbx_shape3_polygon (out, 3, true)).hit, ==, both.hit);
         }
       /* |x| + |y| + |z| is at most 49 in the corners, so what ends beyond 60 is outside. */
       if (fabsf (from.x + move.x) + fabsf (from.y + move.y) + fabsf (from.z + move.z) > 60 || i % 3 < 2)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moving boxes against segments: the answers of a point against the sum of the two, of flat rectangles, and of
  * walls back to back; and boxes in rooms of one-way walls, which come to overlap none. */
+#include "support/shape_of.h"
 #include "support/random_sweeps.h"
 #include "support/seed.h"
 
@@ -49,10 +50,10 @@ sums (void)
       kbx_segment s = seg (g);
       kbx_vec move = vec (g), corners[6];
       kbx_polygon sum = sum_of (b, s, corners);
-      kbx_hit ours = kbx_sweep_rect_segment (b, move, s, false), point;
+      kbx_hit ours = kbx_cast (SHAPE (b), move, SHAPE (s)), point;
       if (s.a.x == s.b.x || s.a.y == s.b.y || b.min.x == b.max.x || b.min.y == b.max.y)
         continue;
-      point = kbx_sweep_point_polygon ((kbx_vec) { 0, 0 }, move, sum);
+      point = kbx_cast (SHAPE ((kbx_vec) { 0, 0 }), move, POLYGON_SHAPE (sum));
       hits += ours.hit;
       inside += ours.started_inside;
       if (ours.started_inside) /* the order of a tie is its own */
@@ -70,7 +71,7 @@ sums (void)
             {
               kbx_vec e = corners[k], f = corners[(k + 1) % 6];
               double rate = (f.x - (double) e.x) * n.y - (f.y - (double) e.y) * n.x;
-              least = MIN (least, kbx_segment_distance ((kbx_segment) { e, f }, (kbx_vec) { 0, 0 }));
+              least = MIN (least, kbx_nearest_point (SHAPE ((kbx_segment) { e, f }), (kbx_vec) { 0, 0 }).distance);
               if (rate < 0)
                 along = MIN (along, (e.y * (f.x - (double) e.x) - e.x * (f.y - (double) e.y)) / rate);
             }
@@ -99,17 +100,17 @@ one_shape_one_answer (void)
       else
         flat.max.y = flat.min.y;
       s = i % 7 < 3 ? (kbx_segment) { flat.min, flat.max } : (kbx_segment) { flat.max, flat.min };
-      a = kbx_sweep_rect_segment (b, move, s, false);
-      g_assert_true (same (a, kbx_sweep_rects (b, move, flat)));
+      a = kbx_cast (SHAPE (b), move, SHAPE (s));
+      g_assert_true (same (a, kbx_cast (SHAPE (b), move, SHAPE (flat))));
       if (a.hit)
         {
-          kbx_hit f = kbx_sweep_rects (b, move, flat);
+          kbx_hit f = kbx_cast (SHAPE (b), move, SHAPE (flat));
           g_assert_true (a.point.x == f.point.x && a.point.y == f.point.y);
         }
-      a = kbx_sweep_rect_segment ((kbx_rect) { b.min, b.min }, move, slanted, one_way);
-      g_assert_true (same (a, kbx_sweep_point_segment (b.min, move, slanted, one_way)));
-      a = kbx_sweep_rect_segment (b, move, slanted, one_way);
-      g_assert_true (same (a, kbx_sweep_rect_segments (b, move, &slanted, one_way ? &one_way : NULL, 1)));
+      a = kbx_cast (SHAPE ((kbx_rect) { b.min, b.min }), move, WALL_SHAPE (slanted, one_way));
+      g_assert_true (same (a, kbx_cast (SHAPE (b.min), move, WALL_SHAPE (slanted, one_way))));
+      a = kbx_cast (SHAPE (b), move, WALL_SHAPE (slanted, one_way));
+      g_assert_true (same (a, cast_walls (SHAPE (b), move, &slanted, one_way ? &one_way : NULL, 1)));
     }
 }
 
@@ -128,8 +129,8 @@ back_to_back (void)
       kbx_rect b = rect (g);
       kbx_vec move = vec (g);
       kbx_segment s = seg (g), both[2] = { s, { s.b, s.a } };
-      kbx_hit all = kbx_sweep_rect_segment (b, move, s, false), one = kbx_sweep_rect_segment (b, move, s, true);
-      kbx_hit pair = kbx_sweep_rect_segments (b, move, both, ways, 2);
+      kbx_hit all = kbx_cast (SHAPE (b), move, SHAPE (s)), one = kbx_cast (SHAPE (b), move, WALL_SHAPE (s, true));
+      kbx_hit pair = cast_walls (SHAPE (b), move, both, ways, 2);
       bool has_size = b.min.x < b.max.x && b.min.y < b.max.y;
 
       if (!has_size)
@@ -157,7 +158,7 @@ static bool
 overlaps (kbx_segment wall, kbx_rect box, float hair)
 {
   kbx_rect inner = { { box.min.x + hair, box.min.y + hair }, { box.max.x - hair, box.max.y - hair } };
-  return kbx_clip_segment_rect (wall, inner).hit;
+  return kbx_clip_segment (wall.a, wall.b, SHAPE (inner)).hit;
 }
 
 /* Closed rooms whose one-way walls stop only from inside, with points that stick into them as sharp as they like. */
@@ -198,8 +199,8 @@ one_way_rooms (gconstpointer data)
           left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_hit f = kbx_sweep_rect_segments (box_at (at, size), left, walls, ways, (uint32_t) count);
-              at = kbx_sweep_stop (at, left, f, 1 / 16.0f);
+              kbx_hit f = cast_walls (SHAPE (box_at (at, size)), left, walls, ways, (uint32_t) count);
+              at = kbx_stop (at, left, f, 1 / 16.0f);
               if (!f.hit)
                 break;
               hits++;
@@ -210,7 +211,7 @@ one_way_rooms (gconstpointer data)
             }
           for (int i = 0; i < count; i++)
             g_assert_false (overlaps (walls[i], box_at (at, size), hair));
-          g_assert_true (kbx_polygon_contains ((kbx_polygon) { c, (uint32_t) count }, at));
+          g_assert_true (kbx_contains (POLYGON_SHAPE ((kbx_polygon) { c, (uint32_t) count }), at));
         }
     }
   g_assert_cmpint (hits, >, 50000);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moves: no aim gets through a joint; what a sweep says agrees with the tests of things at rest; any float has
  * an answer. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_scene.h"
 
@@ -22,16 +23,16 @@ joints (gconstpointer data)
       int factor = between (1, 2);
       if (i % 4 == 0) /* nearly, or quite, in line with the way */
         walls[1].b = plus (joint, (kbx_vec) { way.x / 2, floorf (way.y / 2) });
-      if (kbx_overlap_segments (walls[0], (kbx_segment) { from, from }) || kbx_overlap_segments (walls[1], (kbx_segment) { from, from }))
+      if (kbx_overlap (SHAPE (walls[0]), SHAPE ((kbx_segment) { from, from })) || kbx_overlap (SHAPE (walls[1]), SHAPE ((kbx_segment) { from, from })))
         continue;
-      f = kbx_sweep_point_segments (from, times (way, factor), walls, NULL, 2);
+      f = cast_walls (SHAPE (from), times (way, factor), walls, NULL, 2);
       if (!f.hit || f.started_inside || f.fraction > 1.0f / (float) factor ||
           f.normal.x * way.x + f.normal.y * way.y >= 0)
         g_error ("%g,%g to the joint %g,%g of %g,%g and %g,%g gets through", from.x, from.y, joint.x, joint.y, walls[0].a.x,
                  walls[0].a.y, walls[1].b.x, walls[1].b.y);
       /* Each alone, too. */
-      g_assert_true (kbx_sweep_point_segment (from, times (way, factor), walls[0], false).hit);
-      g_assert_true (kbx_sweep_point_segment (from, times (way, factor), walls[1], false).hit);
+      g_assert_true (kbx_cast (SHAPE (from), times (way, factor), SHAPE (walls[0])).hit);
+      g_assert_true (kbx_cast (SHAPE (from), times (way, factor), SHAPE (walls[1])).hit);
     }
 }
 
@@ -46,11 +47,11 @@ polygon_corners (void)
       kbx_vec c[4] = { vec (g), vec (g), vec (g), vec (g) }, from = vec (g), into;
       kbx_polygon p = { c, 4 };
       kbx_hit s;
-      if (!kbx_polygon_is_simple (p) || kbx_polygon_contains (p, from))
+      if (!kbx_polygon_is_simple (p) || kbx_contains (POLYGON_SHAPE (p), from))
         continue;
       into = minus (c[i % 4], from);
-      s = kbx_sweep_point_polygon (from, times (into, 2), p);
-      if (kbx_polygon_contains (p, plus (from, times (into, 1.0009765625))))
+      s = kbx_cast (SHAPE (from), times (into, 2), POLYGON_SHAPE (p));
+      if (kbx_contains (POLYGON_SHAPE (p), plus (from, times (into, 1.0009765625))))
         {
           /* A little behind the corner is in the polygon: either it was stopped, or it glides along an edge. */
           bool glides = false;
@@ -78,12 +79,12 @@ touches (int kind, double t, float grow)
     c.radius = grow;
   switch (kind)
     {
-    case POINT_SEGMENT: case CIRCLE_SEGMENT: return kbx_overlap_segment_circle (scene.wall, c);
-    case POINT_CIRCLE: case CIRCLES: return kbx_overlap_circles (c, scene.disc);
-    case POINT_RECT: case CIRCLE_RECT: return kbx_overlap_circle_rect (c, scene.area);
-    case RECTS: return kbx_overlap_rects (b, scene.area);
-    case RECT_SEGMENT: return kbx_clip_segment_rect (scene.wall, b).hit;
-    default: return kbx_overlap_circle_polygon (c, scene.polygon);
+    case POINT_SEGMENT: case CIRCLE_SEGMENT: return kbx_overlap (SHAPE (scene.wall), SHAPE (c));
+    case POINT_CIRCLE: case CIRCLES: return kbx_overlap (SHAPE (c), SHAPE (scene.disc));
+    case POINT_RECT: case CIRCLE_RECT: return kbx_overlap (SHAPE (c), SHAPE (scene.area));
+    case RECTS: return kbx_overlap (SHAPE (b), SHAPE (scene.area));
+    case RECT_SEGMENT: return kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (b)).hit;
+    default: return kbx_overlap (SHAPE (c), POLYGON_SHAPE (scene.polygon));
     }
 }
 
@@ -131,10 +132,10 @@ at_rest (void)
           /* The place where they touch lies on the target. */
           {
             kbx_circle dot = { s.point, hair };
-            g_assert_true (kind == POINT_SEGMENT || kind == RECT_SEGMENT || kind == CIRCLE_SEGMENT ? kbx_overlap_segment_circle (scene.wall, dot)
-                           : kind == POINT_CIRCLE || kind == CIRCLES ? kbx_overlap_circles (dot, scene.disc)
-                           : kind == POINT_POLYGON || kind == CIRCLE_POLYGON ? kbx_overlap_circle_polygon (dot, scene.polygon)
-                           : kbx_overlap_circle_rect (dot, scene.area));
+            g_assert_true (kind == POINT_SEGMENT || kind == RECT_SEGMENT || kind == CIRCLE_SEGMENT ? kbx_overlap (SHAPE (scene.wall), SHAPE (dot))
+                           : kind == POINT_CIRCLE || kind == CIRCLES ? kbx_overlap (SHAPE (dot), SHAPE (scene.disc))
+                           : kind == POINT_POLYGON || kind == CIRCLE_POLYGON ? kbx_overlap (SHAPE (dot), POLYGON_SHAPE (scene.polygon))
+                           : kbx_overlap (SHAPE (dot), SHAPE (scene.area)));
           }
         }
     }
@@ -188,19 +189,19 @@ any_float (void)
       o = (kbx_obb) { p, { 0.6f, 0.8f }, fabsf (wild ()), fabsf (wild ()) };
       for (int kind = 0; kind < KINDS + 2; kind++)
         {
-          kbx_hit a = kind < KINDS ? ask (kind) : kind == KINDS ? kbx_sweep_point_obb (scene.round.centre, scene.move, o)
-                                                                 : kbx_sweep_circle_obb (scene.round, scene.move, o);
+          kbx_hit a = kind < KINDS ? ask (kind) : kind == KINDS ? kbx_cast (SHAPE (scene.round.centre), scene.move, SHAPE (o))
+                                                                 : kbx_cast (SHAPE (scene.round), scene.move, SHAPE (o));
           g_assert_cmpint (a.status, ==, KBX_OK);
           g_assert_true (a.fraction >= 0 && a.fraction <= 1 && isfinite (a.point.x) && isfinite (a.point.y));
           g_assert_true (a.hit ? is_unit (a.normal) : a.normal.x == 0 && a.normal.y == 0);
         }
       {
         kbx_segment other = { p, q };
-        kbx_meeting m = kbx_intersect_segments (scene.wall, other);
-        kbx_nearest n = kbx_segment_closest (scene.wall, p);
-        kbx_clip c = kbx_clip_segment_rect (scene.wall, scene.area), d = kbx_clip_segment_convex (scene.wall, scene.polygon);
-        kbx_crossings x = kbx_intersect_segment_circle (scene.wall, scene.disc);
-        kbx_gap g = kbx_segments_gap (scene.wall, other);
+        kbx_meeting m = kbx_intersect_segments (scene.wall, other, false);
+        kbx_nearest n = kbx_nearest_point (SHAPE (scene.wall), p);
+        kbx_clip c = kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (scene.area)), d = kbx_clip_segment (scene.wall.a, scene.wall.b, CONVEX_SHAPE (scene.polygon));
+        kbx_meeting x = kbx_intersect_circle (scene.wall, scene.disc, false);
+        kbx_gap g = kbx_distance (SHAPE (scene.wall), SHAPE (other));
         g_assert_true (n.t >= 0 && n.t <= 1 && n.distance >= 0 && isfinite (n.distance) && isfinite (n.point.x));
         g_assert_true (m.t[0] >= 0 && m.t[0] <= 1 && m.u[0] >= 0 && m.u[0] <= 1 && m.t[1] >= 0 && m.t[1] <= 1);
         g_assert_true ( isfinite (m.points[0].x) && isfinite (m.points[1].y));
@@ -208,12 +209,12 @@ any_float (void)
         g_assert_true (d.enter >= 0 && d.leave <= 1 && isfinite (d.first.x) && isfinite (d.last.y));
         g_assert_true (x.t[0] >= 0 && x.t[0] <= 1 && x.t[1] >= 0 && x.t[1] <= 1 && (x.count < 2 || x.t[0] <= x.t[1]));
         g_assert_true (g.distance >= 0 && isfinite (g.distance) && g.t >= 0 && g.t <= 1 && g.u >= 0 && g.u <= 1);
-        g_assert_true (is_unit (kbx_line_normal (scene.wall, p)) && is_unit (kbx_segment_normal (scene.wall, p)));
-        n = kbx_line_project (scene.wall, p);
+        g_assert_true (is_unit (kbx_line_nearest (scene.wall, p).normal) && is_unit (kbx_nearest_point (SHAPE (scene.wall), p).normal));
+        n = kbx_line_nearest (scene.wall, p);
         g_assert_true (isfinite (n.t) && isfinite (n.point.x) && isfinite (n.point.y) && isfinite (n.distance));
-        m = kbx_intersect_lines (scene.wall, other);
+        m = kbx_intersect_segments (scene.wall, other, true);
         g_assert_true (isfinite (m.t[0]) && isfinite (m.u[0]) && isfinite (m.points[0].x) && isfinite (m.points[0].y));
-        x = kbx_intersect_line_circle (scene.wall, scene.disc);
+        x = kbx_intersect_circle (scene.wall, scene.disc, true);
         g_assert_true (isfinite (x.t[0]) && isfinite (x.t[1]) && isfinite (x.points[0].x) && isfinite (x.points[1].y));
       }
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moves: boxes of pixels against every step of their way; balls stay in their rooms. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/random_sweeps.h"
 
@@ -28,7 +29,9 @@ boxes (void)
     {
       kbx_box a = { between (-9, 9), between (-9, 9), 0, 0 }, b = { between (-9, 9), between (-9, 9), 0, 0 };
       kbx_point move = { between (-15, 15), between (-15, 15) };
-      kbx_box_sweep s;
+      kbx_vec way = { (float) move.x, (float) move.y };
+      kbx_point done;
+      kbx_hit s;
       int64_t steps, first = -1;
       kbx_box stopped, next;
 
@@ -36,30 +39,34 @@ boxes (void)
       a.y1 = a.y0 + between (1, 5);
       b.x1 = b.x0 + between (1, 5);
       b.y1 = b.y0 + between (1, 5);
-      s = kbx_sweep_boxes (a, move, b);
+      s = kbx_cast (SHAPE (a), way, SHAPE (b));
       /* Every time at which something changes is a whole number of these steps; look between them. */
       steps = 2 * (int64_t) MAX (1, ABS (move.x)) * MAX (1, ABS (move.y));
       for (int64_t k = 0; k < steps && first < 0 && a.x0 < a.x1; k++)
         if (inside_at (a, move, 2 * k + 1, 2 * steps, b))
           first = k;
       g_assert_cmpint (s.hit, ==, first >= 0);
-      stopped = moved_box (a, s.moved);
+      g_assert_cmpint (s.status, ==, a.x0 < a.x1 ? KBX_OK : KBX_ERROR_ARGUMENT);
+      if (s.status != KBX_OK)
+        continue;
+      done = (kbx_point) { (gint) (move.x * (double) s.fraction + copysign (1e-5, move.x)), (gint) (move.y * (double) s.fraction + copysign (1e-5, move.y)) };
+      stopped = moved_box (a, done);
       if (!s.hit)
         {
-          g_assert_true (s.moved.x == move.x && s.moved.y == move.y);
-          g_assert_false (kbx_overlap_boxes (stopped, b));
+          g_assert_true (done.x == move.x && done.y == move.y);
+          g_assert_false (kbx_boxes_overlap (stopped, b));
           continue;
         }
-      g_assert_cmpint (s.started_inside, ==, kbx_overlap_boxes (a, b));
+      g_assert_cmpint (s.started_inside, ==, kbx_boxes_overlap (a, b));
       g_assert_cmpfloat_with_epsilon (s.fraction, s.started_inside ? 0 : (double) first / (double) steps, 1e-6);
       if (s.started_inside)
         continue;
-      g_assert_false (kbx_overlap_boxes (stopped, b));
-      next = moved_box (stopped, (kbx_point) { -s.normal.x, -s.normal.y });
-      g_assert_true (s.normal.x * move.x + s.normal.y * move.y < 0);
+      g_assert_false (kbx_boxes_overlap (stopped, b));
+      next = moved_box (stopped, (kbx_point) { (gint) -s.normal.x, (gint) -s.normal.y });
+      g_assert_true ((double) s.normal.x * move.x + (double) s.normal.y * move.y < 0);
       /* It lies beside the target: one pixel on, or one on and one along, they overlap. */
-      g_assert_true (kbx_overlap_boxes (next, b) ||
-                     kbx_overlap_boxes (moved_box (next, s.normal.x ? (kbx_point) { 0, move.y > 0 ? 1 : -1 } : (kbx_point) { move.x > 0 ? 1 : -1, 0 }), b));
+      g_assert_true (kbx_boxes_overlap (next, b) ||
+                     kbx_boxes_overlap (moved_box (next, s.normal.x != 0 ? (kbx_point) { 0, move.y > 0 ? 1 : -1 } : (kbx_point) { move.x > 0 ? 1 : -1, 0 }), b));
     }
 }
 
@@ -92,8 +99,8 @@ rooms (void)
           kbx_vec left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_hit f = kbx_sweep_circle_segments (ball, left, walls, NULL, (uint32_t) count);
-              ball.centre = kbx_sweep_stop (ball.centre, left, f, 1 / 16.0f);
+              kbx_hit f = cast_walls (SHAPE (ball), left, walls, NULL, (uint32_t) count);
+              ball.centre = kbx_stop (ball.centre, left, f, 1 / 16.0f);
               if (!f.hit)
                 break;
               left = kbx_bounce (times (left, 1 - (double) f.fraction), f.normal, 1);
@@ -101,7 +108,7 @@ rooms (void)
               if (bounce == 11)
                 break;
             }
-          g_assert_true (kbx_polygon_contains ((kbx_polygon) { c, (uint32_t) count }, ball.centre));
+          g_assert_true (kbx_contains (POLYGON_SHAPE ((kbx_polygon) { c, (uint32_t) count }), ball.centre));
         }
     }
 }
@@ -120,13 +127,13 @@ skins (void)
       Grid whole = { 200, 1 }, grid = { 51200, 1 / 256.0f };
       kbx_vec middle_of = { off, off }, from = plus (middle_of, vec (grid)), move = vec (grid), at;
       kbx_segment wall = { plus (middle_of, vec (whole)), plus (middle_of, vec (whole)) };
-      kbx_hit s = kbx_sweep_point_segment (from, move, wall, false);
+      kbx_hit s = kbx_cast (SHAPE (from), move, SHAPE (wall));
       if (!s.hit || kbx_line_side (wall, from) == 0)
         continue;
       hits++;
-      at = kbx_sweep_stop (from, move, s, least);
+      at = kbx_stop (from, move, s, least);
       g_assert_cmpint (kbx_line_side (wall, at), ==, kbx_line_side (wall, from));
-      before = fabsf (kbx_line_distance (wall, from)), after = fabsf (kbx_line_distance (wall, at));
+      before = fabsf (kbx_line_nearest (wall, from).distance), after = fabsf (kbx_line_nearest (wall, at).distance);
       g_assert_cmpfloat (after, >=, MIN (before, least) - 1 / 16384.0f);
       if (before > least + 0.0625f)
         {
@@ -171,7 +178,7 @@ one_way_rooms (gconstpointer data)
           ways[i] = true;
           g_assert_cmpint (kbx_line_side (walls[i], ball.centre), ==, 1);
           blunt = blunt && !(sticks_in && before.x * after.x + before.y * after.y < 0);
-          blunt = blunt && kbx_segment_distance (walls[i], ball.centre) > ball.radius;
+          blunt = blunt && kbx_nearest_point (SHAPE (walls[i]), ball.centre).distance > ball.radius;
         }
       blunt_rooms += blunt;
       for (int step = 0; step < 1000; step++)
@@ -182,17 +189,17 @@ one_way_rooms (gconstpointer data)
           left = move;
           for (int bounce = 0; bounce < 12; bounce++)
             {
-              kbx_hit f = kbx_sweep_circle_segments (ball, left, walls, ways, (uint32_t) count);
-              ball.centre = kbx_sweep_stop (ball.centre, left, f, 1 / 16.0f);
+              kbx_hit f = cast_walls (SHAPE (ball), left, walls, ways, (uint32_t) count);
+              ball.centre = kbx_stop (ball.centre, left, f, 1 / 16.0f);
               if (!f.hit)
                 break;
               hits++;
               left = kbx_bounce (times (left, 1 - (double) f.fraction), f.normal, 1);
               move = kbx_bounce (move, f.normal, 1);
             }
-          g_assert_true (kbx_polygon_contains ((kbx_polygon) { c, (uint32_t) count }, ball.centre));
+          g_assert_true (kbx_contains (POLYGON_SHAPE ((kbx_polygon) { c, (uint32_t) count }), ball.centre));
           for (int i = 0; i < count && blunt; i++)
-            g_assert_cmpfloat (kbx_segment_distance (walls[i], ball.centre), >, ball.radius - hair);
+            g_assert_cmpfloat (kbx_nearest_point (SHAPE (walls[i]), ball.centre).distance, >, ball.radius - hair);
         }
     }
   g_assert_cmpint (blunt_rooms, >, 5);

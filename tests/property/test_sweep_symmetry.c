@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moves: moving, mirroring and swapping the world changes nothing; one shape in several forms has one answer. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_scene.h"
 
@@ -80,12 +81,12 @@ swapped (void)
       kbx_rect a = rect (g), b = rect (g);
       kbx_circle c = circle (g), d = circle (g);
       kbx_vec move = vec (g), back = { -move.x, -move.y };
-      kbx_hit s = kbx_sweep_rects (a, move, b), r = kbx_sweep_rects (b, back, a);
+      kbx_hit s = kbx_cast (SHAPE (a), move, SHAPE (b)), r = kbx_cast (SHAPE (b), back, SHAPE (a));
       g_assert_true (s.hit == r.hit && s.started_inside == r.started_inside && s.fraction == r.fraction);
       if (!s.started_inside)
         g_assert_true (s.normal.x == -r.normal.x && s.normal.y == -r.normal.y);
-      s = kbx_sweep_circles (c, move, d);
-      r = kbx_sweep_circles (d, back, c);
+      s = kbx_cast (SHAPE (c), move, SHAPE (d));
+      r = kbx_cast (SHAPE (d), back, SHAPE (c));
       g_assert_true (s.hit == r.hit && s.started_inside == r.started_inside && s.fraction == r.fraction);
       if (!s.started_inside || c.centre.x != d.centre.x || c.centre.y != d.centre.y)
         g_assert_true (s.normal.x == -r.normal.x && s.normal.y == -r.normal.y);
@@ -105,34 +106,34 @@ one_shape_one_answer (void)
       kbx_obb o = { { (r.min.x + r.max.x) / 2, (r.min.y + r.max.y) / 2 }, { 1, 0 }, r.max.x - r.min.x, r.max.y - r.min.y };
       kbx_polygon p = { c, 4 };
       kbx_circle ball = { from, (float) between (0, g.reach / 2) * g.step };
-      kbx_hit s = kbx_sweep_point_rect (from, move, r), t;
+      kbx_hit s = kbx_cast (SHAPE (from), move, SHAPE (r)), t;
       kbx_segment flat = { r.min, { r.max.x, r.min.y } };
       kbx_rect thin = { flat.a, flat.b };
       bool centred = o.centre.x * 2 == r.min.x + r.max.x && o.centre.y * 2 == r.min.y + r.max.y && g.reach < 1000;
 
       if (centred)
-        g_assert_true (same_sweep (s, kbx_sweep_point_obb (from, move, o)));
-      t = kbx_sweep_point_polygon (from, move, p);
+        g_assert_true (same_sweep (s, kbx_cast (SHAPE (from), move, SHAPE (o))));
+      t = kbx_cast (SHAPE (from), move, POLYGON_SHAPE (p));
       g_assert_true (s.hit == t.hit && s.started_inside == t.started_inside && s.fraction == t.fraction);
       if (!s.started_inside && r.min.x < r.max.x && r.min.y < r.max.y)
         g_assert_true (same_sweep (s, t));
-      t = kbx_sweep_circle_rect ((kbx_circle) { from, 0 }, move, r);
+      t = kbx_cast (SHAPE ((kbx_circle) { from, 0 }), move, SHAPE (r));
       g_assert_true (same_sweep (s, t));
-      s = kbx_sweep_circle_rect (ball, move, r);
-      t = kbx_sweep_circle_polygon (ball, move, p);
+      s = kbx_cast (SHAPE (ball), move, SHAPE (r));
+      t = kbx_cast (SHAPE (ball), move, POLYGON_SHAPE (p));
       if (!s.started_inside || ball.radius > 0)
         g_assert_true (same_sweep (s, t));
       if (centred)
-        g_assert_true (same_sweep (s, kbx_sweep_circle_obb (ball, move, o)));
-      g_assert_true (same_sweep (kbx_sweep_point_rect (from, move, thin), kbx_sweep_point_segment (from, move, flat, false)));
-      g_assert_true (same_sweep (kbx_sweep_point_segment (from, move, flat, false),
-                                 kbx_sweep_circle_segment ((kbx_circle) { from, 0 }, move, flat, false)));
+        g_assert_true (same_sweep (s, kbx_cast (SHAPE (ball), move, SHAPE (o))));
+      g_assert_true (same_sweep (kbx_cast (SHAPE (from), move, SHAPE (thin)), kbx_cast (SHAPE (from), move, SHAPE (flat))));
+      g_assert_true (same_sweep (kbx_cast (SHAPE (from), move, SHAPE (flat)),
+                                 kbx_cast (SHAPE ((kbx_circle) { from, 0 }), move, SHAPE (flat))));
       /* Two one-way walls back to back are a wall, for what does not start on it or run along it. */
       if (kbx_line_side (flat, from) != 0)
         {
           kbx_segment both[2] = { flat, { flat.b, flat.a } };
           bool ways[2] = { true, true };
-          g_assert_cmpint (kbx_sweep_point_segments (from, move, both, ways, 2).hit, ==, kbx_sweep_point_segment (from, move, flat, false).hit);
+          g_assert_cmpint (cast_walls (SHAPE (from), move, both, ways, 2).hit, ==, kbx_cast (SHAPE (from), move, SHAPE (flat)).hit);
         }
     }
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes of tiles, against the same shapes in frames that lie as the cells have them: a transposed frame is made as one of its
  * own, and a pose mirrors it and puts it where the cell's picture is. Each cell of the layer is asked. */
-#include "bake/tiles/tiles.h"
+#include "bake/packing.h"
 #include "tests/support/bank_maker.h"
 #include "tests/support/seed.h"
+
+#include <math.h>
 
 enum { FRAMES = 5, CLASSES = 3, MOST = 200 };
 
@@ -67,70 +69,70 @@ static GBytes *
 make_layer (gboolean isometric)
 {
   const guint columns = (guint) among (1, 12), rows = (guint) among (1, 12);
-  KbTilesTile tiles[FRAMES + 1];
+  kbx_tile_plan tiles[FRAMES + 1];
   g_autofree guint32 *cells = g_new0 (guint32, columns * rows);
   g_autoptr (GError) error = NULL;
   const guint16 heights[16] = { 3, 4 };
   for (guint i = 0; i <= FRAMES; i++)   /* the last of them is solid: its frame's shapes do not count */
-    tiles[i] = (KbTilesTile) { i + 1, i < FRAMES ? KBX_TILE_NOT_SOLID : KBX_TILE_FULL, KBX_NONE, 0, i < FRAMES ? i : 0, heights, { among (-9, 9), among (-9, 9) } };
+    tiles[i] = (kbx_tile_plan) { i + 1, i < FRAMES ? KBX_TILE_NOT_SOLID : KBX_TILE_FULL, KBX_NONE, 0, i < FRAMES ? i : 0, heights, { among (-9, 9), among (-9, 9) } };
   for (guint k = 0; k < columns * rows; k++)
-    cells[k] = among (0, 3) ? (guint) among (1, FRAMES + 2) | (guint) among (0, 8) << 21 | (guint) (isometric ? among (0, 4) : 0) << KB_TILES_HEIGHT_SHIFT : 0;
-  KbTilesInput input = { 16, 16, among (-50, 50), among (-50, 50), among (-5, 5), among (-5, 5), columns, rows, { 0 }, { 0 }, 0, tiles, FRAMES + 1, cells };
+    cells[k] = among (0, 3) ? (guint) among (1, FRAMES + 2) | (guint) among (0, 8) << 21 | (guint) (isometric ? among (0, 4) : 0) << KBX_CELL_HEIGHT_SHIFT : 0;
+  kbx_tiles_plan input = { 16, 16, { among (-50, 50), among (-50, 50) }, { among (-5, 5), among (-5, 5) }, columns, rows, { 0 }, { 0 }, 0, tiles, FRAMES + 1, cells };
   if (isometric)
     {
-      input.axis_i[0] = among (1000, 3000);
-      input.axis_i[1] = among (-900, 1500);
-      input.axis_j[0] = -among (1000, 3000);
-      input.axis_j[1] = 2000;
+      input.axis_i.x = among (1000, 3000);
+      input.axis_i.y = among (-900, 1500);
+      input.axis_j.x = -among (1000, 3000);
+      input.axis_j.y = 2000;
       input.lift = among (-900, 900);
     }
-  GBytes *bytes = kb_tiles_build (&input, &error);
+  GBytes *bytes = kb_pack_tiles (&input, &error);
   g_assert_no_error (error);
   return bytes;
 }
 
 /* ---- what is expected ---- */
 
-static kbx_shape_hit
-expect (const kbx_bank *bank, kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, gboolean is_point, kbx_class_set classes)
+static kbx_found_shape
+expect (const kbx_bank *bank, kbx_tiles tiles, kbx_point cell, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
-    return (kbx_shape_hit) { 0 };
+    return (kbx_found_shape) { 0 };
   const kbx_frame frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
-  const kbx_size size = kbx_frame_size (frame);
-  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_frame_hot_spot (frame).p;
-  const kbx_pose pose = { at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y),
-                          tile.flip_x, tile.flip_y };
-  return is_point ? kbx_frame_hit_point (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit_box (frame, pose, box, classes);
+  const kbx_size size = kbx_info (frame).size;
+  const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_info (frame).hot_spot;
+  const kbx_place pose = kbx_at_flipped (at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y), tile.flip_x, tile.flip_y);
+  return is_point ? kbx_frame_at (frame, pose, (kbx_point) { box.x0, box.y0 }, classes) : kbx_frame_hit (frame, pose, kbx_shape_box (box), classes);
 }
 
 static guint
 check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
-  const kbx_tiles_info info = kbx_tiles_describe (tiles);
+  const kbx_about info = kbx_info (tiles);
   const kbx_rect everywhere = { { -100000, -100000 }, { 100000, 100000 } };
-  kbx_tile_shape found[MOST];
-  kbx_tile_cell cells[MOST];
+  const kbx_shape shape = is_point ? kbx_shape_point ((kbx_vec) { (float) box.x0, (float) box.y0 }) : kbx_shape_box (box);
+  kbx_thing found[MOST];
+  kbx_point cells[MOST];
   tiles.bank = bank;
-  const uint32_t n = is_point ? kbx_tiles_shapes_at (tiles, (kbx_point) { box.x0, box.y0 }, classes, found, MOST)
-                              : kbx_tiles_shapes_in_box (tiles, box, classes, found, MOST);
+  const uint32_t n = kbx_tiles_touching (tiles, shape, classes, found, MOST);
   const uint32_t all = kbx_tiles_visible (tiles, everywhere, cells, MOST);
   uint32_t k = 0;
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);
   for (uint32_t c = 0; c < all; c++)
     {
-      const kbx_shape_hit hit = expect (bank, tiles, cells[c], box, is_point, classes);
+      const kbx_found_shape hit = expect (bank, tiles, cells[c], box, is_point, classes);
       if (!hit.hit)
         continue;
       g_assert_cmpuint (k, <, n);
-      g_assert_true (found[k].cell.i == cells[c].i && found[k].cell.j == cells[c].j);
-      g_assert_cmpuint (found[k].shape, ==, hit.shape);
+      g_assert_true (found[k].cell.x == cells[c].x && found[k].cell.y == cells[c].y);
+      g_assert_cmpuint (found[k].index, ==, hit.index);
       g_assert_cmpuint (found[k].class_index, ==, hit.class_index);
+      g_assert_true (found[k].kind == KBX_SHAPE && found[k].layer == 0);
       k++;
     }
   g_assert_cmpuint (k, ==, n);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, box, classes, NULL, 0), ==, is_point ? 0 : n);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_box (box), classes, NULL, 0), ==, is_point ? 0 : n);
   return n;
 }
 
@@ -149,8 +151,8 @@ test_random (gconstpointer isometric)
       g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
       for (guint n = 0; n < 100; n++, asked++)
         {
-          const kbx_tiles_info info = kbx_tiles_describe (tiles);
-          const kbx_tile_cell cell = { info.first.i + among (-1, (gint) info.columns + 1), info.first.j + among (-1, (gint) info.rows + 1) };
+          const kbx_about info = kbx_info (tiles);
+          const kbx_point cell = { info.first.x + among (-1, (gint) info.columns + 1), info.first.y + among (-1, (gint) info.rows + 1) };
           const kbx_point near_by = kbx_tiles_picture_at (tiles, cell, (kbx_size) { 16, 16 });
           const gint x = near_by.x + among (-20, 30), y = near_by.y + among (-20, 30);
           const gboolean is_point = n % 2 == 0;
@@ -177,9 +179,11 @@ test_ends (void)
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
   check (&bank, tiles, all, FALSE, KBX_ALL_CLASSES);
   check (&bank, tiles, (kbx_box) { INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN }, TRUE, KBX_ALL_CLASSES);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (none, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, all, KBX_ALL_CLASSES, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_tiles_shapes_in_box (tiles, (kbx_box) { 5, 5, 5, 9 }, KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_point ((kbx_vec) { NAN, 0 }), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_circle ((kbx_vec) { 0, 0 }, 4), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (none, kbx_shape_box (all), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_box (all), KBX_ALL_CLASSES, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_box ((kbx_box) { 5, 5, 5, 9 }), KBX_ALL_CLASSES, NULL, 0), ==, 0);
   free (bytes);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Layers of tiles against their pixels one by one: all kinds, flips and transposes, at negative places and over the borders. */
 #include "tests/support/random_tiles.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 static GRand *numbers;
@@ -19,7 +20,7 @@ some_layer (guint round)
 static kbx_box
 around (const KitTiles *t)
 {
-  kbx_box box = kbx_tiles_describe (t->layer).box;
+  kbx_box box = kbx_info (t->layer).bounds;
   return (kbx_box) { box.x0 - 9, box.y0 - 9, box.x1 + 9, box.y1 + 9 };
 }
 
@@ -34,11 +35,11 @@ test_pixels (void)
       for (gint y = box.y0; y < box.y1; y++)
         for (gint x = box.x0; x < box.x1; x++)
           {
-            kbx_tile shown = kbx_tiles_at (t->layer, (kbx_point) { x, y });
+            kbx_tile shown = kbx_tiles_tile (t->layer, kbx_cell_of (t->layer, (kbx_point) { x, y }));
             guint32 cell;
             gint px, py;
-            const KbTilesTile *tile = kit_tiles_look (t, x, y, &cell, &px, &py);
-            g_assert_cmpint (kbx_tiles_solid_at (t->layer, (kbx_point) { x, y }, classes), ==, kit_tiles_solid (t, x, y, classes));
+            const kbx_tile_plan *tile = kit_tiles_look (t, x, y, &cell, &px, &py);
+            g_assert_cmpint (kit_tiles_solid_at (t->layer, (kbx_point) { x, y }, classes), ==, kit_tiles_solid (t, x, y, classes));
             g_assert_cmpint (shown.found, ==, tile != NULL);
             if (!tile)
               continue;
@@ -64,25 +65,25 @@ test_boxes (void)
         {
           gint x = among (area.x0, area.x1), y = among (area.y0, area.y1);
           kbx_box box = { x, y, x + among (0, 30), y + among (0, 30) };
-          kbx_tile_cell cells[1000];
+          kbx_point cells[1000];
           kbx_class_set classes = (kbx_class_set) among (0, 8);
           uint32_t count = kbx_tiles_cells (t->layer, box, cells, 1000), wanted = 0;
           gboolean solid = FALSE;
           for (gint py = box.y0; py < box.y1; py++)
             for (gint px = box.x0; px < box.x1; px++)
               {
-                kbx_tile_cell cell = kbx_tiles_cell_of (t->layer, (kbx_point) { px, py });
-                kbx_box pixels = kbx_tiles_cell_box (t->layer, cell);
+                kbx_point cell = kbx_cell_of (t->layer, (kbx_point) { px, py });
+                kbx_box pixels = kbx_cell_box (t->layer, cell);
                 solid = solid || kit_tiles_solid (t, px, py, classes);
                 g_assert_true (kbx_box_contains (pixels, (kbx_point) { px, py }));
                 if (px != MAX (box.x0, pixels.x0) || py != MAX (box.y0, pixels.y0) || !kbx_tiles_tile (t->layer, cell).found)
                   continue;
                 g_assert_cmpuint (wanted, <, count);
-                g_assert_cmpint (cells[wanted].i, ==, cell.i);
-                g_assert_cmpint (cells[wanted++].j, ==, cell.j);
+                g_assert_cmpint (cells[wanted].x, ==, cell.x);
+                g_assert_cmpint (cells[wanted++].y, ==, cell.y);
               }
           g_assert_cmpuint (count, ==, wanted);
-          g_assert_cmpint (kbx_tiles_solid_in_box (t->layer, box, classes), ==, solid);
+          g_assert_cmpint (kit_tiles_solid_in_box (t->layer, box, classes), ==, solid);
         }
       kit_tiles_free (t);
     }

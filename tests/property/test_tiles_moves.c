@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes that move among tiles: traces against each pixel by itself, walks against the same walk pixel by pixel, and 100,000
  * slopes and seams on which nobody sinks, sticks or falls through. */
+#include "tests/support/shape_of.h"
 #include "tests/support/random_tiles.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 static GRand *numbers;
@@ -25,7 +27,7 @@ plain_at (const Plain *p, gint x, gint y)
 static Plain
 plain_of (const KitTiles *t, kbx_class_set classes)
 {
-  Plain p = { kbx_tiles_describe (t->layer).box, NULL };
+  Plain p = { kbx_info (t->layer).bounds, NULL };
   const gint w = (gint) t->input.cell_w, h = (gint) t->input.cell_h;
   guint8 *at = p.pixels = g_new0 (guint8, (p.area.x1 - p.area.x0) * (p.area.y1 - p.area.y0));
   for (gint y = p.area.y0; y < p.area.y1; y++)
@@ -47,7 +49,7 @@ typedef struct {
   gint64 part, parts; /* the fraction */
   gint rank;
   gboolean along_x, inside;
-  kbx_tile_cell cell;
+  kbx_point cell;
 } Met;
 
 /* Takes the better one. */
@@ -60,16 +62,17 @@ meet (Met *best, Met new)
   if (order == 0)
     order = new.rank - best->rank;
   if (order == 0)
-    order = new.cell.j != best->cell.j ? new.cell.j - best->cell.j : new.cell.i - best->cell.i;
+    order = new.cell.y != best->cell.y ? new.cell.y - best->cell.y : new.cell.x - best->cell.x;
   if (order < 0)
     *best = new;
 }
 
-/* One pixel: what kbx_sweep_boxes says of it, and how much of a corner that is. */
+/* One pixel: what kbx_cast says of it, and how much of a corner that is. */
 static void
-meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_tile_cell cell)
+meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_point cell)
 {
-  const kbx_box_sweep sweep = kbx_sweep_boxes (box, move, (kbx_box) { x, y, x + 1, y + 1 });
+  const kbx_vec way = { (float) move.x, (float) move.y };
+  const kbx_hit sweep = kbx_cast (SHAPE (box), way, SHAPE ((kbx_box) { x, y, x + 1, y + 1 }));
   const gint64 gap_x = move.x < 0 ? box.x0 - x - 1 : x - box.x1, gap_y = move.y < 0 ? box.y0 - y - 1 : y - box.y1;
   const gint64 vx = ABS (move.x), vy = ABS (move.y);
   Met met = { 0, 1, 0, sweep.normal.x != 0, sweep.started_inside, cell };
@@ -86,7 +89,7 @@ meet_pixel (Met *best, kbx_box box, kbx_point move, gint x, gint y, kbx_tile_cel
 
 /* One edge of a pixel: as if it were the pixel behind it, but for where it comes from. */
 static void
-meet_edge (Met *best, kbx_box box, kbx_point move, gint x, gint y, guint edge, kbx_tile_cell cell)
+meet_edge (Met *best, kbx_box box, kbx_point move, gint x, gint y, guint edge, kbx_point cell)
 {
   const gboolean along_x = edge == LEFT || edge == RIGHT;
   const gint gap = edge == LEFT ? x - box.x1 : edge == RIGHT ? box.x0 - x - 1 : edge == TOP ? y - box.y1 : box.y0 - y - 1;
@@ -114,10 +117,10 @@ trace_plainly (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move)
         if (pixel == 0)
           continue;
         if (pixel & SOLID)
-          meet_pixel (&best, box, move, x, y, kbx_tiles_cell_of (t->layer, (kbx_point) { x, y }));
+          meet_pixel (&best, box, move, x, y, kbx_cell_of (t->layer, (kbx_point) { x, y }));
         for (guint edge = LEFT; edge <= BOTTOM; edge *= 2)
           if (pixel & edge)
-            meet_edge (&best, box, move, x, y, edge, kbx_tiles_cell_of (t->layer, (kbx_point) { x, y }));
+            meet_edge (&best, box, move, x, y, edge, kbx_cell_of (t->layer, (kbx_point) { x, y }));
       }
   return best;
 }
@@ -125,18 +128,18 @@ trace_plainly (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move)
 static void
 check_trace (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, kbx_class_set classes)
 {
-  const kbx_tiles_trace trace = kbx_tiles_trace_box (t->layer, box, move, classes);
+  const KitTilesTrace trace = kit_tiles_trace_box (t->layer, box, move, classes);
   const Met met = trace_plainly (t, p, box, move);
   const kbx_box stop = { box.x0 + trace.moved.x, box.y0 + trace.moved.y, box.x1 + trace.moved.x, box.y1 + trace.moved.y };
   g_assert_cmpint (trace.hit, ==, met.rank < 3);
   g_assert_cmpint (trace.started_inside, ==, met.inside);
-  g_assert_true (met.inside || !kbx_tiles_solid_in_box (t->layer, stop, classes));
+  g_assert_true (met.inside || !kit_tiles_solid_in_box (t->layer, stop, classes));
   if (!trace.hit)
     return;
   g_assert_cmpint (trace.part * met.parts, ==, trace.parts * met.part);
   g_assert_cmpfloat (trace.fraction, ==, (float) ((double) met.part / (double) met.parts));
-  g_assert_cmpint (trace.cell.i, ==, met.cell.i);
-  g_assert_cmpint (trace.cell.j, ==, met.cell.j);
+  g_assert_cmpint (trace.cell.x, ==, met.cell.x);
+  g_assert_cmpint (trace.cell.y, ==, met.cell.y);
   g_assert_cmpuint (trace.class_index, ==, kbx_tiles_tile (t->layer, trace.cell).class_index);
   g_assert_cmpint (trace.normal.x != 0, ==, met.along_x && !met.inside);
   g_assert_cmpint (trace.normal.y != 0, ==, !met.along_x && !met.inside);
@@ -229,7 +232,7 @@ shift (kbx_box *box, gint dx, gint dy)
 }
 
 static gboolean
-step (const Plain *p, kbx_box *box, gint dx, const kbx_tiles_walk *walk, gboolean *rose)
+step (const Plain *p, kbx_box *box, gint dx, const KitTilesWalk *walk, gboolean *rose)
 {
   kbx_box up = *box;
   for (guint rise = 0; rise <= walk->step_up; rise++)
@@ -250,7 +253,7 @@ step (const Plain *p, kbx_box *box, gint dx, const kbx_tiles_walk *walk, gboolea
 
 /* Goes down as far as to stand, if it can: tells whether it stands. */
 static gboolean
-settle (const Plain *p, kbx_box *box, const kbx_tiles_walk *walk)
+settle (const Plain *p, kbx_box *box, const KitTilesWalk *walk)
 {
   kbx_box down = *box;
   for (guint fall = 0; fall <= walk->step_down; fall++)
@@ -266,7 +269,7 @@ settle (const Plain *p, kbx_box *box, const kbx_tiles_walk *walk)
 }
 
 static kbx_box
-walk_plainly (const Plain *p, kbx_box box, kbx_point move, const kbx_tiles_walk *walk, gboolean stopped[4])
+walk_plainly (const Plain *p, kbx_box box, kbx_point move, const KitTilesWalk *walk, gboolean stopped[4])
 {
   gboolean stands = move.y >= 0 && !may (p, box, 0, 1, walk->drop_through);
   for (gint i = 0; i < ABS (move.x); i++)
@@ -290,10 +293,10 @@ walk_plainly (const Plain *p, kbx_box box, kbx_point move, const kbx_tiles_walk 
 }
 
 static void
-check_walk (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, kbx_tiles_walk walk)
+check_walk (const KitTiles *t, const Plain *p, kbx_box box, kbx_point move, KitTilesWalk walk)
 {
-  const kbx_tiles_move moved = kbx_tiles_move_box (t->layer, box, move, walk);
-  const kbx_tiles_touch *touches[4] = { &moved.left, &moved.right, &moved.floor, &moved.ceiling };
+  const KitTilesMove moved = kit_tiles_move_box (t->layer, box, move, walk);
+  const KitTilesTouch *touches[4] = { &moved.left, &moved.right, &moved.floor, &moved.ceiling };
   gboolean stopped[4] = { FALSE };
   kbx_box to;
   g_assert_cmpint (moved.started_inside, ==, overlaps (p, box));
@@ -325,12 +328,12 @@ test_walks (void)
         {
           gint most = k % 3 ? 30 : 5;
           kbx_point move = { among (-most, most + 1), among (-most, most + 1) };
-          kbx_tiles_walk walk = { (uint32_t) among (0, 6), (uint32_t) among (0, 6), k % 5 == 0, classes };
+          KitTilesWalk walk = { (uint32_t) among (0, 6), (uint32_t) among (0, 6), k % 5 == 0, classes };
           kbx_box box = some_box (&p, k % 8 != 0);
           if (k % 2)
             {
               /* On the ground. */
-              kbx_tiles_move fall = kbx_tiles_move_box (t->layer, box, (kbx_point) { 0, 60 }, walk);
+              KitTilesMove fall = kit_tiles_move_box (t->layer, box, (kbx_point) { 0, 60 }, walk);
               shift (&box, 0, fall.moved.y);
               move.y = ABS (move.y) / 4;
             }
@@ -353,11 +356,11 @@ static KitTiles *
 hills (gint *surface)
 {
   KitTiles *t = g_new0 (KitTiles, 1);
-  KbTilesTile *tiles = g_new0 (KbTilesTile, KINDS);
+  kbx_tile_plan *tiles = g_new0 (kbx_tile_plan, KINDS);
   guint16 *heights = g_new0 (guint16, KINDS * SIDE);
   guint n = 0;
   gint height = 5 * SIDE;
-  tiles[n++] = (KbTilesTile) { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
+  tiles[n++] = (kbx_tile_plan) { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
   t->cells = g_new0 (guint32, WIDE * ROWS);
   for (gint column = 0; column < WIDE; column++)
     {
@@ -383,17 +386,17 @@ hills (gint *surface)
             {
               g_assert_cmpuint (n, <, KINDS);
               memcpy (heights + n * SIDE, line, sizeof line);
-              tiles[n] = (KbTilesTile) { n + 1, KBX_TILE_HEIGHTS_BOTTOM, 1, 0, n, heights + n * SIDE, { 0, 0 } };
+              tiles[n] = (kbx_tile_plan) { n + 1, KBX_TILE_HEIGHTS_BOTTOM, 1, 0, n, heights + n * SIDE, { 0, 0 } };
               n++;
             }
           t->cells[row * WIDE + column] = full == SIDE ? 1 : k + 1;
         }
       height = next;
     }
-  t->input = (KbTilesInput) { .cell_w = SIDE, .cell_h = SIDE, .i = -WIDE / 2, .j = -3, .columns = WIDE, .rows = ROWS, .tiles = tiles, .n_tiles = n };
+  t->input = (kbx_tiles_plan) { .cell_w = SIDE, .cell_h = SIDE, .first = { -WIDE / 2, -3 }, .columns = WIDE, .rows = ROWS, .tiles = tiles, .tile_count = n };
   g_autoptr (GError) error = NULL;
   t->input.cells = t->cells;
-  t->bytes = kb_tiles_build (&t->input, &error);
+  t->bytes = kb_pack_tiles (&t->input, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&t->layer, KBX_TILES, g_bytes_get_data (t->bytes, NULL), g_bytes_get_size (t->bytes), NULL), ==, KBX_OK);
   g_free (tiles);
@@ -405,21 +408,21 @@ hills (gint *surface)
 static void
 cross (const KitTiles *t, const gint *surface, gint width, gint sign)
 {
-  const kbx_box area = kbx_tiles_describe (t->layer).box;
-  const kbx_tiles_walk walk = { 1, 1, FALSE, KBX_ALL_CLASSES };
+  const kbx_box area = kbx_info (t->layer).bounds;
+  const KitTilesWalk walk = { 1, 1, FALSE, KBX_ALL_CLASSES };
   gint x = sign > 0 ? area.x0 : area.x1 - width;
   kbx_box box = { x, area.y0 - 40, x + width, area.y0 - 10 };
-  kbx_tiles_move fall = kbx_tiles_move_box (t->layer, box, (kbx_point) { 0, 1000 }, walk);
+  KitTilesMove fall = kit_tiles_move_box (t->layer, box, (kbx_point) { 0, 1000 }, walk);
   shift (&box, 0, fall.moved.y);
   g_assert_true (fall.floor.hit);
   for (;;)
     {
       gint dx = among (1, 12), highest = 0;
-      kbx_tiles_move moved;
+      KitTilesMove moved;
       dx = MIN (dx, sign > 0 ? area.x1 - box.x1 : box.x0 - area.x0);
       if (dx == 0)
         return;
-      moved = kbx_tiles_move_box (t->layer, box, (kbx_point) { sign * dx, among (0, 3) }, walk);
+      moved = kit_tiles_move_box (t->layer, box, (kbx_point) { sign * dx, among (0, 3) }, walk);
       g_assert_cmpint (moved.moved.x, ==, sign * dx);
       g_assert_true (moved.floor.hit && !moved.left.hit && !moved.right.hit);
       shift (&box, moved.moved.x, moved.moved.y);

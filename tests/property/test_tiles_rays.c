@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points that move among tiles, against each pixel by itself; isometric layers against point-in-rhombus, pixel by pixel. */
 #include "tests/support/random_tiles.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 static GRand *numbers;
@@ -81,7 +82,7 @@ check_ray (const KitTiles *t, const gint64 from[2], const gint64 move[2], kbx_cl
 {
   const gint64 to[2] = { from[0] + move[0], from[1] + move[1] };
   const kbx_vec a = { (float) from[0] / 256, (float) from[1] / 256 }, b = { (float) to[0] / 256, (float) to[1] / 256 };
-  const kbx_tiles_hit hit = kbx_tiles_ray (t->layer, a, b, classes);
+  const kbx_hit hit = kit_tiles_ray (t->layer, a, b, classes);
   Entry best = { 2, 1, FALSE, FALSE, FALSE };
   gint best_x = 0, best_y = 0;
   for (gint y = (gint) (MIN (from[1], to[1]) >> 8); y <= (gint) (MAX (from[1], to[1]) >> 8); y++)
@@ -102,8 +103,8 @@ check_ray (const KitTiles *t, const gint64 from[2], const gint64 move[2], kbx_cl
   g_assert_cmpint (hit.hit, ==, best.at <= best.parts);
   if (!hit.hit)
     return;
-  g_assert_cmpint (hit.pixel.x, ==, best_x);
-  g_assert_cmpint (hit.pixel.y, ==, best_y);
+  const kbx_point cell = kbx_cell_of (t->layer, (kbx_point) { best_x, best_y });
+  g_assert_true (hit.cell.x == cell.x && hit.cell.y == cell.y);
   g_assert_cmpfloat_with_epsilon (hit.fraction, (double) best.at / (double) best.parts, 1e-6);
   g_assert_cmpint (hit.started_inside, ==, !best.by_x && !best.by_y);
   g_assert_cmpint (ABS (hit.normal.x) + ABS (hit.normal.y), ==, !hit.started_inside);
@@ -129,7 +130,7 @@ test_rays (void)
       const gboolean large = round % 5 == 0;
       KitTiles *t = kit_tiles_random (numbers, (guint) (large ? among (40, 100) : among (1, 9)), (guint) (large ? among (40, 70) : among (1, 9)),
                                       (guint) (large ? among (0, 3) : among (5, 60)));
-      const kbx_box box = kbx_tiles_describe (t->layer).box;
+      const kbx_box box = kbx_info (t->layer).bounds;
       for (guint k = 0; k < 60; k++)
         {
           /* On the pixels' lines, on their middles, anywhere; often along lines and diagonals. */
@@ -152,11 +153,11 @@ test_rays (void)
 
 /* Is the place in the rhombus of the cell, its edges towards the next cells left out? By the signs of four determinants. */
 static gboolean
-in_rhombus (const KbTilesInput *in, gint64 i, gint64 j, gint64 x, gint64 y)
+in_rhombus (const kbx_tiles_plan *in, gint64 i, gint64 j, gint64 x, gint64 y)
 {
-  const gint64 px = x - in->x * 256 - i * in->axis_i[0] - j * in->axis_j[0], py = y - in->y * 256 - i * in->axis_i[1] - j * in->axis_j[1];
-  const gint64 det = (gint64) in->axis_i[0] * in->axis_j[1] - (gint64) in->axis_i[1] * in->axis_j[0], sign = det < 0 ? -1 : 1;
-  const gint64 u = sign * (px * in->axis_j[1] - py * in->axis_j[0]), v = sign * (py * in->axis_i[0] - px * in->axis_i[1]);
+  const gint64 px = x - in->origin.x * 256 - i * in->axis_i.x - j * in->axis_j.x, py = y - in->origin.y * 256 - i * in->axis_i.y - j * in->axis_j.y;
+  const gint64 det = (gint64) in->axis_i.x * in->axis_j.y - (gint64) in->axis_i.y * in->axis_j.x, sign = det < 0 ? -1 : 1;
+  const gint64 u = sign * (px * in->axis_j.y - py * in->axis_j.x), v = sign * (py * in->axis_i.x - px * in->axis_i.y);
   return u >= 0 && u < sign * det && v >= 0 && v < sign * det;
 }
 
@@ -171,10 +172,10 @@ test_isometric (void)
     {
       KitTiles *t = kit_tiles_random (numbers, 12, 12, 70);
       const gint32 *a = axes[k];
-      t->input.axis_i[0] = a[0];
-      t->input.axis_i[1] = a[1];
-      t->input.axis_j[0] = a[2];
-      t->input.axis_j[1] = a[3];
+      t->input.axis_i.x = a[0];
+      t->input.axis_i.y = a[1];
+      t->input.axis_j.x = a[2];
+      t->input.axis_j.y = a[3];
       t->input.lift = 3 * 256;
       g_bytes_unref (t->bytes);
       kit_tiles_open (t);
@@ -185,10 +186,10 @@ test_isometric (void)
             const kbx_tiles_place place = kbx_tiles_from_screen (t->layer, screen);
             const kbx_vec back = kbx_tiles_to_screen (t->layer, place.p, 0);
             guint in = 0;
-            g_assert_true (in_rhombus (&t->input, place.cell.i, place.cell.j, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256));
+            g_assert_true (in_rhombus (&t->input, place.cell.x, place.cell.y, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256));
             for (gint dj = -1; dj <= 1; dj++)
               for (gint di = -1; di <= 1; di++)
-                in += in_rhombus (&t->input, place.cell.i + di, place.cell.j + dj, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256);
+                in += in_rhombus (&t->input, place.cell.x + di, place.cell.y + dj, (gint64) x * 256 + (x & 3) * 64, (gint64) y * 256);
             g_assert_cmpuint (in, ==, 1);
             g_assert_cmpfloat_with_epsilon (back.x, screen.x, 1e-3);
             g_assert_cmpfloat_with_epsilon (back.y, screen.y, 1e-3);
@@ -204,14 +205,14 @@ test_visible (void)
   for (guint round = 0; round < 40; round++)
     {
       KitTiles *t = kit_tiles_random (numbers, (guint) among (1, 12), (guint) among (1, 12), 60);
-      kbx_tile_cell cells[144];
+      kbx_point cells[144];
       kbx_rect screen = { { (float) among (-90, 60), (float) among (-90, 60) }, { 0, 0 } };
       uint32_t count, wanted = 0;
       gint *when = g_new0 (gint, 144);
       for (guint k = 0; k < 4; k++)
-        *(k < 2 ? &t->input.axis_i[k] : &t->input.axis_j[k - 2]) = among (-20, 20) * 256;
-      if (t->input.axis_i[0] * t->input.axis_j[1] == t->input.axis_i[1] * t->input.axis_j[0])
-        t->input.axis_i[0] = t->input.axis_j[1] = 7 * 256, t->input.axis_i[1] = t->input.axis_j[0] = 0;
+        *(k == 0 ? &t->input.axis_i.x : k == 1 ? &t->input.axis_i.y : k == 2 ? &t->input.axis_j.x : &t->input.axis_j.y) = among (-20, 20) * 256;
+      if (t->input.axis_i.x * t->input.axis_j.y == t->input.axis_i.y * t->input.axis_j.x)
+        t->input.axis_i.x = t->input.axis_j.y = 7 * 256, t->input.axis_i.y = t->input.axis_j.x = 0;
       t->input.lift = among (-4, 5) * 256;
       screen.max.x = screen.min.x + (float) among (0, 90);
       screen.max.y = screen.min.y + (float) among (0, 90);
@@ -219,7 +220,7 @@ test_visible (void)
       kit_tiles_open (t);
       count = kbx_tiles_visible (t->layer, screen, cells, 144);
       for (uint32_t k = 0; k < count; k++)
-        when[(cells[k].j - t->input.j) * (gint) t->input.columns + cells[k].i - t->input.i] = (gint) k + 1;
+        when[(cells[k].y - t->input.first.y) * (gint) t->input.columns + cells[k].x - t->input.first.x] = (gint) k + 1;
       for (gint j = 0; j < (gint) t->input.rows; j++)
         for (gint i = 0; i < (gint) t->input.columns; i++)
           {
@@ -229,22 +230,22 @@ test_visible (void)
             /* Its corners, and a grid of points of it: enough to find most of what touches, and never too much. */
             for (gint k = 0; k <= 16 * 16; k++)
               {
-                const double u = i + t->input.i + k % 16 / 15.0, v = j + t->input.j + k / 16 / 15.0;
-                const double x = t->input.x + (u * t->input.axis_i[0] + v * t->input.axis_j[0]) / 256;
-                const double y = t->input.y + (u * t->input.axis_i[1] + v * t->input.axis_j[1] - raise) / 256;
+                const double u = i + t->input.first.x + k % 16 / 15.0, v = j + t->input.first.y + k / 16 / 15.0;
+                const double x = t->input.origin.x + (u * t->input.axis_i.x + v * t->input.axis_j.x) / 256;
+                const double y = t->input.origin.y + (u * t->input.axis_i.y + v * t->input.axis_j.y - raise) / 256;
                 seen = seen || (k < 256 && x >= screen.min.x + 0.01 && x <= screen.max.x - 0.01 && y >= screen.min.y + 0.01 && y <= screen.max.y - 0.01);
               }
-            wanted += seen && (cell & KB_TILES_NUMBER_MASK) != 0;
-            if (seen && (cell & KB_TILES_NUMBER_MASK) != 0)
+            wanted += seen && (cell & KBX_CELL_TILE) != 0;
+            if (seen && (cell & KBX_CELL_TILE) != 0)
               g_assert_cmpint (when[j * (gint) t->input.columns + i], >, 0);
           }
       g_assert_cmpuint (count, >=, wanted);
       /* A step straight down the screen leads to what is drawn later. */
       for (uint32_t k = 0; k < count; k++)
         {
-          const double det = (double) t->input.axis_i[0] * t->input.axis_j[1] - (double) t->input.axis_i[1] * t->input.axis_j[0];
-          const gint di = -t->input.axis_j[0] / det > 0 ? 1 : t->input.axis_j[0] == 0 ? 0 : -1, dj = t->input.axis_i[0] / det > 0 ? 1 : t->input.axis_i[0] == 0 ? 0 : -1;
-          const gint i = cells[k].i - t->input.i + di, j = cells[k].j - t->input.j + dj;
+          const double det = (double) t->input.axis_i.x * t->input.axis_j.y - (double) t->input.axis_i.y * t->input.axis_j.x;
+          const gint di = -t->input.axis_j.x / det > 0 ? 1 : t->input.axis_j.x == 0 ? 0 : -1, dj = t->input.axis_i.x / det > 0 ? 1 : t->input.axis_i.x == 0 ? 0 : -1;
+          const gint i = cells[k].x - t->input.first.x + di, j = cells[k].y - t->input.first.y + dj;
           if (i >= 0 && j >= 0 && i < (gint) t->input.columns && j < (gint) t->input.rows && when[j * (gint) t->input.columns + i] > 0)
             g_assert_cmpint (when[j * (gint) t->input.columns + i], >, (gint) k + 1);
         }

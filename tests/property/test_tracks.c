@@ -41,7 +41,7 @@ find_place (const DrawnRoad *r, double radius, kbx_vec *p)
           p->x = floorf (p->x * 256) / 256;
           p->y = floorf (p->y) + 0.5f;
         }
-      if (kbx_track_clearance_at (r->track, *p) >= radius)
+      if (kbx_track_at (r->track, *p).clearance >= radius)
         return TRUE;
     }
   return FALSE;
@@ -57,16 +57,16 @@ test_between_pixels (void)
         {
           kbx_vec p = { between (-20, r.width + 20), between (-20, r.height + 20) };
           double x = p.x - 0.5, y = p.y - 0.5, u = x - floor (x), w = y - floor (y);
-          kbx_point at = { (int32_t) floor (x), (int32_t) floor (y) }, right = at, below = at, both = at;
+          kbx_vec at = { (float) floor (x) + 0.5f, (float) floor (y) + 0.5f }, right = at, below = at, both = at;
           right.x = both.x = at.x + 1;
           below.y = both.y = at.y + 1;
           double v00 = kbx_track_clearance (r.track, at), v10 = kbx_track_clearance (r.track, right);
           double v01 = kbx_track_clearance (r.track, below), v11 = kbx_track_clearance (r.track, both);
-          kbx_track_place place = kbx_track_look (r.track, p);
+          kbx_track_place place = kbx_track_at (r.track, p);
           g_assert_cmpfloat (fabs (v00 - v10), <=, 1);
           g_assert_cmpfloat (fabs (v00 - v01), <=, 1);
           g_assert_cmpfloat_with_epsilon (place.clearance, (v00 * (1 - u) + v10 * u) * (1 - w) + (v01 * (1 - u) + v11 * u) * w, 1e-5);
-          g_assert_cmpfloat (kbx_track_clearance_at (r.track, p), ==, place.clearance);
+          g_assert_cmpfloat (kbx_track_clearance (r.track, p), ==, place.clearance);
           g_assert_cmpfloat_with_epsilon (place.gradient.x, (v10 - v00) * (1 - w) + (v11 - v01) * w, 1e-5);
           g_assert_cmpfloat_with_epsilon (place.gradient.y, (v01 - v00) * (1 - u) + (v11 - v10) * u, 1e-5);
           double length = hypot (place.normal.x, place.normal.y);
@@ -83,8 +83,8 @@ test_between_pixels (void)
 static void
 check_sweep (const DrawnRoad *r, kbx_circle c, kbx_vec move)
 {
-  kbx_hit s = kbx_track_sweep_circle (r->track, c, move);
-  double length = hypot (move.x, move.y), first = kbx_track_clearance_at (r->track, c.centre), radius = c.radius;
+  kbx_hit s = kbx_track_cast (r->track, c, move);
+  double length = hypot (move.x, move.y), first = kbx_track_at (r->track, c.centre).clearance, radius = c.radius;
   int samples = (int) (length * 40) + 2;
   g_assert_cmpint (s.status, ==, KBX_OK);
   g_assert_cmpfloat (s.fraction, >=, 0);
@@ -100,12 +100,12 @@ check_sweep (const DrawnRoad *r, kbx_circle c, kbx_vec move)
     {
       double t = (double) s.fraction * i / samples;
       kbx_vec p = { (float) (c.centre.x + move.x * t), (float) (c.centre.y + move.y * t) };
-      g_assert_cmpfloat (kbx_track_clearance_at (r->track, p), >=, radius - ROUNDING);
+      g_assert_cmpfloat (kbx_track_at (r->track, p).clearance, >=, radius - ROUNDING);
     }
   if (!s.hit)
     return;
   kbx_vec touch = { c.centre.x + move.x * s.fraction, c.centre.y + move.y * s.fraction };
-  g_assert_cmpfloat_with_epsilon (kbx_track_clearance_at (r->track, touch), radius, 2 * ROUNDING);
+  g_assert_cmpfloat_with_epsilon (kbx_track_at (r->track, touch).clearance, radius, 2 * ROUNDING);
   g_assert_cmpfloat_with_epsilon (hypot (s.normal.x, s.normal.y), 1, 1e-5);
   g_assert_cmpfloat (s.normal.x * move.x + s.normal.y * move.y, <, 1e-6 * length);
   g_assert_cmpfloat_with_epsilon (hypot (s.point.x - touch.x, s.point.y - touch.y), radius, ROUNDING);
@@ -115,7 +115,7 @@ check_sweep (const DrawnRoad *r, kbx_circle c, kbx_vec move)
     {
       double t = s.fraction + 0.0005 * i / length;
       kbx_vec p = { (float) (c.centre.x + move.x * t), (float) (c.centre.y + move.y * t) };
-      deepest = MIN (deepest, kbx_track_clearance_at (r->track, p));
+      deepest = MIN (deepest, kbx_track_at (r->track, p).clearance);
     }
   g_assert_cmpfloat (deepest, <=, radius + ROUNDING / 2);
 }
@@ -141,7 +141,7 @@ test_sweeps (void)
           if (i % 10 != 0 && !find_place (&r, c.radius, &c.centre))
             continue;
           check_sweep (&r, c, move);
-          hits += kbx_track_sweep_circle (r.track, c, move).hit;
+          hits += kbx_track_cast (r.track, c, move).hit;
         }
       drawn_road_clear (&r);
     }
@@ -162,15 +162,16 @@ test_drives (void)
           kbx_vec velocity = { between (-8, 8), between (-8, 8) };
           for (int step = 0; step < 400; step++)
             {
-              kbx_track_manner manner = (kbx_track_manner) g_test_rand_int_range (1, 3);
-              kbx_track_move m = kbx_track_move_circle (r.track, car, velocity, manner, 0.7f, 0.1f);
+              kbx_manner manner = (kbx_manner) g_test_rand_int_range (1, 3);
+              kbx_move m = kbx_track_move (r.track, car, velocity, (kbx_motion) { .manner = manner, .bounce = 0.7f }, 0.1f);
+              const kbx_vec to = { car.centre.x + m.moved.x, car.centre.y + m.moved.y };
               g_assert_cmpint (m.status, ==, KBX_OK);
-              g_assert_cmpfloat (kbx_track_clearance_at (r.track, m.centre), >=, car.radius - ROUNDING);
-              g_assert_cmpfloat (hypot (m.centre.x - car.centre.x, m.centre.y - car.centre.y), <=,
-                                 hypot (velocity.x, velocity.y) + 0.1 * (m.touches + 1) + ROUNDING);
+              g_assert_cmpfloat (kbx_track_at (r.track, to).clearance, >=, car.radius - ROUNDING);
+              g_assert_cmpfloat (hypot (m.moved.x, m.moved.y), <=,
+                                 hypot (velocity.x, velocity.y) + 0.1 * (m.touched + 1) + ROUNDING);
               g_assert_cmpfloat (hypot (m.velocity.x, m.velocity.y), <=, hypot (velocity.x, velocity.y) + ROUNDING);
-              gone += hypot (m.centre.x - car.centre.x, m.centre.y - car.centre.y);
-              car.centre = m.centre;
+              gone += hypot (m.moved.x, m.moved.y);
+              car.centre = to;
               velocity = m.velocity;
               if (step % 40 == 39 || (ABS (velocity.x) < 0.5f && ABS (velocity.y) < 0.5f))
                 velocity = (kbx_vec) { between (-8, 8), between (-8, 8) };
@@ -193,11 +194,11 @@ test_back (void)
       for (int i = 0; i < 100; i++)
         {
           kbx_circle c = { { between (1, 239), between (1, 199) }, 5 };
-          if (kbx_track_clearance_at (r.track, c.centre) < -30)
+          if (kbx_track_at (r.track, c.centre).clearance < -30)
             continue;
-          kbx_track_move m = kbx_track_move_circle (r.track, c, (kbx_vec) { 0, 0 }, KBX_TRACK_SLIDE, 0, 0.25f);
-          g_assert_cmpuint (m.touches, ==, 0);
-          g_assert_cmpfloat (kbx_track_clearance_at (r.track, m.centre), >=, 5 - ROUNDING);
+          kbx_move m = kbx_track_move (r.track, c, (kbx_vec) { 0, 0 }, (kbx_motion) { .manner = KBX_SLIDE }, 0.25f);
+          g_assert_cmpuint (m.touched, ==, 0);
+          g_assert_cmpfloat (kbx_track_at (r.track, (kbx_vec) { c.centre.x + m.moved.x, c.centre.y + m.moved.y }).clearance, >=, 5 - ROUNDING);
         }
       drawn_road_clear (&r);
     }

@@ -25,15 +25,16 @@ def run(*command, **options):
                           check=False, **options)
 
 
-def library(test, compiler):
-    """The object file by one of the compilers above, which the tests of other programs may be making just now."""
+def library(test, compiler, name="kickbox"):
+    """The object file of NAME.c by one of the compilers above, which the tests of other programs may be making just now."""
     if not shutil.which(compiler):
         test.skipTest("no " + compiler)
-    made = os.path.join(AMALGAMATION, compiler + ".o")
+    source = os.path.join(AMALGAMATION, name + ".c")
+    made = os.path.join(AMALGAMATION, f"{compiler}-{name}.o")
     with open(made + ".lock", "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not os.path.exists(made) or os.path.getmtime(made) <= os.path.getmtime(SOURCE):
-            done = run(compiler, *WARNINGS, *LIBRARY[compiler], "-c", SOURCE, "-o", made + ".part")
+        if not os.path.exists(made) or os.path.getmtime(made) <= os.path.getmtime(source):
+            done = run(compiler, *WARNINGS, *LIBRARY[compiler], "-c", source, "-o", made + ".part")
             test.assertEqual(done.returncode, 0, done.stdout)
             os.replace(made + ".part", made)
     return made

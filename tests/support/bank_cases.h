@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests of single kinds of things in a bank share: banks of JSON, without sections, with one number that is wrong. */
+/* What tests of single kinds of things in a bank share: banks of JSON, with one number that is wrong. */
 #ifndef KB_TEST_BANK_CASES_H
 #define KB_TEST_BANK_CASES_H
 
@@ -19,20 +19,6 @@ bank_of_json (const char *json, size_t *size)
   if (!kbx_json_to_bank (json, strlen (json), &bytes, size, &error))
     g_error ("%s: %s", error.place, error.message);
   return bytes;
-}
-
-/* As an older library sees it, which skips sections that it does not know: all of them may be skipped. */
-static inline void
-hide_sections (uint8_t *bytes, size_t size, const char *const *names, gsize n)
-{
-  for (uint8_t *entry = bytes + 64; entry < bytes + 64 + 40 * bytes[24]; entry += 40)
-    for (gsize k = 0; k < n; k++)
-      if (memcmp (entry, names[k], 4) == 0)
-        {
-          g_assert_cmpint (entry[4], ==, 0);
-          entry[0] = 'X';
-        }
-  kb_maker_seal (bytes, size);
 }
 
 /* The first four as kb_maker_damage takes them; `offset`: the byte of the section that is told. */

@@ -5,6 +5,7 @@
 #define KB_TEST_BOX_STACK_H
 
 #include "runtime/kickbox.h"
+#include "shape_of.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,7 +36,7 @@ stack_begin (BoxStack *s, float aside)
       b->position.x = i % 2 ? aside : -aside;
       b->position.y = 0.5f * STACK_SIDE - (STACK_SIDE + 0.5f) * (float) i;
       b->inverse_mass = 1;
-      b->inverse_inertia = kbx_inverse (kbx_box_inertia (1, STACK_SIDE, STACK_SIDE));
+      b->inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_obb (kbx_direction (0), kbx_direction (0), STACK_SIDE, STACK_SIDE), 1));
     }
 }
 
@@ -64,7 +65,7 @@ stack_step (BoxStack *s, int passes, bool memory)
   for (int i = 0; i < STACK_THINGS; i++)
     for (int k = i + 1; k < STACK_THINGS; k++)
       {
-        kbx_manifold now = kbx_collide_obbs (stack_shape (s, i), stack_shape (s, k));
+        kbx_manifold now = kbx_collide (SHAPE (stack_shape (s, i)), SHAPE (stack_shape (s, k)));
         kbx_contact_begin (&s->contacts[i][k], &s->bodies[i], &s->bodies[k], &now, &settling);
       }
   for (int pass = 0; pass < passes; pass++)

@@ -4,6 +4,7 @@
 #define KB_TEST_CLOSED_SHAPES_H
 
 #include "runtime/kickbox.h"
+#include "shape_of.h"
 
 #include <glib.h>
 #include <math.h>
@@ -155,16 +156,16 @@ kit_collide (const KitShape *a, const KitShape *b)
 {
   switch (a->kind * 4 + b->kind)
     {
-    case KIT_CIRCLE * 4 + KIT_CIRCLE: return kbx_collide_circles (a->circle, b->circle);
-    case KIT_CIRCLE * 4 + KIT_RECT: return kbx_collide_circle_rect (a->circle, b->rect);
-    case KIT_CIRCLE * 4 + KIT_OBB: return kbx_collide_circle_obb (a->circle, b->obb);
-    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_collide_circle_convex (a->circle, kit_polygon (b));
-    case KIT_RECT * 4 + KIT_RECT: return kbx_collide_rects (a->rect, b->rect);
-    case KIT_RECT * 4 + KIT_OBB: return kbx_collide_rect_obb (a->rect, b->obb);
-    case KIT_RECT * 4 + KIT_CONVEX: return kbx_collide_rect_convex (a->rect, kit_polygon (b));
-    case KIT_OBB * 4 + KIT_OBB: return kbx_collide_obbs (a->obb, b->obb);
-    case KIT_OBB * 4 + KIT_CONVEX: return kbx_collide_obb_convex (a->obb, kit_polygon (b));
-    default: return kbx_collide_convexes (kit_polygon (a), kit_polygon (b));
+    case KIT_CIRCLE * 4 + KIT_CIRCLE: return kbx_collide (SHAPE (a->circle), SHAPE (b->circle));
+    case KIT_CIRCLE * 4 + KIT_RECT: return kbx_collide (SHAPE (a->circle), SHAPE (b->rect));
+    case KIT_CIRCLE * 4 + KIT_OBB: return kbx_collide (SHAPE (a->circle), SHAPE (b->obb));
+    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->circle), CONVEX_SHAPE (kit_polygon (b)));
+    case KIT_RECT * 4 + KIT_RECT: return kbx_collide (SHAPE (a->rect), SHAPE (b->rect));
+    case KIT_RECT * 4 + KIT_OBB: return kbx_collide (SHAPE (a->rect), SHAPE (b->obb));
+    case KIT_RECT * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->rect), CONVEX_SHAPE (kit_polygon (b)));
+    case KIT_OBB * 4 + KIT_OBB: return kbx_collide (SHAPE (a->obb), SHAPE (b->obb));
+    case KIT_OBB * 4 + KIT_CONVEX: return kbx_collide (SHAPE (a->obb), CONVEX_SHAPE (kit_polygon (b)));
+    default: return kbx_collide (CONVEX_SHAPE (kit_polygon (a)), CONVEX_SHAPE (kit_polygon (b)));
     }
 }
 
@@ -173,16 +174,16 @@ kit_overlap (const KitShape *a, const KitShape *b)
 {
   switch (a->kind * 4 + b->kind)
     {
-    case KIT_CIRCLE * 4 + KIT_CIRCLE: return kbx_overlap_circles (a->circle, b->circle);
-    case KIT_CIRCLE * 4 + KIT_RECT: return kbx_overlap_circle_rect (a->circle, b->rect);
-    case KIT_CIRCLE * 4 + KIT_OBB: return kbx_overlap_circle_obb (a->circle, b->obb);
-    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_overlap_circle_polygon (a->circle, kit_polygon (b));
-    case KIT_RECT * 4 + KIT_RECT: return kbx_overlap_rects (a->rect, b->rect);
-    case KIT_RECT * 4 + KIT_OBB: return kbx_overlap_rect_obb (a->rect, b->obb);
-    case KIT_RECT * 4 + KIT_CONVEX: return kbx_overlap_rect_polygon (a->rect, kit_polygon (b));
-    case KIT_OBB * 4 + KIT_OBB: return kbx_overlap_obbs (a->obb, b->obb);
-    case KIT_OBB * 4 + KIT_CONVEX: return kbx_overlap_obb_polygon (a->obb, kit_polygon (b));
-    default: return kbx_overlap_convexes (kit_polygon (a), kit_polygon (b));
+    case KIT_CIRCLE * 4 + KIT_CIRCLE: return kbx_overlap (SHAPE (a->circle), SHAPE (b->circle));
+    case KIT_CIRCLE * 4 + KIT_RECT: return kbx_overlap (SHAPE (a->circle), SHAPE (b->rect));
+    case KIT_CIRCLE * 4 + KIT_OBB: return kbx_overlap (SHAPE (a->circle), SHAPE (b->obb));
+    case KIT_CIRCLE * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->circle), POLYGON_SHAPE (kit_polygon (b)));
+    case KIT_RECT * 4 + KIT_RECT: return kbx_overlap (SHAPE (a->rect), SHAPE (b->rect));
+    case KIT_RECT * 4 + KIT_OBB: return kbx_overlap (SHAPE (a->rect), SHAPE (b->obb));
+    case KIT_RECT * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->rect), POLYGON_SHAPE (kit_polygon (b)));
+    case KIT_OBB * 4 + KIT_OBB: return kbx_overlap (SHAPE (a->obb), SHAPE (b->obb));
+    case KIT_OBB * 4 + KIT_CONVEX: return kbx_overlap (SHAPE (a->obb), POLYGON_SHAPE (kit_polygon (b)));
+    default: return kbx_overlap (CONVEX_SHAPE (kit_polygon (a)), CONVEX_SHAPE (kit_polygon (b)));
     }
 }
 

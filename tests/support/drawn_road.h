@@ -3,7 +3,7 @@
 #ifndef KB_TEST_DRAWN_ROAD_H
 #define KB_TEST_DRAWN_ROAD_H
 
-#include "bake/clearance/pack.h"
+#include "tests/support/roads.h"
 #include "runtime/kickbox.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ drawn_road_course (DrawnRoad *r, double broad, int lobes)
 static inline void
 drawn_road_finish (DrawnRoad *r)
 {
-  KbRoad road = kb_road_of_bytes (r->width, r->height, r->pixels, r->width, (const guint8[]) { 1 }, 1);
+  kbx_road road = kit_road (r->width, r->height, r->pixels, r->width, (const guint8[]) { 1 }, 1);
   kb_clearance (&road, r->most, r->clearance, r->width, NULL, NULL);
   r->bytes = kb_clearance_pack (r->clearance, r->width, r->height, r->width, r->most);
   g_assert_cmpint (kbx_open (&r->track, KBX_TRACK, g_bytes_get_data (r->bytes, NULL), g_bytes_get_size (r->bytes), NULL), ==, KBX_OK);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Distances from the edge of the road, for tests written in Python: dump_clearance WIDTH HEIGHT MOST IN OUT reads
- * WIDTH x HEIGHT bytes, of which 1 is road, and writes the squared distances as int32 and then the clearance with cut-off
- * MOST as int16, in the machine's order. */
+ * WIDTH x HEIGHT bytes, of which 1 is road, and writes the clearance with cut-off MOST as int16, in the machine's order. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/clearance/clearance.h"
+#include "tests/support/roads.h"
 
 int
 main (int argc, char **argv)
@@ -14,17 +13,15 @@ main (int argc, char **argv)
   guint width = (guint) atoi (argv[1]), height = (guint) atoi (argv[2]);
   gsize size, n = (gsize) width * height;
   g_autofree char *bytes = NULL;
-  g_autofree gint32 *squared = g_new (gint32, n);
   g_autofree gint16 *clearance = g_new (gint16, n);
   g_autoptr (GError) error = NULL;
   if (!g_file_get_contents (argv[4], &bytes, &size, &error))
     g_error ("%s", error->message);
   g_assert (size == n);
-  KbRoad road = kb_road_of_bytes (width, height, (const guint8 *) bytes, width, (const guint8[]) { 1 }, 1);
-  kb_clearance_squared (&road, squared, width, NULL, NULL);
+  kbx_road road = kit_road (width, height, (const guint8 *) bytes, width, (const guint8[]) { 1 }, 1);
   kb_clearance (&road, (guint) atoi (argv[3]), clearance, width, NULL, NULL);
   FILE *out = fopen (argv[5], "wb");
   g_assert (out != NULL);
-  gboolean written = fwrite (squared, sizeof *squared, n, out) == n && fwrite (clearance, sizeof *clearance, n, out) == n;
+  gboolean written = fwrite (clearance, sizeof *clearance, n, out) == n;
   return fclose (out) == 0 && written ? 0 : 1;
 }

@@ -3,7 +3,7 @@
 #ifndef KB_TEST_FREEDOOM_H
 #define KB_TEST_FREEDOOM_H
 
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 #include "interchange/level_file.h"
 #include "interchange/wad.h"
 #include "tests/support/wad_file.h"
@@ -20,14 +20,14 @@ static inline gint32 freedoom_number (double v) { return (gint32) (v * 256); }
 static inline GArray *
 freedoom_walls (const FreedoomMap *map, guint *border)
 {
-  GArray *walls = g_array_new (FALSE, FALSE, sizeof (KbPartitionWall));
+  GArray *walls = g_array_new (FALSE, FALSE, sizeof (KitWall));
   for (guint barriers = 0; barriers < 2; barriers++)
     {
       for (guint i = 0; i < map->level->walls->len; i++)
         {
           const KbFileWall *w = &g_array_index (map->level->walls, KbFileWall, i);
           const KbFileClass *class = g_ptr_array_index (map->classes, w->class_index);
-          KbPartitionWall wall = { { freedoom_number (w->a.x), freedoom_number (w->a.y), freedoom_number (w->b.x),
+          KitWall wall = { { freedoom_number (w->a.x), freedoom_number (w->a.y), freedoom_number (w->b.x),
                                      freedoom_number (w->b.y) }, barriers, FALSE };
           if (g_str_equal (class->name, "barrier") == barriers)
             g_array_append_val (walls, wall);

@@ -5,6 +5,8 @@
  *   kit_answers --log   the running hash after each round, to find where two machines part */
 #include <kickbox.h>
 
+#include "shape_of.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +15,8 @@
 #define QUESTIONS 200
 
 static uint64_t state, hash, answers;
+
+#include "space_shapes.h"
 
 #include "kit_input.h"
 
@@ -90,12 +94,20 @@ put_sweep (kbx_hit s)
 }
 
 static void
-put_sweep3 (kbx_sweep3 s)
+put_hit3 (kbx_hit3 s)
 {
   put (s.status * 4 + s.hit * 2 + s.started_inside);
   put_float (s.fraction);
   put_vec3 (s.point);
   put_vec3 (s.normal);
+}
+
+static void
+put_plane (kbx_plane p)
+{
+  put (p.normal.x == 0 && p.normal.y == 0 && p.normal.z == 0 ? KBX_ERROR_ARGUMENT : KBX_OK);
+  put_vec3 (p.normal);
+  put_float (p.distance);
 }
 
 static void
@@ -119,14 +131,15 @@ put_meeting (kbx_meeting m)
     }
 }
 
+/* Of a circle's rim. */
 static void
-put_crossings (kbx_crossings c)
+put_crossings (kbx_meeting m)
 {
-  put ((int) (c.status * 4) + (int) c.count);
-  for (uint32_t i = 0; i < c.count; i++)
+  put ((int) (m.status * 4) + (int) m.count);
+  for (uint32_t i = 0; i < m.count; i++)
     {
-      put_float (c.t[i]);
-      put_vec (c.points[i]);
+      put_float (m.t[i]);
+      put_vec (m.points[i]);
     }
 }
 
@@ -145,63 +158,68 @@ ask_areas (void)
 {
   kbx_vec p = in.vec[0];
   kbx_polygon a = in.any[0], b = in.any[1];
+  kbx_rect by_box;
   uint32_t found[9];
   question ("box contains");
   put (kbx_box_contains (in.box[0], in.point[0]));
   question ("rect contains");
-  put (kbx_rect_contains (in.rect[0], p));
+  put (kbx_contains (SHAPE (in.rect[0]), p));
   question ("circle contains");
-  put (kbx_circle_contains (in.circle[0], p));
+  put (kbx_contains (SHAPE (in.circle[0]), p));
   question ("obb contains");
-  put (kbx_obb_contains (in.obb[0], p));
+  put (kbx_contains (SHAPE (in.obb[0]), p));
   question ("polygon contains");
-  put (kbx_polygon_contains (a, p));
+  put (kbx_contains (POLYGON_SHAPE (a), p));
   question ("overlap boxes");
-  put (kbx_overlap_boxes (in.box[0], in.box[1]));
+  put (kbx_boxes_overlap (in.box[0], in.box[1]));
   question ("box overlaps many");
-  put (kbx_box_overlaps_many (in.box[0], in.box, 9, found, 9));
+  put (kbx_boxes_touching (in.box[0], in.box, 9, found, 9));
   question ("overlap rects");
-  put (kbx_overlap_rects (in.rect[0], kbx_rect_from_box (in.box[0])));
+  by_box.min.x = (float) in.box[0].x0;
+  by_box.min.y = (float) in.box[0].y0;
+  by_box.max.x = (float) in.box[0].x1;
+  by_box.max.y = (float) in.box[0].y1;
+  put (kbx_overlap (SHAPE (in.rect[0]), SHAPE (by_box)));
   question ("overlap circles");
-  put (kbx_overlap_circles (in.circle[0], in.circle[1]));
+  put (kbx_overlap (SHAPE (in.circle[0]), SHAPE (in.circle[1])));
   question ("overlap circle rect");
-  put (kbx_overlap_circle_rect (in.circle[0], in.rect[0]));
+  put (kbx_overlap (SHAPE (in.circle[0]), SHAPE (in.rect[0])));
   question ("overlap circle obb");
-  put (kbx_overlap_circle_obb (in.circle[0], in.obb[0]));
+  put (kbx_overlap (SHAPE (in.circle[0]), SHAPE (in.obb[0])));
   question ("overlap rect obb");
-  put (kbx_overlap_rect_obb (in.rect[0], in.obb[0]));
+  put (kbx_overlap (SHAPE (in.rect[0]), SHAPE (in.obb[0])));
   question ("overlap obbs");
-  put (kbx_overlap_obbs (in.obb[0], in.obb[1]));
+  put (kbx_overlap (SHAPE (in.obb[0]), SHAPE (in.obb[1])));
   question ("overlap circle polygon");
-  put (kbx_overlap_circle_polygon (in.circle[0], a));
+  put (kbx_overlap (SHAPE (in.circle[0]), POLYGON_SHAPE (a)));
   question ("overlap rect polygon");
-  put (kbx_overlap_rect_polygon (in.rect[0], a));
+  put (kbx_overlap (SHAPE (in.rect[0]), POLYGON_SHAPE (a)));
   question ("overlap obb polygon");
-  put (kbx_overlap_obb_polygon (in.obb[0], a));
+  put (kbx_overlap (SHAPE (in.obb[0]), POLYGON_SHAPE (a)));
   question ("overlap polygons");
-  put (kbx_overlap_polygons (a, b));
+  put (kbx_overlap (POLYGON_SHAPE (a), POLYGON_SHAPE (b)));
   question ("convex contains");
-  put (kbx_convex_contains (in.convex[0], p));
+  put (kbx_contains (CONVEX_SHAPE (in.convex[0]), p));
   question ("overlap convexes");
-  put (kbx_overlap_convexes (in.convex[0], in.convex[1]));
+  put (kbx_overlap (CONVEX_SHAPE (in.convex[0]), CONVEX_SHAPE (in.convex[1])));
 }
 
 static void
 ask_polygon (void)
 {
   kbx_polygon p = in.die[0] < 4 ? in.convex[0] : in.any[0];
-  kbx_rect bounds = kbx_polygon_bounds (p);
+  kbx_rect bounds = kbx_bounds (POLYGON_SHAPE (p));
   uint32_t indices[3 * CORNERS], counts[CORNERS], work[KBX_DECOMPOSE_WORK (CORNERS)];
 
   question ("polygon area");
-  put_double (kbx_polygon_area (p));
+  put_double (kbx_polygon_info (p).area);
   question ("polygon orientation");
-  put (kbx_polygon_orientation (p));
+  put (kbx_polygon_info (p).orientation);
   question ("polygon bounds");
   put_vec (bounds.min);
   put_vec (bounds.max);
   question ("polygon is convex");
-  put (kbx_polygon_is_convex (p));
+  put (kbx_polygon_info (p).convex);
   question ("polygon is simple");
   put (kbx_polygon_is_simple (p));
   if (kbx_polygon_is_simple (p))
@@ -223,7 +241,7 @@ ask_contacts (void)
 {
   kbx_polygon a = in.convex[0], b = in.convex[1];
   kbx_prepared prepared[2];
-  kbx_manifold m = kbx_collide_obbs (in.obb[0], in.obb[1]);
+  kbx_manifold m = kbx_collide (SHAPE (in.obb[0]), SHAPE (in.obb[1]));
   kbx_body bodies[2];
   kbx_impulse impulse;
   kbx_contact contact;
@@ -232,38 +250,38 @@ ask_contacts (void)
   question ("collide obbs");
   put_manifold (m);
   question ("collide circles");
-  put_manifold (kbx_collide_circles (in.circle[0], in.circle[1]));
+  put_manifold (kbx_collide (SHAPE (in.circle[0]), SHAPE (in.circle[1])));
   question ("collide rects");
-  put_manifold (kbx_collide_rects (in.rect[0], in.rect[1]));
+  put_manifold (kbx_collide (SHAPE (in.rect[0]), SHAPE (in.rect[1])));
   question ("collide circle rect");
-  put_manifold (kbx_collide_circle_rect (in.circle[0], in.rect[0]));
+  put_manifold (kbx_collide (SHAPE (in.circle[0]), SHAPE (in.rect[0])));
   question ("collide circle obb");
-  put_manifold (kbx_collide_circle_obb (in.circle[0], in.obb[0]));
+  put_manifold (kbx_collide (SHAPE (in.circle[0]), SHAPE (in.obb[0])));
   question ("collide circle convex");
-  put_manifold (kbx_collide_circle_convex (in.circle[0], a));
+  put_manifold (kbx_collide (SHAPE (in.circle[0]), CONVEX_SHAPE (a)));
   question ("collide rect obb");
-  put_manifold (kbx_collide_rect_obb (in.rect[0], in.obb[0]));
+  put_manifold (kbx_collide (SHAPE (in.rect[0]), SHAPE (in.obb[0])));
   question ("collide rect convex");
-  put_manifold (kbx_collide_rect_convex (in.rect[0], a));
+  put_manifold (kbx_collide (SHAPE (in.rect[0]), CONVEX_SHAPE (a)));
   question ("collide obb convex");
-  put_manifold (kbx_collide_obb_convex (in.obb[0], a));
+  put_manifold (kbx_collide (SHAPE (in.obb[0]), CONVEX_SHAPE (a)));
   question ("collide convexes");
-  put_manifold (kbx_collide_convexes (a, b));
+  put_manifold (kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (b)));
   question ("prepare convex");
-  put (kbx_prepare_convex (&prepared[0], a));
+  put (kbx_prepare (&prepared[0], a));
   question ("prepare convex");
-  put (kbx_prepare_convex (&prepared[1], b));
+  put (kbx_prepare (&prepared[1], b));
   question ("overlap prepared");
-  put (kbx_overlap_prepared (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
+  put (kbx_prepared_overlap (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
   question ("collide prepared");
-  put_manifold (kbx_collide_prepared (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
+  put_manifold (kbx_prepared_collide (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
   for (int i = 0; i < 2; i++)
     {
       bodies[i].position = in.vec[i];
       bodies[i].velocity = in.vec[2 + i];
       bodies[i].angular_velocity = in.number[i];
       bodies[i].inverse_mass = kbx_inverse (in.size[i]);
-      bodies[i].inverse_inertia = kbx_inverse (kbx_box_inertia (in.size[i], in.size[2], in.size[3]));
+      bodies[i].inverse_inertia = kbx_inverse (kbx_inertia (kbx_shape_obb (in.obb[0].centre, in.obb[0].axis, in.size[2], in.size[3]), in.size[i]));
       bodies[i].restitution = (float) in.die[i] / 8.0f;
       bodies[i].friction = (float) in.die[2 + i] / 8.0f;
     }
@@ -281,7 +299,7 @@ ask_contacts (void)
       put_float (bodies[i].angular_velocity);
     }
   question ("circle inertia");
-  put_float (kbx_circle_inertia (in.size[0], in.size[1]));
+  put_float (kbx_inertia (kbx_shape_circle (in.circle[0].centre, in.size[1]), in.size[0]));
   memset (&contact, 0, sizeof contact);
   settling.step = 1;
   settling.percent = (float) in.die[4] / 8.0f;
@@ -309,25 +327,26 @@ ask_segments (void)
 {
   kbx_vec p = in.vec[0];
   kbx_segment s = in.segment[0], r = in.segment[1];
-  kbx_gap gap = kbx_segments_gap (s, r);
-  kbx_touch touch;
+  kbx_gap gap = kbx_distance (SHAPE (s), SHAPE (r));
+  kbx_nearest foot;
+  kbx_clip touch;
 
   question ("segment closest");
-  put_nearest (kbx_segment_closest (s, p));
+  put_nearest (kbx_nearest_point (SHAPE (s), p));
   question ("line project");
-  put_nearest (kbx_line_project (s, p));
+  foot = kbx_line_nearest (s, p);
+  foot.distance = foot.distance <= 0 ? 0 - foot.distance : foot.distance;
+  put_nearest (foot);
   question ("segment distance");
-  put_float (kbx_segment_distance (s, p));
-  question ("segment distance squared");
-  put_double (kbx_segment_distance_squared (s, p));
+  put_float (kbx_nearest_point (SHAPE (s), p).distance);
   question ("line side");
   put (kbx_line_side (s, p));
   question ("line distance");
-  put_float (kbx_line_distance (s, p));
+  put_float (kbx_line_nearest (s, p).distance);
   question ("line normal");
-  put_vec (kbx_line_normal (s, p));
+  put_vec (kbx_line_nearest (s, p).normal);
   question ("segment normal");
-  put_vec (kbx_segment_normal (s, p));
+  put_vec (kbx_nearest_point (SHAPE (s), p).normal);
   question ("segments gap");
   put (gap.status);
   put_float (gap.distance);
@@ -336,29 +355,37 @@ ask_segments (void)
   put_vec (gap.first);
   put_vec (gap.second);
   question ("intersect segments");
-  put_meeting (kbx_intersect_segments (s, r));
+  put_meeting (kbx_intersect_segments (s, r, false));
   question ("overlap segments");
-  put (kbx_overlap_segments (s, r));
+  put (kbx_overlap (SHAPE (s), SHAPE (r)));
   question ("intersect lines");
-  put_meeting (kbx_intersect_lines (s, r));
+  put_meeting (kbx_intersect_segments (s, r, true));
   question ("intersect line circle");
-  put_crossings (kbx_intersect_line_circle (s, in.circle[0]));
+  put_crossings (kbx_intersect_circle (s, in.circle[0], true));
   question ("intersect segment circle");
-  put_crossings (kbx_intersect_segment_circle (s, in.circle[0]));
+  put_crossings (kbx_intersect_circle (s, in.circle[0], false));
   question ("overlap segment circle");
-  put (kbx_overlap_segment_circle (s, in.circle[0]));
+  put (kbx_overlap (SHAPE (s), SHAPE (in.circle[0])));
   question ("clip segment rect");
-  put_clip (kbx_clip_segment_rect (s, in.rect[0]));
+  put_clip (kbx_clip_segment (s.a, s.b, SHAPE (in.rect[0])));
   question ("clip segment obb");
-  put_clip (kbx_clip_segment_obb (s, in.obb[0]));
+  put_clip (kbx_clip_segment (s.a, s.b, SHAPE (in.obb[0])));
   question ("clip segment convex");
-  put_clip (kbx_clip_segment_convex (s, in.convex[0]));
-  touch = kbx_intersect_segment_polygon (s, in.any[0]);
+  put_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (in.convex[0])));
+  touch = kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (in.any[0]));
   question ("intersect segment polygon");
-  put (touch.status * 4 + touch.hit * 2 + touch.started_inside);
+  put (touch.status * 4 + touch.hit * 2 + (touch.hit && touch.edge == KBX_NONE));
   put (touch.edge);
-  put_float (touch.fraction);
-  put_vec (touch.point);
+  put_float (touch.enter);
+  put_vec (touch.first);
+}
+
+/* How far in whole pixels: a fraction of so small moves is right to far more than 1/1000. */
+static int32_t
+whole_way (int32_t move, kbx_hit hit)
+{
+  double way = (double) (move < 0 ? -move : move) * (hit.status == KBX_OK ? (double) hit.fraction : 1.0) + 0.001;
+  return move < 0 ? -(int32_t) way : (int32_t) way;
 }
 
 static void
@@ -368,75 +395,93 @@ ask_sweeps (void)
   kbx_circle mover = in.circle[0];
   const bool one_way[4] = { false, true, false, true };
   kbx_hit first;
-  kbx_box_sweep boxes = kbx_sweep_boxes (in.box[0], in.point[0], in.box[1]);
-  kbx_paddle paddle;
-  kbx_paddle_hit hit;
-  kbx_hit s = kbx_sweep_point_segment (from, move, in.segment[0], in.die[0] < 6);
+  kbx_hit boxes;
+  kbx_half_plane ground;
+  kbx_vec by;
+  static const kbx_side sides[4] = { KBX_LEFT, KBX_RIGHT, KBX_TOP, KBX_BOTTOM };
+  kbx_segment face;
+  kbx_hit hit;
+  bool reached;
+  float where;
+  kbx_hit s = kbx_cast (SHAPE (from), move, WALL_SHAPE (in.segment[0], in.die[0] < 6));
 
   question ("sweep point segment");
   put_sweep (s);
   question ("sweep stop");
-  put_vec (kbx_sweep_stop (from, move, s, (float) in.die[1] / 8.0f));
+  put_vec (kbx_stop (from, move, s, (float) in.die[1] / 8.0f));
   question ("bounce");
   put_vec (kbx_bounce (move, s.normal, (float) in.die[2] / 8.0f));
   question ("slide");
   put_vec (kbx_slide (move, s.normal));
   question ("sweep point circle");
-  put_sweep (kbx_sweep_point_circle (from, move, in.circle[0]));
+  put_sweep (kbx_cast (SHAPE (from), move, SHAPE (in.circle[0])));
   question ("sweep point rect");
-  put_sweep (kbx_sweep_point_rect (from, move, in.rect[0]));
+  put_sweep (kbx_cast (SHAPE (from), move, SHAPE (in.rect[0])));
   question ("sweep point obb");
-  put_sweep (kbx_sweep_point_obb (from, move, in.obb[0]));
+  put_sweep (kbx_cast (SHAPE (from), move, SHAPE (in.obb[0])));
   question ("sweep point polygon");
-  put_sweep (kbx_sweep_point_polygon (from, move, in.convex[0]));
+  put_sweep (kbx_cast (SHAPE (from), move, POLYGON_SHAPE (in.convex[0])));
   question ("sweep rects");
-  put_sweep (kbx_sweep_rects (in.rect[0], move, in.rect[1]));
+  put_sweep (kbx_cast (SHAPE (in.rect[0]), move, SHAPE (in.rect[1])));
   question ("sweep rect segment");
-  put_sweep (kbx_sweep_rect_segment (in.rect[0], move, in.segment[0], in.die[0] < 6));
+  put_sweep (kbx_cast (SHAPE (in.rect[0]), move, WALL_SHAPE (in.segment[0], in.die[0] < 6)));
   question ("sweep boxes");
+  by.x = (float) in.point[0].x;
+  by.y = (float) in.point[0].y;
+  boxes = kbx_cast (SHAPE (in.box[0]), by, SHAPE (in.box[1]));
   put (boxes.hit * 2 + boxes.started_inside);
-  put_float (boxes.fraction);
-  put (boxes.moved.x * 1000 + boxes.moved.y);
-  put (boxes.normal.x * 3 + boxes.normal.y);
+  put_float (boxes.status == KBX_OK ? boxes.fraction : 1); /* an empty box */
+  put (whole_way (in.point[0].x, boxes) * 1000 + whole_way (in.point[0].y, boxes));
+  put ((int) boxes.normal.x * 3 + (int) boxes.normal.y);
   question ("sweep circle segment");
-  put_sweep (kbx_sweep_circle_segment (mover, move, in.segment[0], in.die[0] < 6));
+  put_sweep (kbx_cast (SHAPE (mover), move, WALL_SHAPE (in.segment[0], in.die[0] < 6)));
   question ("sweep circles");
-  put_sweep (kbx_sweep_circles (mover, move, in.circle[0]));
+  put_sweep (kbx_cast (SHAPE (mover), move, SHAPE (in.circle[0])));
   question ("sweep circle rect");
-  put_sweep (kbx_sweep_circle_rect (mover, move, in.rect[0]));
+  put_sweep (kbx_cast (SHAPE (mover), move, SHAPE (in.rect[0])));
   question ("sweep circle obb");
-  put_sweep (kbx_sweep_circle_obb (mover, move, in.obb[0]));
+  put_sweep (kbx_cast (SHAPE (mover), move, SHAPE (in.obb[0])));
   question ("sweep circle polygon");
-  put_sweep (kbx_sweep_circle_polygon (mover, move, in.convex[0]));
+  put_sweep (kbx_cast (SHAPE (mover), move, POLYGON_SHAPE (in.convex[0])));
   question ("sweep point segments");
-  first = kbx_sweep_point_segments (from, move, in.segment, one_way, 4);
+  first = cast_walls (SHAPE (from), move, in.segment, one_way, 4);
   put_sweep (first);
   put (first.index);
   question ("sweep circle segments");
-  first = kbx_sweep_circle_segments (mover, move, in.segment, NULL, 4);
+  first = cast_walls (SHAPE (mover), move, in.segment, NULL, 4);
   put_sweep (first);
   put (first.index);
   question ("sweep rect segments");
-  first = kbx_sweep_rect_segments (in.rect[1], move, in.segment, one_way, 4);
+  first = cast_walls (SHAPE (in.rect[1]), move, in.segment, one_way, 4);
   put_sweep (first);
   put (first.index);
+  ground.normal.x = 0;
+  ground.normal.y = -1;
+  ground.distance = 0 - in.number[0];
   question ("ground depth");
-  put_float (kbx_ground_depth (from, in.number[0]));
-  question ("ground depth box");
-  put (kbx_ground_depth_box (in.box[0], in.point[0].y));
+  put_float (0 - kbx_nearest_point (SHAPE (ground), from).distance);
   question ("rect foot");
-  put_vec (kbx_rect_foot (in.rect[0]));
+  put_vec (kbx_foot (in.rect[0]));
   question ("sweep point ground");
-  put_sweep (kbx_sweep_point_ground (from, move, in.number[0]));
-  paddle.facing = (kbx_facing) (in.die[3] % 4);
-  paddle.line = in.number[0];
-  paddle.from = in.number[1];
-  paddle.to = paddle.from + in.size[0];
-  hit = kbx_sweep_rect_paddle (in.rect[0], move, paddle);
+  put_sweep (kbx_cast (SHAPE (from), move, SHAPE (ground)));
+  if (in.die[3] % 4 < 2)
+    {
+      face.a.x = face.b.x = in.number[0];
+      face.a.y = in.number[1];
+      face.b.y = face.a.y + in.size[0];
+    }
+  else
+    {
+      face.a.y = face.b.y = in.number[0];
+      face.a.x = in.number[1];
+      face.b.x = face.a.x + in.size[0];
+    }
+  hit = kbx_paddle_cast (in.rect[0], move, face, sides[in.die[3] % 4], &where);
+  reached = hit.status == KBX_OK && (hit.fraction < 1 || hit.point.x != 0 || hit.point.y != 0);
   question ("sweep rect paddle");
-  put (hit.status * 4 + hit.reached * 2 + hit.hit);
+  put (hit.status * 4 + reached * 2 + hit.hit);
   put_float (hit.fraction);
-  put_float (hit.where);
+  put_float (where);
   put_vec (hit.point);
   put_vec (hit.normal);
 }
@@ -446,28 +491,28 @@ ask_space (void)
 {
   kbx_vec3 corners[4], p = in.vec3[0], move = in.vec3[3];
   kbx_polygon3 polygon;
-  kbx_plane_answer answer;
-  kbx_sweep3 s;
-  kbx_obb3 from_box = kbx_obb3_from_box (in.box3[0]);
+  kbx_plane answer;
+  kbx_hit3 s;
+  kbx_obb3 from_box = oriented (in.box3[0]);
 
   question ("box3 contains");
-  put (kbx_box3_contains (in.box3[0], p));
+  put (kbx_contains3 (kbx_shape3_box (in.box3[0]), p));
   question ("sphere contains");
-  put (kbx_sphere_contains (in.sphere[0], p));
+  put (kbx_contains3 (ball (in.sphere[0]), p));
   question ("obb3 contains");
-  put (kbx_obb3_contains (in.obb3[0], p));
+  put (kbx_contains3 (kbx_shape3_obb (in.obb3[0]), p));
   question ("overlap boxes3");
-  put (kbx_overlap_boxes3 (in.box3[0], in.box3[1]));
+  put (kbx_overlap3 (kbx_shape3_box (in.box3[0]), kbx_shape3_box (in.box3[1])));
   question ("overlap spheres");
-  put (kbx_overlap_spheres (in.sphere[0], in.sphere[1]));
+  put (kbx_overlap3 (ball (in.sphere[0]), ball (in.sphere[1])));
   question ("overlap sphere box3");
-  put (kbx_overlap_sphere_box3 (in.sphere[0], in.box3[0]));
+  put (kbx_overlap3 (ball (in.sphere[0]), kbx_shape3_box (in.box3[0])));
   question ("overlap sphere obb3");
-  put (kbx_overlap_sphere_obb3 (in.sphere[0], in.obb3[0]));
+  put (kbx_overlap3 (ball (in.sphere[0]), kbx_shape3_obb (in.obb3[0])));
   question ("overlap box3 obb3");
-  put (kbx_overlap_box3_obb3 (in.box3[0], in.obb3[0]));
+  put (kbx_overlap3 (kbx_shape3_box (in.box3[0]), kbx_shape3_obb (in.obb3[0])));
   question ("overlap obbs3");
-  put (kbx_overlap_obbs3 (in.obb3[0], from_box));
+  put (kbx_overlap3 (kbx_shape3_obb (in.obb3[0]), kbx_shape3_obb (from_box)));
   for (int i = 0; i < 4; i++)
     corners[i] = in.vec3[i];
   polygon.corners = corners;
@@ -479,39 +524,35 @@ ask_space (void)
       corners[3].z = corners[0].z + (corners[2].z - corners[1].z);
       polygon.count = 4;
     }
-  answer = kbx_plane_through (corners[0], corners[1], corners[2]);
+  answer = kbx_plane_through (corners, 3);
   question ("plane through");
-  put (answer.status);
-  put_vec3 (answer.plane.normal);
-  put_float (answer.plane.distance);
+  put_plane (answer);
   question ("polygon3 plane");
-  answer = kbx_polygon3_plane (polygon);
-  put (answer.status);
-  put_vec3 (answer.plane.normal);
-  put_float (answer.plane.distance);
+  answer = kbx_plane_through (polygon.corners, polygon.count);
+  put_plane (answer);
   question ("plane distance");
-  put_float (kbx_plane_distance (in.plane[0], p));
+  put_float (plane_distance (in.plane[0], p));
   question ("plane side");
   put (kbx_plane_side (in.plane[0], p));
   question ("overlap sphere plane");
-  put (kbx_overlap_sphere_plane (in.sphere[0], in.plane[0]));
+  put (touches_plane (ball (in.sphere[0]), in.plane[0]));
   question ("overlap box3 plane");
-  put (kbx_overlap_box3_plane (in.box3[0], in.plane[0]));
+  put (touches_plane (kbx_shape3_box (in.box3[0]), in.plane[0]));
   question ("overlap obb3 plane");
-  put (kbx_overlap_obb3_plane (in.obb3[0], in.plane[0]));
+  put (touches_plane (kbx_shape3_obb (in.obb3[0]), in.plane[0]));
   question ("polygon3 contains");
-  put (kbx_polygon3_contains (polygon, p));
+  put (kbx_contains3 (kbx_shape3_polygon (polygon.corners, polygon.count, false), p));
   question ("sweep point plane");
-  put_sweep3 (kbx_sweep_point_plane (p, move, in.plane[0]));
-  s = kbx_sweep_sphere_plane (in.sphere[0], move, in.plane[0]);
+  put_hit3 (kbx_cast3 (kbx_shape3_point (p), move, kbx_shape3_plane (in.plane[0])));
+  s = kbx_cast3 (ball (in.sphere[0]), move, kbx_shape3_plane (in.plane[0]));
   question ("sweep sphere plane");
-  put_sweep3 (s);
+  put_hit3 (s);
   question ("sweep3 stop");
-  put_vec3 (kbx_sweep3_stop (p, move, s, 0.125f));
+  put_vec3 (kbx_stop3 (p, move, s, 0.125f));
   question ("bounce3");
   put_vec3 (kbx_bounce3 (move, s.normal, 0.75f));
   question ("sweep point polygon3");
-  put_sweep3 (kbx_sweep_point_polygon3 (p, move, polygon, in.die[1] < 6));
+  put_hit3 (kbx_cast3 (kbx_shape3_point (p), move, kbx_shape3_polygon (polygon.corners, polygon.count, in.die[1] < 6)));
 }
 
 /* ---- tracks ---- */
@@ -545,11 +586,13 @@ ask_tracks (void)
   kbx_track track = make_track (bytes);
   kbx_circle mover;
   kbx_vec move, to;
+  kbx_point pixel;
   kbx_track_place place;
-  kbx_track_move moved;
+  kbx_motion motion;
+  kbx_move moved;
   kbx_segment gates[2];
-  kbx_lap lap = { 0, 0 };
-  kbx_gates_passed passed;
+  kbx_lap lap = { 0, 0, 0, 0 };
+  kbx_status passed;
 
   mover.centre.x = below (50) > 0 ? near_track () : any ();
   mover.centre.y = below (50) > 0 ? near_track () - 4 : any ();
@@ -557,28 +600,38 @@ ask_tracks (void)
   move.x = below (50) > 0 ? near_track () : any ();
   move.y = near_track () - 6;
   question ("track most");
-  put_float (kbx_track_most (track));
+  put_float (kbx_info (track).max_clearance);
   question ("track clearance");
-  put_float (kbx_track_clearance (track, point ()));
+  pixel = point ();
+  to.x = (float) pixel.x + 0.5f;
+  to.y = (float) pixel.y + 0.5f;
+  put_float (kbx_track_clearance (track, to));
   question ("track clearance at");
-  put_float (kbx_track_clearance_at (track, mover.centre));
+  put_float (kbx_track_clearance (track, mover.centre));
   question ("track touches");
-  put (kbx_track_touches (track, mover));
-  place = kbx_track_look (track, mover.centre);
+  put (kbx_track_touching (track, mover));
+  place = kbx_track_at (track, mover.centre);
   question ("track look");
   put (place.status);
   put_float (place.clearance);
   put_vec (place.gradient);
   put_vec (place.normal);
   question ("track sweep circle");
-  put_sweep (kbx_track_sweep_circle (track, mover, move));
-  moved = kbx_track_move_circle (track, mover, move, (kbx_track_manner) below (3), 0.7f, 0.1f);
+  put_sweep (kbx_track_cast (track, mover, move));
+  memset (&motion, 0, sizeof motion);
+  motion.manner = (kbx_manner) below (3);
+  motion.bounce = 0.7f;
+  moved = kbx_track_move (track, mover, move, motion, 0.1f);
   question ("track move circle");
   put (moved.status);
-  put_vec (moved.centre);
+  to.x = mover.centre.x + moved.moved.x;
+  to.y = mover.centre.y + moved.moved.y;
+  to.x += moved.rest.x;
+  to.y += moved.rest.y;
+  put_vec (to);
   put_vec (moved.velocity);
   put_vec (moved.normal);
-  put (moved.touches);
+  put (moved.touched);
   for (int i = 0; i < 2; i++)
     {
       gates[i].a = vec ();
@@ -589,9 +642,9 @@ ask_tracks (void)
   put (kbx_gate_crossed (gates[0], gates[1].a, to));
   passed = kbx_gates_advance (gates, 2, &lap, mover.centre, to);
   question ("gates advance");
-  put (passed.status);
-  put (passed.count);
-  put_float (passed.fraction);
+  put (passed);
+  put (lap.passed);
+  put_float (lap.fraction);
   put (lap.next);
 }
 

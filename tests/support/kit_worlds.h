@@ -2,6 +2,7 @@
 /* Mazes, grounds and heightmaps for kit_answers.c, which includes this where all that it needs is there. */
 #ifndef KIT_WORLDS_H
 #define KIT_WORLDS_H
+#include "layer_kit.h"
 
 static uint8_t world_bytes[512];
 static uint32_t world_size;
@@ -52,11 +53,20 @@ make_maze (void)
 }
 
 static void
-put_maze_wall (kbx_maze_wall wall)
+put_maze_wall (KitMazeWall wall)
 {
   put ((uint32_t) wall.cell.x);
   put ((uint32_t) wall.cell.y);
   put (wall.top);
+}
+
+static bool
+maze_wall_between (kbx_maze maze, kbx_point a, kbx_point b)
+{
+  const int64_t x = (int64_t) b.x - a.x, y = (int64_t) b.y - a.y;
+  const uint32_t side = x == -1 ? KBX_LEFT : x == 1 ? KBX_RIGHT : y == -1 ? KBX_TOP : KBX_BOTTOM;
+  const bool beside = (y == 0 && (x == 1 || x == -1)) || (x == 0 && (y == 1 || y == -1));
+  return beside && (kbx_maze_walls (maze, a) & side) != 0;
 }
 
 static void
@@ -66,13 +76,13 @@ ask_maze (void)
   const kbx_box mover = box ();
   const kbx_point move = point (), p = point ();
   const kbx_vec from = vec (), to = vec ();
-  const kbx_maze_box_trace box_trace = kbx_maze_trace_box (maze, mover, move);
-  const kbx_maze_move slid = kbx_maze_slide_box (maze, mover, move);
-  const kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
+  const KitMazeBoxTrace box_trace = kit_maze_trace_box (maze, mover, move);
+  const KitMazeMove slid = kit_maze_slide_box (maze, mover, move);
+  const KitMazeTrace trace = kit_maze_trace_point (maze, from, to);
   kbx_point cells[16];
   const uint32_t n = kbx_maze_cells_crossed (maze, from, to, cells, 16);
   question ("maze hits box");
-  put (kbx_maze_hits_box (maze, mover));
+  put (kit_maze_hits_box (maze, mover));
   question ("maze trace box");
   put_sweep (box_trace.sweep);
   put_maze_wall (box_trace.wall);
@@ -91,9 +101,9 @@ ask_maze (void)
   for (uint32_t i = 0; i < n && i < 16; i++)
     put ((uint32_t) (cells[i].x * 64 + cells[i].y));
   question ("maze cell at");
-  put ((uint32_t) kbx_maze_cell_at (maze, p).x);
+  put ((uint32_t) kbx_cell_of (maze, p).x);
   question ("maze wall between");
-  put (kbx_maze_wall_between (maze, p, move));
+  put (maze_wall_between (maze, p, move));
 }
 
 /* Three points; the pieces need not meet. */
@@ -129,9 +139,9 @@ ask_ground (void)
   put_vec (place.normal);
   put (place.too_steep);
   question ("ground touches");
-  put (kbx_ground_touches (ground, foot));
+  put (kit_ground_touches (ground, foot));
   question ("ground land");
-  put_sweep (kbx_ground_land (ground, foot, move));
+  put_sweep (kit_ground_land (ground, foot, move));
 }
 
 /* Four by four samples: tops of 2 x 2 blocks, and of all. */
@@ -172,7 +182,7 @@ ask_map (void)
   const kbx_vec p = vec ();
   const kbx_rect area = rect ();
   const kbx_vec3 from = vec3 (), move = vec3 ();
-  const kbx_sweep3 ray = kbx_heightmap_ray (map, from, move);
+  const kbx_hit3 ray = kbx_heightmap_ray (map, from, move);
   for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
     {
       const kbx_height_place place = kbx_heightmap_at (map, p, (kbx_height_filter) filter);
@@ -185,7 +195,7 @@ ask_map (void)
   if (area.max.x < 1000 && area.max.y < 1000)
     put_float (kbx_heightmap_highest (map, area));
   question ("heightmap ray");
-  put_sweep3 (ray);
+  put_hit3 (ray);
 }
 
 static void

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks levels for tests written in Python. In: "level N", N lines "ax ay bx by one_way", then lines "x y u v" of moves, and
  * again; all in 1/256 pixel. Out: for each move and each partition, in their order, the wall (-1 for none) and the fraction. */
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
+#include "layer_kit.h"
 
 #include <stdio.h>
 
@@ -13,19 +14,19 @@ static GBytes *bytes[KINDS];
 static gboolean
 read_level (guint n)
 {
-  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, n + 1);
-  KbPartitionInput input = { walls, n, NULL, 0 };
+  g_autofree KitWall *walls = g_new0 (KitWall, n + 1);
+  KitWalls input = { walls, n, NULL, 0 };
   for (guint i = 0; i < n; i++)
     {
-      KbPartitionEdge *e = &walls[i].edge;
+      KitEdge *e = &walls[i].edge;
       if (scanf ("%d %d %d %d %d", &e->ax, &e->ay, &e->bx, &e->by, &walls[i].one_way) != 5)
         return FALSE;
     }
   for (guint k = 0; k < KINDS; k++)
     {
-      KbPartitionSettings settings = { .kind = (kbx_partition) k, .leaf_walls = 4 };
+      KitDivision settings = { .kind = (kbx_partition) k, .leaf_walls = 4 };
       g_clear_pointer (&bytes[k], g_bytes_unref);
-      bytes[k] = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+      bytes[k] = kit_walls_build (&input, &settings, NULL, NULL, NULL);
       if (!bytes[k] || kbx_open (&levels[k], KBX_WALLS, g_bytes_get_data (bytes[k], NULL), g_bytes_get_size (bytes[k]), NULL) != KBX_OK)
         return FALSE;
     }
@@ -38,7 +39,7 @@ answer (const int *move)
   kbx_vec from = { (float) move[0] / 256, (float) move[1] / 256 }, to = { (float) move[2] / 256, (float) move[3] / 256 };
   for (guint k = 0; k < KINDS; k++)
     {
-      kbx_hit first = kbx_level_cast (levels[k], from, to, kbx_all_walls ());
+      kbx_hit first = kit_level_cast (levels[k], from, to, kit_all_walls ());
       printf ("%d %.9g%c", (int) first.index, (double) first.fraction, k + 1 < KINDS ? ' ' : '\n');
     }
 }

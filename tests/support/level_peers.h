@@ -4,6 +4,7 @@
 #define KB_TEST_LEVEL_PEERS_H
 
 #include "runtime/levels/level.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/soups.h"
 
 typedef struct {
@@ -13,7 +14,7 @@ typedef struct {
 } Built;
 
 /* Also with leaves and cells far too small or too large. */
-static const struct { const char *name; KbPartitionSettings settings; } variants[] = {
+static const struct { const char *name; KitDivision settings; } variants[] = {
   { "none", { .kind = KBX_PARTITION_NONE } },
   { "grid", { .kind = KBX_PARTITION_GRID } },
   { "fine grid", { .kind = KBX_PARTITION_GRID, .cell = 3.7 } },
@@ -26,7 +27,7 @@ static const struct { const char *name; KbPartitionSettings settings; } variants
 #define VARIANTS G_N_ELEMENTS (variants)
 
 static inline void
-build_all (const KbPartitionInput *input, Built *built)
+build_all (const KitWalls *input, Built *built)
 {
   for (guint i = 0; i < VARIANTS; i++)
     {
@@ -34,12 +35,12 @@ build_all (const KbPartitionInput *input, Built *built)
       KbPartitionStats stats;
       kbx_error why;
       built[i].name = variants[i].name;
-      built[i].bytes = kb_partition_build (input, &variants[i].settings, NULL, &stats, &error);
+      built[i].bytes = kit_walls_build (input, &variants[i].settings, NULL, &stats, &error);
       g_assert_no_error (error);
       if (kbx_open (&built[i].level, KBX_WALLS, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
         g_error ("%s at %u: %s", built[i].name, (guint) why.offset, why.message);
       g_assert_cmpuint (stats.bytes, ==, g_bytes_get_size (built[i].bytes));
-      g_assert_cmpuint (kbx_level_wall_count (built[i].level), ==, input->n_walls);
+      g_assert_cmpuint (kbx_info (built[i].level).walls, ==, input->n_walls);
     }
 }
 
@@ -51,24 +52,24 @@ free_all (Built *built)
 }
 
 static inline gboolean
-counts (const KbPartitionWall *w, guint i, kbx_wall_filter filter)
+counts (const KitWall *w, guint i, KitWallFilter filter)
 {
   return (filter.classes >> w->class_index & 1) != 0 && (!filter.removed || (filter.removed[i / 64] >> i % 64 & 1) == 0);
 }
 
-static inline kbx_vec edge_a (KbPartitionEdge e) { return (kbx_vec) { (float) e.ax / 256, (float) e.ay / 256 }; }
-static inline kbx_vec edge_b (KbPartitionEdge e) { return (kbx_vec) { (float) e.bx / 256, (float) e.by / 256 }; }
+static inline kbx_vec edge_a (KitEdge e) { return (kbx_vec) { (float) e.ax / 256, (float) e.ay / 256 }; }
+static inline kbx_vec edge_b (KitEdge e) { return (kbx_vec) { (float) e.bx / 256, (float) e.by / 256 }; }
 
 /* The definition: all walls in order. */
 static inline kbx_hit
-brute (const Soup *soup, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
+brute (const Soup *soup, kbx_circle mover, kbx_vec to, KitWallFilter filter)
 {
   kbx_ray best = kbx_ray_miss ();
   kbx_hit answer;
   uint32_t index = KBX_NONE;
   for (guint i = 0; i < soup->walls->len; i++)
     {
-      const KbPartitionWall *w = &g_array_index (soup->walls, KbPartitionWall, i);
+      const KitWall *w = &g_array_index (soup->walls, KitWall, i);
       kbx_wide_vec a = kbx_from_to (mover.centre, edge_a (w->edge)), b = kbx_from_to (mover.centre, edge_b (w->edge)), move = kbx_from_to (mover.centre, to);
       if (!counts (w, i, filter))
         continue;
@@ -92,10 +93,10 @@ same (kbx_hit a, kbx_hit b)
          memcmp (&a.normal, &b.normal, 8) == 0;
 }
 
-static inline kbx_wall_filter
+static inline KitWallFilter
 random_filter (guint64 *doors)
 {
-  kbx_wall_filter filter = kbx_all_walls ();
+  KitWallFilter filter = kit_all_walls ();
   if (g_test_rand_int_range (0, 3) == 0)
     filter.classes = (guint64) g_test_rand_int_range (0, 16);
   if (g_test_rand_int_range (0, 3) == 0)
@@ -110,14 +111,15 @@ compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors
     {
       kbx_circle mover = { { 0, 0 }, 0 };
       kbx_vec to, stop = { 0, 0 };
-      kbx_wall_filter filter = random_filter (doors);
+      KitWallFilter filter = random_filter (doors);
       soup_move (soup, &mover.centre, &to);
+      to = kit_meant (mover.centre, to);
       if (m % 3 == 2)
         mover.radius = m % 2 ? 8 : (float) g_test_rand_double_range (0, soup->size / 2000.0);
       kbx_hit wanted = brute (soup, mover, to, filter);
       for (guint i = 0; i < VARIANTS; i++)
         {
-          kbx_hit got = kbx_level_cast_circle (built[i].level, mover, to, filter);
+          kbx_hit got = kit_level_cast_circle (built[i].level, mover, to, filter);
           if (!same (got, wanted))
             g_error ("%s of %u walls: (%.9g %.9g) to (%.9g %.9g) radius %.9g: wall %u at %.9g, and by all walls %u at %.9g", built[i].name,
                      soup->walls->len, (double) mover.centre.x, (double) mover.centre.y, (double) to.x, (double) to.y, (double) mover.radius,
@@ -125,14 +127,14 @@ compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors
           if (mover.radius == 0)
             {
               /* Also by the way that processors without AVX2 go. */
-              kbx_way way = { .bytes = built[i].level.data, .mover = mover, .to = to, .filter = filter };
+              kbx_way way = { .bytes = built[i].level.data, .mover = mover, .to = to, .filter = { filter.classes, filter.removed, false } };
               g_assert_true (kbx_way_point_usual (&way));
               kbx_hit usual = kbx_sweep_answer (way.mover.centre, way.ray);
               usual.index = way.wall;
               g_assert_true (same (usual, wanted));
-              g_assert_cmpint (kbx_level_sees (built[i].level, mover.centre, to, filter), ==, !wanted.hit);
+              g_assert_cmpint (kit_level_sees (built[i].level, mover.centre, to, filter), ==, !wanted.hit);
             }
-          kbx_trace trace = kbx_level_trace_circle (built[i].level, mover, to, filter);
+          KitTrace trace = kit_level_trace_circle (built[i].level, mover, to, filter);
           if (i == 0)
             stop = trace.stop;
           /* Who touches a wall and moves against it stays. */

@@ -4,13 +4,14 @@
 #ifndef KB_TEST_LEVEL_WALKS_H
 #define KB_TEST_LEVEL_WALKS_H
 
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
+#include "tests/support/layer_kit.h"
 #include "runtime/rays.h"
 
 typedef struct { gint64 x, y; } Spot; /* 1/256 pixel */
 
 typedef struct {
-  GArray *walls;  /* KbPartitionWall; the first `border` of them go round */
+  GArray *walls;  /* KitWall; the first `border` of them go round */
   guint border;
   GBytes *bytes;
   kbx_level level;
@@ -23,7 +24,7 @@ static inline Spot spot_of (kbx_vec v) { return (Spot) { (gint64) ((double) v.x 
 static inline void
 add_wall (Room *room, Spot a, Spot b)
 {
-  KbPartitionWall w = { { (gint32) a.x, (gint32) a.y, (gint32) b.x, (gint32) b.y }, 0, FALSE };
+  KitWall w = { { (gint32) a.x, (gint32) a.y, (gint32) b.x, (gint32) b.y }, 0, FALSE };
   if (a.x != b.x || a.y != b.y)
     g_array_append_val (room->walls, w);
 }
@@ -32,9 +33,9 @@ add_wall (Room *room, Spot a, Spot b)
 static inline void
 room_finish (Room *room, kbx_partition kind)
 {
-  KbPartitionInput input = { (const KbPartitionWall *) (gpointer) room->walls->data, room->walls->len, NULL, 0 };
-  KbPartitionSettings settings = { .kind = kind, .leaf_walls = 4 };
-  room->bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  KitWalls input = { (const KitWall *) (gpointer) room->walls->data, room->walls->len, NULL, 0 };
+  KitDivision settings = { .kind = kind, .leaf_walls = 4 };
+  room->bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   g_assert_cmpint (kbx_open (&room->level, KBX_WALLS, g_bytes_get_data (room->bytes, NULL), g_bytes_get_size (room->bytes), NULL), ==,
                    KBX_OK);
 }
@@ -55,7 +56,7 @@ is_within (const Room *room, Spot p)
   int crossings = 0;
   for (guint i = 0; i < room->border; i++)
     {
-      KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, i).edge;
+      KitEdge e = g_array_index (room->walls, KitWall, i).edge;
       Spot a = { e.ax, e.ay }, b = { e.bx, e.by };
       gint64 side = cross (a, b, p);
       if (side == 0 && p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y) && p.y <= MAX (a.y, b.y))
@@ -75,7 +76,7 @@ is_free (const Room *room, kbx_vec centre, float radius)
   float reach = radius + 1;
   for (guint i = 0; i < room->walls->len; i++)
     {
-      KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, i).edge;
+      KitEdge e = g_array_index (room->walls, KitWall, i).edge;
       kbx_vec a = vec_of ((Spot) { e.ax, e.ay }), b = vec_of ((Spot) { e.bx, e.by });
       if (MAX (a.x, b.x) < centre.x - reach || MIN (a.x, b.x) > centre.x + reach || MAX (a.y, b.y) < centre.y - reach
           || MIN (a.y, b.y) > centre.y + reach)
@@ -90,7 +91,7 @@ is_free (const Room *room, kbx_vec centre, float radius)
 static inline Spot
 aim (const Room *room, Spot at)
 {
-  KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, (guint) number (0, room->walls->len - 1)).edge;
+  KitEdge e = g_array_index (room->walls, KitWall, (guint) number (0, room->walls->len - 1)).edge;
   Spot a = { e.ax, e.ay }, b = { e.bx, e.by };
   switch (number (0, 7))
     {
@@ -113,9 +114,9 @@ step (const Room *room, kbx_circle mover, kbx_vec to, Manner manner)
   switch (manner)
     {
     case TRACE:
-    case TRACE_CIRCLE: return kbx_level_trace_circle (room->level, mover, to, kbx_all_walls ()).stop;
-    case BOUNCE: return kbx_level_bounce (room->level, mover, to, kbx_all_walls (), 0.75f, NULL, 0).centre;
-    default: return kbx_level_slide (room->level, mover, to, kbx_all_walls (), NULL, 0).centre;
+    case TRACE_CIRCLE: return kit_level_trace_circle (room->level, mover, to, kit_all_walls ()).stop;
+    case BOUNCE: return kit_level_bounce (room->level, mover, to, kit_all_walls (), 0.75f, NULL, 0).centre;
+    default: return kit_level_slide (room->level, mover, to, kit_all_walls (), NULL, 0).centre;
     }
 }
 

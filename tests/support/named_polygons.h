@@ -3,6 +3,7 @@
 #ifndef KB_TEST_NAMED_POLYGONS_H
 #define KB_TEST_NAMED_POLYGONS_H
 
+#include "tests/support/shape_of.h"
 #include "tests/support/short_shapes.h"
 
 static const kbx_vec square[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
@@ -34,12 +35,12 @@ make_wheel (void)
 static inline void
 check_pair (kbx_polygon a, kbx_polygon b, bool hit)
 {
-  g_assert_cmpint (kbx_overlap_polygons (a, b), ==, hit);
-  g_assert_cmpint (kbx_overlap_polygons (b, a), ==, hit);
-  if (kbx_polygon_is_convex (a) && kbx_polygon_is_convex (b))
+  g_assert_cmpint (kbx_overlap (POLYGON_SHAPE (a), POLYGON_SHAPE (b)), ==, hit);
+  g_assert_cmpint (kbx_overlap (POLYGON_SHAPE (b), POLYGON_SHAPE (a)), ==, hit);
+  if (kbx_polygon_info (a).convex && kbx_polygon_info (b).convex)
     {
-      g_assert_cmpint (kbx_overlap_convexes (a, b), ==, hit);
-      g_assert_cmpint (kbx_overlap_convexes (b, a), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX_SHAPE (a), CONVEX_SHAPE (b)), ==, hit);
+      g_assert_cmpint (kbx_overlap (CONVEX_SHAPE (b), CONVEX_SHAPE (a)), ==, hit);
     }
 }
 

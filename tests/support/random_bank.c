@@ -2,7 +2,7 @@
 /* Random contents of banks; see random_bank.h. */
 #include "tests/support/random_bank.h"
 #include "bank/internal.h"
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -253,9 +253,9 @@ bitmap (Random *r, KbBankFrame *to)
   uint8_t *values = new_items ((size_t) to->w * to->h, 1);
   for (uint32_t i = 0; i < to->w * to->h; i++)
     values[i] = same ? (i % to->w / block + i / to->w / block) % 2 : (i % to->w / block * 7 + i / to->w / block * 5 + seed) % 3 == 0;
-  to->bitmap_size = kbx_bitmap_pack (values, to->w, to->h, 1, to->w, 1, NULL, 0);
+  to->bitmap_size = kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, to->w, to->w, to->h, 1 }, NULL, 0, NULL, 0, NULL);
   to->bitmap = new_items (to->bitmap_size, 1);
-  kbx_bitmap_pack (values, to->w, to->h, 1, to->w, 1, to->bitmap, to->bitmap_size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { values, 1, to->w, to->w, to->h, 1 }, NULL, 0, to->bitmap, to->bitmap_size, NULL);
   free (values);
 }
 
@@ -276,9 +276,9 @@ zones (Random *r, uint32_t n, bool roads)
 static void
 painting (uint8_t *values, uint32_t w, uint32_t h, KbBankPainting *to)
 {
-  to->size = kbx_mask_pack (values, w, h, w, NULL, 0);
+  to->size = kbx_mask_pack (&(kbx_mask_plan) { values, w, w, h }, NULL, 0, NULL, 0, NULL);
   to->bytes = new_items (to->size, 1);
-  kbx_mask_pack (values, w, h, w, to->bytes, to->size);
+  kbx_mask_pack (&(kbx_mask_plan) { values, w, w, h }, NULL, 0, to->bytes, to->size, NULL);
   free (values);
 }
 
@@ -472,9 +472,10 @@ number (uint8_t **at, uint32_t value)
 
 /* One leaf, or a row of cells, that list all walls, and all areas: they need not be good ones to be carried. */
 static void
-partition (Random *r, KbBankLevelParts *parts)
+partition (Random *r, KbBankLevel *level)
 {
-  uint32_t blocks = (parts->n_walls + 3) / 4, areas = parts->n_areas, cells = parts->kind == 1 ? 1 + below (r, 5) : 0;
+  KbBankTakenLevel *taken = &level->taken;
+  uint32_t blocks = (taken->n_walls + 3) / 4, areas = level->n_areas, cells = taken->kind == 1 ? 1 + below (r, 5) : 0;
   uint32_t lists = areas > 0 ? (cells ? cells : 1) * (areas + 1) : 0, all = (cells ? cells : 1) * blocks;
   uint32_t side = 0x42800000u; /* 64 */
   uint8_t *bytes = new_items (28 + 16 * (size_t) all + (cells ? 8 * cells + 4 : 16) + 4 * (size_t) lists, 1), *at = bytes;
@@ -482,7 +483,7 @@ partition (Random *r, KbBankLevelParts *parts)
   for (int i = 0; i < 7; i++)
     number (&at, head[i]);
   for (uint32_t i = 0; i < all * 4; i++)
-    number (&at, i % (blocks * 4) < parts->n_walls ? i % (blocks * 4) : parts->n_walls - 1);
+    number (&at, i % (blocks * 4) < taken->n_walls ? i % (blocks * 4) : taken->n_walls - 1);
   for (uint32_t i = 0; cells > 0 && i <= cells; i++)
     number (&at, i * blocks);
   if (!cells) {
@@ -495,8 +496,8 @@ partition (Random *r, KbBankLevelParts *parts)
     number (&at, UINT32_MAX);
   for (uint32_t i = 0; i < lists; i++)
     number (&at, i % (areas + 1) == 0 ? areas : i % (areas + 1) - 1);
-  parts->partition = bytes;
-  parts->size = (size_t) (at - bytes);
+  taken->bytes = bytes;
+  taken->size = (size_t) (at - bytes);
 }
 
 static KbBankWall
@@ -541,40 +542,33 @@ entity (Random *r, const KbBankContent *content, KbBankEntity *to)
 static void
 level (Random *r, const KbBankContent *content, KbBankLevel *to, int index)
 {
-  KbBankLevelParts parts = { 0 };
-  parts.kind = below (r, 4);
-  parts.n_walls = below (r, 30);
-  parts.n_areas = below (r, 4);
-  KbBankWall *walls = new_items (parts.n_walls, sizeof *walls), *edges = new_items (20, sizeof *edges);
-  uint32_t *ends = new_items (parts.n_areas, sizeof *ends), n_edges = 0;
   const char *wrong;
+  to->taken.kind = below (r, 4);
+  to->taken.n_walls = below (r, 30);
+  to->n_areas = below (r, 4);
+  to->taken.walls = new_items (to->taken.n_walls, sizeof *to->taken.walls);
   to->name = random_name (r, 5, index);
-  for (uint32_t i = 0; i < parts.n_walls; i++)
-    walls[i] = random_wall (r, content->n_classes);
-  to->n_areas = parts.n_areas;
+  for (uint32_t i = 0; i < to->taken.n_walls; i++)
+    to->taken.walls[i] = random_wall (r, content->n_classes);
   to->areas = new_items (to->n_areas, sizeof *to->areas);
-  for (uint32_t i = 0; i < parts.n_areas; i++) {
-    to->areas[i].name = random_name (r, 4, -1);
-    to->areas[i].class_index = below (r, content->n_classes);
-    for (uint32_t k = below (r, 6); k > 0; k--)
-      edges[n_edges++] = random_wall (r, 1);
-    ends[i] = n_edges;
+  for (uint32_t i = 0; i < to->n_areas; i++) {
+    KbBankArea *area = &to->areas[i];
+    area->name = random_name (r, 4, -1);
+    area->class_index = below (r, content->n_classes);
+    area->n_edges = below (r, 6);
+    area->edges = new_items (area->n_edges, sizeof *area->edges);
+    for (uint32_t k = 0; k < area->n_edges; k++)
+      area->edges[k] = random_wall (r, 1);
   }
-  parts.walls = walls;
-  parts.edges = edges;
-  parts.ends = ends;
-  partition (r, &parts);
-  if (!kb_bank_level_make (to, &parts, &wrong))
+  partition (r, to);
+  if (!kb_bank_level_make (to, &wrong))
     abort ();
+  kb_bank_level_forget (to);
   to->n_entities = below (r, 5);
   to->entities = new_items (to->n_entities, sizeof *to->entities);
   for (uint32_t i = 0; i < to->n_entities; i++)
     entity (r, content, &to->entities[i]);
   random_worlds (to, content, &r->state);
-  free (walls);
-  free (edges);
-  free (ends);
-  free ((void *) (uintptr_t) parts.partition);
 }
 
 static int

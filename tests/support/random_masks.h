@@ -3,7 +3,8 @@
 #ifndef KB_TEST_RANDOM_MASKS_H
 #define KB_TEST_RANDOM_MASKS_H
 
-#include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
+#include "places.h"
 
 #include <glib.h>
 
@@ -18,9 +19,9 @@ static inline void
 test_mask_pack (TestMask *mask)
 {
   void *bytes;
-  mask->size = kbx_bitmap_pack (mask->values, mask->w, mask->h, 1, mask->w, 128, NULL, 0);
+  mask->size = kbx_bitmap_pack (&(kbx_bitmap_plan) { mask->values, 1, mask->w, mask->w, mask->h, 128 }, NULL, 0, NULL, 0, NULL);
   bytes = g_malloc (mask->size);
-  g_assert_cmpuint (kbx_bitmap_pack (mask->values, mask->w, mask->h, 1, mask->w, 128, bytes, mask->size), ==, mask->size);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { mask->values, 1, mask->w, mask->w, mask->h, 128 }, NULL, 0, bytes, mask->size, NULL), ==, mask->size);
   g_assert_cmpint (kbx_open (&mask->bitmap, KBX_BITMAP, bytes, mask->size, NULL), ==, KBX_OK);
 }
 
@@ -77,9 +78,11 @@ test_mask_random (uint32_t most)
 
 /* The value under a pixel of the world, by the definition. */
 static inline bool
-test_mask_at (const TestMask *m, kbx_pose pose, int64_t wx, int64_t wy)
+test_mask_at (const TestMask *m, kbx_place pose, int64_t wx, int64_t wy)
 {
-  int64_t x = pose.flip_x ? pose.x - wx : wx - pose.x, y = pose.flip_y ? pose.y - wy : wy - pose.y;
+  int64_t x = wx - place_column (pose), y = wy - place_row (pose);
+  x = pose.flip_x ? -x : x;
+  y = pose.flip_y ? -y : y;
   return x >= 0 && y >= 0 && x < m->w && y < m->h && m->values[y * m->w + x] >= 128;
 }
 
@@ -91,10 +94,10 @@ typedef struct {
 } TestShared;
 
 static inline TestShared
-test_masks_shared (const TestMask *a, kbx_pose pa, const TestMask *b, kbx_pose pb)
+test_masks_shared (const TestMask *a, kbx_place pa, const TestMask *b, kbx_place pb)
 {
   TestShared s = { 0, false, { 0, 0 } };
-  int64_t x0 = (int64_t) pa.x - (pa.flip_x ? (int64_t) a->w - 1 : 0), y0 = (int64_t) pa.y - (pa.flip_y ? (int64_t) a->h - 1 : 0);
+  int64_t x0 = place_column (pa) - (pa.flip_x ? (int64_t) a->w - 1 : 0), y0 = place_row (pa) - (pa.flip_y ? (int64_t) a->h - 1 : 0);
   for (int64_t y = y0; y < y0 + a->h; y++)
     for (int64_t x = x0; x < x0 + a->w; x++)
       if (test_mask_at (a, pa, x, y) && test_mask_at (b, pb, x, y))

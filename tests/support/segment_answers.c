@@ -2,6 +2,7 @@
 /* Asks the runtime about segments and sweeps for tests written in Python: a line "KIND NUMBERS..." in, the numbers of the
  * answer out. Polygons come last, as pairs of numbers to the end of the line. */
 #include "runtime/kickbox.h"
+#include "shape_of.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,71 +60,70 @@ answer (const char *kind)
     {
       kbx_nearest n;
       s = segment (), p = vec ();
-      n = kbx_segment_closest (s, p);
-      printf ("%.9g %.9g %.9g %.9g %.17g\n", n.t, n.point.x, n.point.y, n.distance, kbx_segment_distance_squared (s, p));
+      n = kbx_nearest_point (SHAPE (s), p);
+      printf ("%.9g %.9g %.9g %.9g\n", n.t, n.point.x, n.point.y, n.distance);
     }
   else if (!strcmp (kind, "line"))
     {
       kbx_nearest n;
-      s = segment (), p = vec (), v = kbx_line_normal (s, p);
-      n = kbx_line_project (s, p);
-      printf ("%d %.9g %.9g %.9g %.9g %.9g %.9g\n", kbx_line_side (s, p), kbx_line_distance (s, p), n.t, n.point.x, n.point.y, v.x, v.y);
+      s = segment (), p = vec (), n = kbx_line_nearest (s, p), v = n.normal;
+      printf ("%d %.9g %.9g %.9g %.9g %.9g %.9g\n", kbx_line_side (s, p), n.distance, n.t, n.point.x, n.point.y, v.x, v.y);
     }
   else if (!strcmp (kind, "meet"))
-    s = segment (), say_meeting (kbx_intersect_segments (s, segment ()));
+    s = segment (), say_meeting (kbx_intersect_segments (s, segment (), false));
   else if (!strcmp (kind, "gap"))
     {
       kbx_gap g;
-      s = segment (), g = kbx_segments_gap (s, segment ());
+      s = segment (), g = kbx_distance (SHAPE (s), SHAPE (segment ()));
       printf ("%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", g.distance, g.t, g.u, g.first.x, g.first.y, g.second.x, g.second.y);
     }
   else if (!strcmp (kind, "rim"))
     {
-      kbx_crossings r;
+      kbx_meeting r;
       bool disc;
-      s = segment (), c = circle (), r = kbx_intersect_segment_circle (s, c), disc = kbx_overlap_segment_circle (s, c);
-      printf ("%d %u %.9g %.9g %u\n", disc, r.count, r.t[0], r.t[1], kbx_intersect_line_circle (s, c).count);
+      s = segment (), c = circle (), r = kbx_intersect_circle (s, c, false), disc = kbx_overlap (SHAPE (s), SHAPE (c));
+      printf ("%d %u %.9g %.9g %u\n", disc, r.count, r.t[0], r.t[1], kbx_intersect_circle (s, c, true).count);
     }
   else if (!strcmp (kind, "clip_rect"))
-    s = segment (), say_clip (kbx_clip_segment_rect (s, rect ()));
+    s = segment (), say_clip (kbx_clip_segment (s.a, s.b, SHAPE (rect ())));
   else if (!strcmp (kind, "clip_convex"))
-    s = segment (), say_clip (kbx_clip_segment_convex (s, polygon ()));
+    s = segment (), say_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (polygon ())));
   else if (!strcmp (kind, "touch"))
     {
-      kbx_touch t;
-      s = segment (), t = kbx_intersect_segment_polygon (s, polygon ());
-      printf ("%d %d %.9g %.9g %.9g %d\n", t.hit, t.started_inside, t.fraction, t.point.x, t.point.y, (int) t.edge);
+      kbx_clip t;
+      s = segment (), t = kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (polygon ()));
+      printf ("%d %d %.9g %.9g %.9g %d\n", t.hit, t.hit && t.edge == KBX_NONE, t.enter, t.first.x, t.first.y, (int) t.edge);
     }
   else if (!strcmp (kind, "point_segment") || !strcmp (kind, "point_one_way"))
-    p = vec (), v = vec (), say_sweep (kbx_sweep_point_segment (p, v, segment (), kind[6] == 'o'));
+    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, WALL_SHAPE (segment (), kind[6] == 'o')));
   else if (!strcmp (kind, "point_circle"))
-    p = vec (), v = vec (), say_sweep (kbx_sweep_point_circle (p, v, circle ()));
+    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, SHAPE (circle ())));
   else if (!strcmp (kind, "point_rect"))
-    p = vec (), v = vec (), say_sweep (kbx_sweep_point_rect (p, v, rect ()));
+    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, SHAPE (rect ())));
   else if (!strcmp (kind, "point_obb"))
-    p = vec (), v = vec (), say_sweep (kbx_sweep_point_obb (p, v, obb ()));
+    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, SHAPE (obb ())));
   else if (!strcmp (kind, "point_polygon"))
-    p = vec (), v = vec (), say_sweep (kbx_sweep_point_polygon (p, v, polygon ()));
+    p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, POLYGON_SHAPE (polygon ())));
   else if (!strcmp (kind, "rects"))
     {
       kbx_rect r = rect ();
-      v = vec (), say_sweep (kbx_sweep_rects (r, v, rect ()));
+      v = vec (), say_sweep (kbx_cast (SHAPE (r), v, SHAPE (rect ())));
     }
   else if (!strcmp (kind, "rect_segment") || !strcmp (kind, "rect_one_way"))
     {
       kbx_rect r = rect ();
-      v = vec (), say_sweep (kbx_sweep_rect_segment (r, v, segment (), kind[5] == 'o'));
+      v = vec (), say_sweep (kbx_cast (SHAPE (r), v, WALL_SHAPE (segment (), kind[5] == 'o')));
     }
   else if (!strcmp (kind, "circle_segment") || !strcmp (kind, "circle_one_way"))
-    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_segment (c, v, segment (), kind[7] == 'o'));
+    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, WALL_SHAPE (segment (), kind[7] == 'o')));
   else if (!strcmp (kind, "circles"))
-    c = circle (), v = vec (), say_sweep (kbx_sweep_circles (c, v, circle ()));
+    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, SHAPE (circle ())));
   else if (!strcmp (kind, "circle_rect"))
-    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_rect (c, v, rect ()));
+    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, SHAPE (rect ())));
   else if (!strcmp (kind, "circle_obb"))
-    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_obb (c, v, obb ()));
+    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, SHAPE (obb ())));
   else if (!strcmp (kind, "circle_polygon"))
-    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_polygon (c, v, polygon ()));
+    c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, POLYGON_SHAPE (polygon ())));
   else
     printf ("?\n");
 }

@@ -3,7 +3,7 @@
 #ifndef KB_TEST_SOUPS_H
 #define KB_TEST_SOUPS_H
 
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 
 #define SOUP_LIMIT (65536 * 256)
 
@@ -12,7 +12,7 @@ typedef enum {
 } SoupKind;
 
 typedef struct {
-  GArray *walls;      /* KbPartitionWall */
+  GArray *walls;      /* KitWall */
   gint32 size;        /* they lie within about 0..size */
 } Soup;
 
@@ -22,7 +22,7 @@ static inline gint32 soup_place (gint64 v) { return (gint32) CLAMP (v, -SOUP_LIM
 static inline void
 soup_add (Soup *soup, gint64 ax, gint64 ay, gint64 bx, gint64 by)
 {
-  KbPartitionWall w = { { soup_place (ax), soup_place (ay), soup_place (bx), soup_place (by) }, (guint) soup_number (0, 3), soup_number (0, 5) == 0 };
+  KitWall w = { { soup_place (ax), soup_place (ay), soup_place (bx), soup_place (by) }, (guint) soup_number (0, 3), soup_number (0, 5) == 0 };
   if (w.edge.ax != w.edge.bx || w.edge.ay != w.edge.by)
     g_array_append_val (soup->walls, w);
 }
@@ -32,7 +32,7 @@ soup_add_kind (Soup *soup, SoupKind kind)
 {
   gint32 s = soup->size, x = soup_number (0, s), y = soup_number (0, s), step = MAX (s / 16, 1);
   GArray *walls = soup->walls;
-  KbPartitionEdge old = walls->len ? g_array_index (walls, KbPartitionWall, (guint) soup_number (0, (gint32) walls->len - 1)).edge : (KbPartitionEdge) { 0, 0, 0, 0 };
+  KitEdge old = walls->len ? g_array_index (walls, KitWall, (guint) soup_number (0, (gint32) walls->len - 1)).edge : (KitEdge) { 0, 0, 0, 0 };
   switch (kind)
     {
     case SOUP_SHORT: soup_add (soup, x, y, x + soup_number (-s / 50 - 1, s / 50 + 1), y + soup_number (-s / 50 - 1, s / 50 + 1)); break;
@@ -73,16 +73,16 @@ soup_add_kind (Soup *soup, SoupKind kind)
 static inline Soup
 soup_new (SoupKind kind, guint n)
 {
-  Soup soup = { g_array_new (FALSE, FALSE, sizeof (KbPartitionWall)), soup_number (1, 5) == 1 ? 20 * 256 : 2000 * 256 };
+  Soup soup = { g_array_new (FALSE, FALSE, sizeof (KitWall)), soup_number (1, 5) == 1 ? 20 * 256 : 2000 * 256 };
   for (guint tries = 0; soup.walls->len < n && tries < 20 * n + 20; tries++)
     soup_add_kind (&soup, kind == SOUP_KINDS ? (SoupKind) soup_number (0, SOUP_KINDS - 1) : kind);
   return soup;
 }
 
-static inline KbPartitionInput
+static inline KitWalls
 soup_input (const Soup *soup)
 {
-  return (KbPartitionInput) { (const KbPartitionWall *) (gpointer) soup->walls->data, soup->walls->len, NULL, 0 };
+  return (KitWalls) { (const KitWall *) (gpointer) soup->walls->data, soup->walls->len, NULL, 0 };
 }
 
 static inline void soup_free (Soup *soup) { g_array_unref (soup->walls); }
@@ -98,7 +98,7 @@ soup_spot (const Soup *soup, gint64 *x, gint64 *y)
   *y = soup_number (-s / 8, s + s / 8);
   if (how < 3 || soup->walls->len == 0)
     return;
-  KbPartitionEdge w = g_array_index (soup->walls, KbPartitionWall, (guint) soup_number (0, (gint32) soup->walls->len - 1)).edge;
+  KitEdge w = g_array_index (soup->walls, KitWall, (guint) soup_number (0, (gint32) soup->walls->len - 1)).edge;
   gint32 part = how < 5 ? 0 : soup_number (0, 4);
   *x = w.ax + ((gint64) w.bx - w.ax) * part / 4 + (how == 6 ? soup_number (-2, 2) : how == 7 ? soup_number (-2000, 2000) : 0);
   *y = w.ay + ((gint64) w.by - w.ay) * part / 4 + (how == 6 ? soup_number (-2, 2) : how == 7 ? soup_number (-2000, 2000) : 0);

@@ -4,6 +4,7 @@
 #define KB_TEST_SWEEP_CHECKS_H
 
 #include "runtime/kickbox.h"
+#include "shape_of.h"
 
 #include <glib.h>
 
@@ -50,7 +51,7 @@ is_inside (kbx_hit s, float px, float py, float nx, float ny)
   near (s.normal.y, ny, 1e-6);
 }
 
-#define POINT_SEGMENT(x, y, mx, my, s) kbx_sweep_point_segment (vec (x, y), vec (mx, my), s, false)
-#define POINT_ONE_WAY(x, y, mx, my, s) kbx_sweep_point_segment (vec (x, y), vec (mx, my), s, true)
+#define POINT_SEGMENT(x, y, mx, my, s) kbx_cast (SHAPE (vec (x, y)), vec (mx, my), SHAPE (s))
+#define POINT_ONE_WAY(x, y, mx, my, s) kbx_cast (SHAPE (vec (x, y)), vec (mx, my), WALL_SHAPE (s, true))
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef KB_TEST_SWEEP_SCENE_H
 #define KB_TEST_SWEEP_SCENE_H
 
+#include "support/shape_of.h"
 #include "support/random_sweeps.h"
 
 #include <string.h>
@@ -44,16 +45,16 @@ ask (int kind)
 {
   switch (kind)
     {
-    case POINT_SEGMENT: return kbx_sweep_point_segment (scene.round.centre, scene.move, scene.wall, false);
-    case POINT_CIRCLE: return kbx_sweep_point_circle (scene.round.centre, scene.move, scene.disc);
-    case POINT_RECT: return kbx_sweep_point_rect (scene.round.centre, scene.move, scene.area);
-    case POINT_POLYGON: return kbx_sweep_point_polygon (scene.round.centre, scene.move, scene.polygon);
-    case RECTS: return kbx_sweep_rects (scene.box, scene.move, scene.area);
-    case RECT_SEGMENT: return kbx_sweep_rect_segment (scene.box, scene.move, scene.wall, false);
-    case CIRCLE_SEGMENT: return kbx_sweep_circle_segment (scene.round, scene.move, scene.wall, false);
-    case CIRCLES: return kbx_sweep_circles (scene.round, scene.move, scene.disc);
-    case CIRCLE_RECT: return kbx_sweep_circle_rect (scene.round, scene.move, scene.area);
-    default: return kbx_sweep_circle_polygon (scene.round, scene.move, scene.polygon);
+    case POINT_SEGMENT: return kbx_cast (SHAPE (scene.round.centre), scene.move, SHAPE (scene.wall));
+    case POINT_CIRCLE: return kbx_cast (SHAPE (scene.round.centre), scene.move, SHAPE (scene.disc));
+    case POINT_RECT: return kbx_cast (SHAPE (scene.round.centre), scene.move, SHAPE (scene.area));
+    case POINT_POLYGON: return kbx_cast (SHAPE (scene.round.centre), scene.move, POLYGON_SHAPE (scene.polygon));
+    case RECTS: return kbx_cast (SHAPE (scene.box), scene.move, SHAPE (scene.area));
+    case RECT_SEGMENT: return kbx_cast (SHAPE (scene.box), scene.move, SHAPE (scene.wall));
+    case CIRCLE_SEGMENT: return kbx_cast (SHAPE (scene.round), scene.move, SHAPE (scene.wall));
+    case CIRCLES: return kbx_cast (SHAPE (scene.round), scene.move, SHAPE (scene.disc));
+    case CIRCLE_RECT: return kbx_cast (SHAPE (scene.round), scene.move, SHAPE (scene.area));
+    default: return kbx_cast (SHAPE (scene.round), scene.move, POLYGON_SHAPE (scene.polygon));
     }
 }
 

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/level/ground.h"
-#include "bake/level/heightmap.h"
+#include "bake/packing.h"
+#include "layer_kit.h"
 #include "runtime/kickbox.h"
 
 static GBytes *bytes;
@@ -55,12 +55,12 @@ take (GBytes *made, GError *error)
 static void
 make_ground (const double *v, guint n)
 {
-  g_autofree KbGroundKnot *points = g_new0 (KbGroundKnot, n / 3 + 1);
-  KbGroundForm form = { (KbSpline) v[0], v[1], v[2], v[3], 0, points, (n - 4) / 3 };
+  g_autofree kbx_ground_point *points = g_new0 (kbx_ground_point, n / 3 + 1);
+  kbx_ground_plan form = { (kbx_spline) v[0], v[1], v[2], v[3], 0, points, (n - 4) / 3 };
   GError *error = NULL;
-  for (guint i = 0; i < form.n_points; i++)
-    points[i] = (KbGroundKnot) { v[4 + 3 * i], v[5 + 3 * i], v[6 + 3 * i] != 0 };
-  GBytes *made = kb_ground_pack (&form, &error);
+  for (guint i = 0; i < form.count; i++)
+    points[i] = (kbx_ground_point) { v[4 + 3 * i], v[5 + 3 * i], v[6 + 3 * i] != 0 };
+  GBytes *made = kb_pack_ground (&form, &error);
   if (take (made, error))
     g_assert_cmpint (kbx_open (&ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
 }
@@ -69,11 +69,11 @@ static void
 make_map (const double *v, guint n)
 {
   g_autofree guint16 *samples = g_new0 (guint16, n);
-  KbHeightmapForm form = { samples, (gsize) v[0], (guint) v[0], (guint) v[1], { v[2], v[3] }, v[4], v[5], v[6], 0 };
+  kbx_heightmap_plan form = { samples, (gsize) v[0], (guint) v[0], (guint) v[1], { v[2], v[3] }, v[4], v[5], v[6], 0 };
   GError *error = NULL;
   for (guint i = 7; i < n; i++)
     samples[i - 7] = (guint16) v[i];
-  GBytes *made = kb_heightmap_pack (&form, &error);
+  GBytes *made = kb_pack_heightmap (&form, &error);
   if (take (made, error))
     g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
 }
@@ -87,11 +87,11 @@ print3 (kbx_vec3 v, const char *after)
 static void
 answer_heights (kbx_vec p)
 {
-  printf ("%d %.9g %.9g %.9g\n", kbx_heightmap_at (map, p, KBX_HEIGHT_NEAREST).inside, (double) kbx_heightmap_nearest (map, p),
-          (double) kbx_heightmap_bilinear (map, p), (double) kbx_heightmap_bicubic (map, p));
+  printf ("%d %.9g %.9g %.9g\n", kbx_heightmap_at (map, p, KBX_HEIGHT_NEAREST).inside, (double) kbx_heightmap_z (map, p, KBX_HEIGHT_NEAREST),
+          (double) kbx_heightmap_z (map, p, KBX_HEIGHT_BILINEAR), (double) kbx_heightmap_z (map, p, KBX_HEIGHT_BICUBIC));
   for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
     {
-      float z = filter == 0 ? kbx_heightmap_nearest (map, p) : filter == 1 ? kbx_heightmap_bilinear (map, p) : kbx_heightmap_bicubic (map, p);
+      float z = filter == 0 ? kbx_heightmap_z (map, p, KBX_HEIGHT_NEAREST) : filter == 1 ? kbx_heightmap_z (map, p, KBX_HEIGHT_BILINEAR) : kbx_heightmap_z (map, p, KBX_HEIGHT_BICUBIC);
       g_assert_cmpfloat (kbx_heightmap_at (map, p, (kbx_height_filter) filter).z, ==, z);
     }
 }
@@ -100,7 +100,7 @@ static void
 answer_ray (const double *v)
 {
   kbx_vec3 from = { (float) v[0], (float) v[1], (float) v[2] }, move = { (float) v[3], (float) v[4], (float) v[5] };
-  kbx_sweep3 s = kbx_heightmap_ray (map, from, move);
+  kbx_hit3 s = kbx_heightmap_ray (map, from, move);
   g_assert_cmpint (s.status, ==, KBX_OK);
   printf ("%d %d %.9g ", s.hit, s.started_inside, (double) s.fraction);
   print3 (s.point, " ");
@@ -127,10 +127,10 @@ answer (const char *kind, const double *v, guint n)
       printf ("%d %.9g %.9g %d\n", p.found, (double) p.y, (double) p.slope, p.too_steep);
     }
   else if (strcmp (kind, "touches") == 0)
-    printf ("%d\n", kbx_ground_touches (ground, a));
+    printf ("%d\n", kit_ground_touches (ground, a));
   else if (strcmp (kind, "land") == 0)
     {
-      kbx_hit s = kbx_ground_land (ground, a, b);
+      kbx_hit s = kit_ground_land (ground, a, b);
       answer_sweep (&s);
     }
   else if (strcmp (kind, "map") == 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The levels of a bank: what they are called, areas, entities; damaged sections, banks without any; JSON that is none. */
+/* The levels of a bank: what they are called, areas, entities; damaged sections; JSON that is none. */
 #include "runtime/records.h"
+#include "../support/layer_kit.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 
@@ -19,7 +20,7 @@
   "{\"name\": \"" name "\", \"walls\": [" walls "], \"areas\": [" areas "], \"entities\": [" entities "]," \
   " \"partition\": {\"kind\": \"" kind "\", \"bytes\": \"" bytes "\"}}"
 #define FRAME "{\"name\": \"\", \"size\": [4, 4], \"hot_spot\": null, \"picture\": null, \"action_points\": [], \"shapes\": []}"
-#define HEAD "{\"kickbox_bank\": {\"major\": 1, \"minor\": 3}, \"classes\": [{\"name\": \"wall\", \"colour\": \"#ff0000ff\"}," \
+#define HEAD "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [{\"name\": \"wall\", \"colour\": \"#ff0000ff\"}," \
   " {\"name\": \"door\", \"colour\": \"#00ff00ff\"}], \"pages\": [], \"sprites\": [{\"name\": \"imp\", \"frames\": [" FRAME ", " FRAME "]," \
   " \"animations\": []}], \"levels\": ["
 
@@ -33,7 +34,7 @@ test_finding (void)
   kbx_bank bank;
   kbx_vec in = { 2, 2 }, up = { 2, -2 };
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 3);
+  g_assert_cmpuint (bank.minor, ==, 0);
   g_assert_cmpuint (kbx_bank_count (&bank, KBX_LEVEL), ==, 2);
   g_assert_cmpuint (kbx_bank_count (NULL, KBX_LEVEL), ==, 0);
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_LEVEL, "attic").index, ==, 0);
@@ -46,16 +47,16 @@ test_finding (void)
   g_assert_cmpuint (((uintptr_t) kbx_bank_item (&bank, KBX_LEVEL, 1).data - (uintptr_t) bytes) % 64, ==, 0);
 
   kbx_level den = kbx_bank_item (&bank, KBX_LEVEL, 1), attic = kbx_bank_item (&bank, KBX_LEVEL, 0);
-  g_assert_true (kbx_level_wall_count (den) == 2 && kbx_level_partition (attic) == KBX_PARTITION_BSP && kbx_level_wall_count (attic) == 0);
-  kbx_wall wall = kbx_level_wall (den, 1);
+  g_assert_true (kbx_info (den).walls == 2 && kbx_info (attic).partition == KBX_PARTITION_BSP && kbx_info (attic).walls == 0);
+  kbx_wall wall = kbx_walls_wall (den, 1);
   g_assert_true (wall.class_index == 1 && wall.one_way && wall.segment.b.y == 48.25f);
-  g_assert_cmpuint (kbx_level_locate (den, in).area, ==, 0);
-  g_assert_true (kbx_level_trace (den, in, up, kbx_all_walls ()).wall == 0);
-  g_assert_true (!kbx_level_trace (attic, in, up, kbx_all_walls ()).sweep.hit);
+  g_assert_cmpuint (kbx_level_at (den, in).area, ==, 0);
+  g_assert_true (kit_level_trace (den, in, up, kit_all_walls ()).wall == 0);
+  g_assert_true (!kit_level_trace (attic, in, up, kit_all_walls ()).sweep.hit);
 
   kbx_handle pool = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 0);
-  g_assert_true (pool.kind != KBX_NOTHING && kbx_class_of (pool) == 1 && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind == KBX_NOTHING && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind == KBX_NOTHING);
-  g_assert_true (kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1)) == KBX_NONE && kbx_class_of (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0)) == KBX_NONE);
+  g_assert_true (pool.kind != KBX_NOTHING && kbx_info (pool).class_index == 1 && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1).kind == KBX_NOTHING && kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0).kind == KBX_NOTHING);
+  g_assert_true (kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, 1)).class_index == KBX_NONE && kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 9), KBX_AREA, 0)).class_index == KBX_NONE);
   g_assert_cmpstr (kbx_name (pool), ==, "pool");
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "pool").kind, ==, KBX_AREA);
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_AREA, "lake").kind, ==, KBX_NOTHING);
@@ -70,12 +71,11 @@ test_entities (void)
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY) == 2 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_ENTITY) == 0 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 5), KBX_ENTITY) == 0);
-  kbx_entity_about imp = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_entity_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
-  g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
-  g_assert_true (imp.frame.bank == &bank && kbx_frame_index (imp.frame) == 1);
-  g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
+  kbx_about imp = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
+  g_assert_true (imp.found && imp.position.x == -3.5f && imp.position.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.values == 2);
+  g_assert_true (imp.frame.bank == &bank && kbx_info (imp.frame).index == 1);
+  g_assert_true (bare.found && bare.position.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
   g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
-  g_assert_cmpstr (none.name, ==, "");
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "imp").kind, ==, KBX_ENTITY);
   g_assert_cmpuint (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, "ghost").kind, ==, KBX_NOTHING);
   g_assert_cmpstr (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "b"), ==, "2");
@@ -83,20 +83,6 @@ test_entities (void)
   g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1), "b"));
   g_assert_cmpstr (kbx_value_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 0).key, ==, "a");
   g_assert_null (kbx_value_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 2).key);
-  free (bytes);
-}
-
-/* An older library skips the sections: one of other names is there for this one. */
-static void
-test_versions (void)
-{
-  static const char *const names[] = { "LEVL", "AREA", "ENTI", "EVAL", "WALL" };
-  size_t size;
-  uint8_t *bytes = bank_of_json (text, &size);
-  kbx_bank bank;
-  hide_sections (bytes, size, names, G_N_ELEMENTS (names));
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bank_count (&bank, KBX_LEVEL), ==, 0);
   free (bytes);
 }
 
@@ -131,8 +117,8 @@ static const BankDamage damages[] = {
   { "flip-of-nothing", "ENTI", 48 + 40, 1, KBX_ERROR_REFERENCE, "ENTI", 80 },
   { "entity-flags", "ENTI", 40, 4, KBX_ERROR_VALUE, "ENTI", 40 },
   { "entity-reserved", "ENTI", 44, 1, KBX_ERROR_VALUE, "ENTI", 44 },
-  { "value", "EVAL", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "EVAL", 0 },
-  { "keys", "EVAL", 8, 0, KBX_ERROR_ORDER, "EVAL", 8 },
+  { "value", "VALU", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "VALU", 0 },
+  { "keys", "VALU", 8, 0, KBX_ERROR_ORDER, "VALU", 8 },
   { "between", "WALL", 96, 1, KBX_ERROR_VALUE, "WALL", 96 },
   { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
   { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
@@ -144,7 +130,7 @@ static void
 test_damage (gconstpointer data)
 {
   static const BankSection sections[] = {
-    { "LEVL", KBX_SECTION_LEVL }, { "AREA", KBX_SECTION_AREA }, { "ENTI", KBX_SECTION_ENTI }, { "EVAL", KBX_SECTION_EVAL },
+    { "LEVL", KBX_SECTION_LEVL }, { "AREA", KBX_SECTION_AREA }, { "ENTI", KBX_SECTION_ENTI }, { "VALU", KBX_SECTION_VALU },
     { "WALL", KBX_SECTION_WALL }
   };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
@@ -198,7 +184,6 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-levels/finding", test_finding);
   g_test_add_func ("/bank-levels/entities", test_entities);
-  g_test_add_func ("/bank-levels/versions", test_versions);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree char *path = g_strconcat ("/bank-levels/refuses/", damages[i].what, NULL);

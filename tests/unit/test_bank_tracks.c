@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tracks of a bank: what they are called, surfaces, gates, bands by hand; damaged sections, banks without any. */
+/* The tracks of a bank: what they are called, surfaces, gates, bands by hand; damaged sections. */
 #include "runtime/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
@@ -19,7 +19,7 @@
 #define TRACK(name, gates, bands) \
   "{\"name\": \"" name "\", \"size\": [8, 3], \"surfaces\": " SURFACES ", \"rows\": [[9, 8], [1, 8], []]," \
   " \"gates\": [" gates "], \"bands\": [" bands "], \"clearance\": \"" CLEARANCE "\"}"
-#define BANK(tracks) "{\"kickbox_bank\": {\"major\": 1, \"minor\": 2}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [" tracks "]}"
+#define BANK(tracks) "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [" tracks "]}"
 
 static const char text[] = BANK (
   TRACK ("road", "{\"name\": \"start\", \"a\": [2.5, 0], \"b\": [2.5, 3]}, {\"name\": \"\", \"a\": [6, -1.25], \"b\": [6, 65536]}",
@@ -34,7 +34,7 @@ test_finding (void)
   kbx_bank bank;
   kbx_segment gates[2];
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 2);
+  g_assert_cmpuint (bank.minor, ==, 0);
   g_assert_cmpuint (kbx_bank_count (&bank, KBX_TRACK), ==, 2);
   g_assert_cmpuint (kbx_bank_count (NULL, KBX_TRACK), ==, 0);
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_TRACK, "alley").index, ==, 0);
@@ -45,15 +45,21 @@ test_finding (void)
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_TRACK, 1)), ==, "road");
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_TRACK, 2)), ==, "");
   g_assert_null (kbx_bank_item (&bank, KBX_TRACK, 2).data);
-  g_assert_null (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 2)).data);
+  g_assert_null (kbx_info (kbx_bank_item (&bank, KBX_TRACK, 2)).mask.data);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE), ==, 2);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 2), KBX_ZONE), ==, 0);
-  g_assert_true (kbx_zone_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 0)).road && !kbx_zone_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 1)).road);
+  g_assert_true (kbx_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 0)).road && !kbx_info (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_ZONE, 1)).road);
   g_assert_cmpstr (kbx_name (kbx_zone_of (kbx_bank_item (&bank, KBX_TRACK, 1), 9)), ==, "mud");
-  g_assert_cmphex (kbx_colour (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "tarmac")), ==, 0x40404080);
+  g_assert_cmphex (kbx_info (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "tarmac")).colour, ==, 0x40404080);
   g_assert_false (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "ice").kind != KBX_NOTHING || kbx_zone_of (kbx_bank_item (&bank, KBX_TRACK, 0), 0).kind != KBX_NOTHING);
   g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 1), gates, 2), ==, 2);
   g_assert_true (gates[0].a.x == 2.5f && gates[0].b.y == 3 && gates[1].a.y == -1.25f && gates[1].b.y == 65536);
+  const kbx_track road = kbx_bank_item (&bank, KBX_TRACK, 1);
+  const kbx_about start = kbx_info (kbx_item (road, KBX_GATE, 0)), same = kbx_info (road), none = kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0));
+  g_assert_true (start.position.x == 2.5f && start.position.y == 1.5f && start.direction.x == 1 && start.direction.y == 0);
+  g_assert_true (same.position.x == 2.5f && same.position.y == 1.5f && same.direction.x == 1 && same.direction.y == 0);
+  g_assert_cmpint (kbx_gate_crossed (gates[0], (kbx_vec) { 2, 1 }, (kbx_vec) { 2 + start.direction.x, 1 }), ==, 1);
+  g_assert_true (none.found && none.direction.x == 0 && none.direction.y == 0);
   g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 0), NULL, 0) + kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 2), gates, 2), ==, 0);
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 0)), ==, "start");
   g_assert_cmpstr (kbx_name (kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_GATE, 1)), ==, "");
@@ -61,17 +67,17 @@ test_finding (void)
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND), ==, 2);
   g_assert_cmpuint (kbx_count (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_BAND) + kbx_count (kbx_bank_item (&bank, KBX_TRACK, 2), KBX_BAND), ==, 0);
   kbx_handle kart = kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, "kart");
-  g_assert_true (kart.kind != KBX_NOTHING && kbx_band_info (kart).painted && kbx_band_info (kart).radius == 0.75f && kbx_colour (kart) == 0xff0000ff);
+  g_assert_true (kart.kind != KBX_NOTHING && kbx_info (kart).painted && kbx_info (kart).radius == 0.75f && kbx_info (kart).colour == 0xff0000ff);
   g_assert_false (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, "bus").kind != KBX_NOTHING || kbx_item (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, 2).kind != KBX_NOTHING || kbx_find (kbx_bank_item (&bank, KBX_TRACK, 1), KBX_BAND, NULL).kind != KBX_NOTHING);
   for (int32_t y = -1; y < 4; y++)
     for (int32_t x = -1; x < 10; x++)
       {
         kbx_point p = { x, y };
         bool inside = x >= 0 && x < 8 && y >= 0 && y < 3;
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_track_surfaces (kbx_bank_item (&bank, KBX_TRACK, 0)), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
-        g_assert_cmpuint (kbx_mask_zone_at (kbx_band_info (kart).mask, p), ==, y == 1 && x >= 0 && x < 4);
+        g_assert_cmpuint (kbx_zone_at (kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0)).mask, kbx_at (0, 0), p), ==, !inside || y == 2 ? 0 : y == 0 ? 9 : 1);
+        g_assert_cmpuint (kbx_zone_at (kbx_info (kart).mask, kbx_at (0, 0), p), ==, y == 1 && x >= 0 && x < 4);
         if (inside)
-          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), p), ==, y == 1 ? 0.5f : -0.5f);
+          g_assert_cmpfloat (kbx_track_clearance (kbx_bank_item (&bank, KBX_TRACK, 1), (kbx_vec) { (float) p.x + 0.5f, (float) p.y + 0.5f }), ==, y == 1 ? 0.5f : -0.5f);
       }
   free (bytes);
 }
@@ -94,25 +100,11 @@ test_painted_bands (void)
   for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
     {
       kbx_vec p = { places[i].x, places[i].y };
-      g_assert_cmpint (kbx_band_touches (kart, p), ==, places[i].kart);
-      g_assert_cmpint (kbx_band_touches (other, p), ==, places[i].other);
-      g_assert_false (kbx_band_touches (none, p));
-      g_assert_false (kbx_band_touches (track, p));
+      g_assert_cmpint (kbx_track_touching (kart, (kbx_circle) { p, 0 }), ==, places[i].kart);
+      g_assert_cmpint (kbx_track_touching (other, (kbx_circle) { p, 100 }), ==, places[i].other);
+      g_assert_false (kbx_track_touching (none, (kbx_circle) { p, 0 }));
+      g_assert_cmpint (kbx_track_touching (track, (kbx_circle) { p, 0.75f }), ==, isfinite (p.x) && isfinite (p.y) && kbx_track_at (track, p).clearance <= 0.75f);
     }
-  free (bytes);
-}
-
-/* A reader that does not know the sections reads the rest. */
-static void
-test_versions (void)
-{
-  static const char *const names[] = { "PZON", "ZPIC", "ZPIX", "TRAK", "GATE", "BAND", "CLEA" };
-  size_t size;
-  uint8_t *bytes = bank_of_json (text, &size);
-  kbx_bank bank;
-  hide_sections (bytes, size, names, G_N_ELEMENTS (names));
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bank_count (&bank, KBX_TRACK), ==, 0);
   free (bytes);
 }
 
@@ -151,7 +143,7 @@ static const BankDamage damages[] = {
   { "clearance-size", "CLEA", 0, 9 | 3 << 16, KBX_ERROR_VALUE, "TRAK", 12 },
   { "clearance-cut-off", "CLEA", 4, 3, KBX_ERROR_VALUE, "CLEA", 4 },
   { "clearance-tile", "CLEA", 16, 2, KBX_ERROR_REFERENCE, "CLEA", 16 },
-  { "track-missing", "@TRAK", 16, 48, KBX_ERROR_REFERENCE, "PZON", 32 },
+  { "track-missing", "@TRAK", 16, 48, KBX_ERROR_REFERENCE, "ZONE", 32 },
 };
 
 static void
@@ -159,7 +151,7 @@ test_damage (gconstpointer data)
 {
   static const BankSection sections[] = {
     { "TRAK", KBX_SECTION_TRAK }, { "GATE", KBX_SECTION_GATE }, { "BAND", KBX_SECTION_BAND }, { "ZPIC", KBX_SECTION_ZPIC },
-    { "PZON", KBX_SECTION_PZON }, { "CLEA", KBX_SECTION_CLEA }
+    { "ZONE", KBX_SECTION_ZONE }, { "CLEA", KBX_SECTION_CLEA }
   };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
@@ -184,7 +176,7 @@ static void
 test_wrong_json (gconstpointer data)
 {
   gsize i = GPOINTER_TO_SIZE (data);
-  g_autofree char *json = g_strdup_printf ("{\"kickbox_bank\": {\"major\": 1, \"minor\": 2}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [%s]}",
+  g_autofree char *json = g_strdup_printf ("{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [%s]}",
                                            wrong[i].json);
   check_wrong_json (json, wrong[i].place);
 }
@@ -195,7 +187,6 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-tracks/finding", test_finding);
   g_test_add_func ("/bank-tracks/painted-bands", test_painted_bands);
-  g_test_add_func ("/bank-tracks/versions", test_versions);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree char *path = g_strconcat ("/bank-tracks/refuses/", damages[i].what, NULL);

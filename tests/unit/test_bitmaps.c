@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bitmaps one by one: packing, opening, bounds, far poses, null ones, large ones, damage. */
+#include "runtime/kickbox/pack.h"
 #include "tests/support/random_masks.h"
 #include "tests/support/seed.h"
 
@@ -21,20 +22,20 @@ test_one (void)
 {
   static const char *const rows[] = { "........", "..##..#.", "..#...#.", "........" };
   TestMask m = drawn (rows, 4);
-  kbx_pose pose = { 10, 20, false, false };
-  kbx_box box = kbx_bitmap_bounds (m.bitmap);
-  kbx_size size = kbx_bitmap_size (m.bitmap);
+  kbx_place pose = kbx_at (10, 20);
+  kbx_box box = kbx_info (m.bitmap).bounds;
+  kbx_size size = kbx_info (m.bitmap).size;
   g_assert_cmpuint (size.w, ==, 8);
   g_assert_cmpuint (size.h, ==, 4);
   g_assert_cmpint (box.x0, ==, 2);
   g_assert_cmpint (box.y0, ==, 1);
   g_assert_cmpint (box.x1, ==, 7);
   g_assert_cmpint (box.y1, ==, 3);
-  g_assert_cmpuint (kbx_bitmap_area (m.bitmap), ==, 5);
-  g_assert_true (kbx_bitmap_contains (m.bitmap, pose, (kbx_point) { 13, 21 }));
-  g_assert_false (kbx_bitmap_contains (m.bitmap, pose, (kbx_point) { 13, 22 }));
+  g_assert_cmpuint (kbx_info (m.bitmap).pixels, ==, 5);
+  g_assert_true (kbx_pixel_at (m.bitmap, pose, (kbx_point) { 13, 21 }));
+  g_assert_false (kbx_pixel_at (m.bitmap, pose, (kbx_point) { 13, 22 }));
   pose.flip_x = true;
-  g_assert_true (kbx_bitmap_contains (m.bitmap, pose, (kbx_point) { 7, 21 }));
+  g_assert_true (kbx_pixel_at (m.bitmap, pose, (kbx_point) { 7, 21 }));
   test_mask_clear (&m);
 }
 
@@ -47,18 +48,18 @@ test_pack (void)
   pixels[3] = 128;           /* (0, 0) */
   pixels[12 + 4 + 3] = 127;  /* (1, 1) */
   pixels[12 + 8 + 3] = 255;  /* (2, 1) */
-  size_t size = kbx_bitmap_pack (pixels + 3, 3, 2, 4, 12, 128, bytes, sizeof bytes);
+  size_t size = kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels + 3, 4, 12, 3, 2, 128 }, NULL, 0, bytes, sizeof bytes, NULL);
   g_assert_cmpuint (size, <=, sizeof bytes);
   g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (kbx_bitmap_area (bitmap), ==, 2);
+  g_assert_cmpuint (kbx_info (bitmap).pixels, ==, 2);
   memset (bytes, 0xaa, sizeof bytes);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels + 3, 3, 2, 4, 12, 128, bytes, size - 1), ==, size);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels + 3, 4, 12, 3, 2, 128 }, NULL, 0, bytes, size - 1, NULL), ==, size);
   g_assert_cmpuint (bytes[0], ==, 0xaa);
-  g_assert_cmpuint (kbx_bitmap_pack (NULL, 3, 2, 4, 12, 128, bytes, sizeof bytes), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, 0, 2, 4, 12, 128, bytes, sizeof bytes), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, 3, 0, 4, 12, 128, bytes, sizeof bytes), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, KBX_BITMAP_LIMIT + 1, 1, 0, 0, 128, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_bitmap_pack (pixels, 1, KBX_BITMAP_LIMIT + 1, 0, 0, 128, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { NULL, 4, 12, 3, 2, 128 }, NULL, 0, bytes, sizeof bytes, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 4, 12, 0, 2, 128 }, NULL, 0, bytes, sizeof bytes, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 4, 12, 3, 0, 128 }, NULL, 0, bytes, sizeof bytes, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 0, 0, KBX_BITMAP_LIMIT + 1, 1, 128 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_bitmap_pack (&(kbx_bitmap_plan) { pixels, 0, 0, 1, KBX_BITMAP_LIMIT + 1, 128 }, NULL, 0, NULL, 0, NULL), ==, 0);
 }
 
 static void
@@ -67,17 +68,17 @@ test_null (void)
   static const char *const rows[] = { "##" };
   TestMask m = drawn (rows, 1);
   kbx_bitmap none = { NULL };
-  kbx_pose pose = { 0, 0, false, false };
-  kbx_bitmap_contact contact = kbx_bitmaps_collide (m.bitmap, pose, none, pose);
-  kbx_box box = kbx_bitmap_bounds (none);
-  g_assert_false (kbx_bitmaps_overlap (none, pose, m.bitmap, pose));
-  g_assert_false (kbx_bitmaps_overlap (m.bitmap, pose, none, pose));
-  g_assert_false (kbx_bitmaps_first (none, pose, m.bitmap, pose).found);
-  g_assert_cmpuint (kbx_bitmaps_area (none, pose, m.bitmap, pose), ==, 0);
+  kbx_place pose = kbx_at (0, 0);
+  kbx_bitmap_contact contact = kbx_pixels_collide (m.bitmap, pose, none, pose);
+  kbx_box box = kbx_info (none).bounds;
+  g_assert_false (kbx_pixels_overlap (none, pose, m.bitmap, pose));
+  g_assert_false (kbx_pixels_overlap (m.bitmap, pose, none, pose));
+  g_assert_false (kbx_pixels_first (none, pose, m.bitmap, pose).found);
+  g_assert_cmpuint (kbx_pixels_area (none, pose, m.bitmap, pose), ==, 0);
   g_assert_false (contact.hit);
-  g_assert_false (kbx_bitmap_contains (none, pose, (kbx_point) { 0, 0 }));
-  g_assert_cmpuint (kbx_bitmap_size (none).w, ==, 0);
-  g_assert_cmpuint (kbx_bitmap_area (none), ==, 0);
+  g_assert_false (kbx_pixel_at (none, pose, (kbx_point) { 0, 0 }));
+  g_assert_cmpuint (kbx_info (none).size.w, ==, 0);
+  g_assert_cmpuint (kbx_info (none).pixels, ==, 0);
   g_assert_cmpint (box.x1, ==, 0);
   g_assert_cmpint (kbx_open (NULL, KBX_BITMAP, m.bitmap.data, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&none, KBX_BITMAP, NULL, m.size, NULL), ==, KBX_ERROR_ARGUMENT);
@@ -96,14 +97,14 @@ test_far (void)
   const int32_t ends[] = { INT32_MIN, -1, 0, INT32_MAX };
   for (guint i = 0; i < 256; i++)
     {
-      kbx_pose a = { ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32 }, b = { INT32_MAX, ends[i >> 2 & 3], i & 64, i & 128 };
+      kbx_place a = kbx_at_flipped (ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32), b = kbx_at_flipped (INT32_MAX, ends[i >> 2 & 3], i & 64, i & 128);
       TestShared shared = { 0, false, { 0, 0 } };
       if ((i & 3) == 3)
         shared = test_masks_shared (&m, a, &m, b);
-      g_assert_cmpuint (kbx_bitmaps_area (m.bitmap, a, m.bitmap, b), ==, shared.area);
-      g_assert_cmpint (kbx_bitmaps_overlap (m.bitmap, a, m.bitmap, b), ==, shared.found);
-      g_assert_cmpint (kbx_bitmaps_first (m.bitmap, a, m.bitmap, b).found, ==, shared.found);
-      g_assert_cmpint (kbx_bitmaps_collide (m.bitmap, a, m.bitmap, b).hit, ==, shared.found);
+      g_assert_cmpuint (kbx_pixels_area (m.bitmap, a, m.bitmap, b), ==, shared.area);
+      g_assert_cmpint (kbx_pixels_overlap (m.bitmap, a, m.bitmap, b), ==, shared.found);
+      g_assert_cmpint (kbx_pixels_first (m.bitmap, a, m.bitmap, b).found, ==, shared.found);
+      g_assert_cmpint (kbx_pixels_collide (m.bitmap, a, m.bitmap, b).hit, ==, shared.found);
     }
   test_mask_clear (&m);
 }
@@ -117,8 +118,8 @@ test_large (void)
       TestMask m = { KBX_BITMAP_LIMIT, KBX_BITMAP_LIMIT, NULL, { NULL }, 0 };
       uint64_t all = (uint64_t) m.w * m.h;
       int32_t most = (int32_t) m.w - 1;
-      kbx_pose here = { 0, 0, false, false }, turned = { most, most, true, true }, corner = { most, most, false, false };
-      kbx_pose other = { 2 * most, 2 * most, true, true };
+      kbx_place here = kbx_at (0, 0), turned = kbx_at_flipped (most, most, true, true), corner = kbx_at (most, most);
+      kbx_place other = kbx_at_flipped (2 * most, 2 * most, true, true);
       m.values = g_malloc (all);
       if (kind == 0)
         memset (m.values, 255, all);
@@ -126,14 +127,14 @@ test_large (void)
         for (uint64_t i = 0; i < all; i++)
           m.values[i] = (i + i / m.w) % 2 ? 255 : 0;
       test_mask_pack (&m);
-      g_assert_cmpuint (kbx_bitmap_area (m.bitmap), ==, kind == 0 ? all : all / 2);
-      g_assert_cmpuint (kbx_bitmaps_area (m.bitmap, here, m.bitmap, here), ==, kind == 0 ? all : all / 2);
-      g_assert_cmpuint (kbx_bitmaps_area (m.bitmap, turned, m.bitmap, here), ==, kind == 0 ? all : all / 2);
-      g_assert_cmpuint (kbx_bitmaps_area (m.bitmap, corner, m.bitmap, here), ==, kind == 0);
-      g_assert_cmpuint (kbx_bitmaps_area (m.bitmap, other, m.bitmap, here), ==, kind == 0);
-      g_assert_cmpint (kbx_bitmaps_overlap (m.bitmap, other, m.bitmap, here), ==, kind == 0);
+      g_assert_cmpuint (kbx_info (m.bitmap).pixels, ==, kind == 0 ? all : all / 2);
+      g_assert_cmpuint (kbx_pixels_area (m.bitmap, here, m.bitmap, here), ==, kind == 0 ? all : all / 2);
+      g_assert_cmpuint (kbx_pixels_area (m.bitmap, turned, m.bitmap, here), ==, kind == 0 ? all : all / 2);
+      g_assert_cmpuint (kbx_pixels_area (m.bitmap, corner, m.bitmap, here), ==, kind == 0);
+      g_assert_cmpuint (kbx_pixels_area (m.bitmap, other, m.bitmap, here), ==, kind == 0);
+      g_assert_cmpint (kbx_pixels_overlap (m.bitmap, other, m.bitmap, here), ==, kind == 0);
       if (kind == 0)
-        g_assert_cmpint (kbx_bitmaps_first (m.bitmap, other, m.bitmap, here).p.x, ==, most);
+        g_assert_cmpint (kbx_pixels_first (m.bitmap, other, m.bitmap, here).p.x, ==, most);
       test_mask_clear (&m);
     }
 }
@@ -144,16 +145,16 @@ test_normal (void)
 {
   static const char *const square[] = { "####", "####", "####", "####" }, *const dot[] = { "#" };
   TestMask a = drawn (square, 4), b = drawn (dot, 1);
-  kbx_pose origin = { 0, 0, false, false };
-  kbx_bitmap_contact c = kbx_bitmaps_collide (a.bitmap, (kbx_pose) { -3, 0, false, false }, a.bitmap, origin);
+  kbx_place origin = kbx_at (0, 0);
+  kbx_bitmap_contact c = kbx_pixels_collide (a.bitmap, kbx_at (-3, 0), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 4 && c.normal.x == 1 && c.normal.y == 0);
-  c = kbx_bitmaps_collide (a.bitmap, (kbx_pose) { 0, 2, false, false }, a.bitmap, origin);
+  c = kbx_pixels_collide (a.bitmap, kbx_at (0, 2), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 8 && c.normal.x == 0 && c.normal.y == -1);
-  c = kbx_bitmaps_collide (a.bitmap, (kbx_pose) { 3, 3, false, false }, a.bitmap, origin);
+  c = kbx_pixels_collide (a.bitmap, kbx_at (3, 3), a.bitmap, origin);
   g_assert_true (c.area == 1 && c.normal.x == c.normal.y && c.normal.x < -0.7f && c.normal.x > -0.71f);
-  c = kbx_bitmaps_collide (b.bitmap, (kbx_pose) { 1, 2, false, false }, a.bitmap, origin);
+  c = kbx_pixels_collide (b.bitmap, kbx_at (1, 2), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 1 && c.normal.x == 1 && c.normal.y == 0);
-  c = kbx_bitmaps_collide (a.bitmap, origin, a.bitmap, origin);
+  c = kbx_pixels_collide (a.bitmap, origin, a.bitmap, origin);
   g_assert_true (c.area == 16 && c.normal.x == 1 && c.normal.y == 0);
   test_mask_clear (&a);
   test_mask_clear (&b);
@@ -303,9 +304,9 @@ test_damage (void)
             }
           else
             {
-              kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at_pose = { g_test_rand_int_range (-60, 80), g_test_rand_int_range (-60, 80), false, false };
-              kbx_bitmaps_collide (other.bitmap, at_pose, bitmap, on);
-              kbx_bitmaps_first (bitmap, on, other.bitmap, at_pose);
+              kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at_pose = kbx_at (g_test_rand_int_range (-60, 80), g_test_rand_int_range (-60, 80));
+              kbx_pixels_collide (other.bitmap, at_pose, bitmap, on);
+              kbx_pixels_first (bitmap, on, other.bitmap, at_pose);
               taken++;
             }
           g_free (bytes);

@@ -2,6 +2,7 @@
 /* Pairs of convex polygons of few corners: bad corners, and shapes so small or so thin that quick arithmetic does not
  * tell. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <math.h>
@@ -34,12 +35,12 @@ bad_corners (void)
         for (size_t k = 0; k < G_N_ELEMENTS (bad); k++)
           {
             kbx_polygon a = round_polygon (one, n, 9, 9), b = round_polygon (other, m, 5, 7);
-            g_assert_true (kbx_overlap_convexes (a, b) && kbx_collide_convexes (a, b).hit);
+            g_assert_true (kbx_overlap (CONVEX_SHAPE (a), CONVEX_SHAPE (b)) && kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (b)).hit);
             *(k % 2 ? &one[i].x : &one[i].y) = bad[k];
-            g_assert_false (kbx_overlap_convexes (a, b) || kbx_overlap_convexes (b, a));
-            g_assert_cmpint (kbx_collide_convexes (a, b).status, ==, KBX_ERROR_ARGUMENT);
-            g_assert_cmpint (kbx_collide_convexes (b, a).status, ==, KBX_ERROR_ARGUMENT);
-            g_assert_false (kbx_collide_convexes (a, b).hit || kbx_collide_convexes (b, a).hit);
+            g_assert_false (kbx_overlap (CONVEX_SHAPE (a), CONVEX_SHAPE (b)) || kbx_overlap (CONVEX_SHAPE (b), CONVEX_SHAPE (a)));
+            g_assert_cmpint (kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (b)).status, ==, KBX_ERROR_ARGUMENT);
+            g_assert_cmpint (kbx_collide (CONVEX_SHAPE (b), CONVEX_SHAPE (a)).status, ==, KBX_ERROR_ARGUMENT);
+            g_assert_false (kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (b)).hit || kbx_collide (CONVEX_SHAPE (b), CONVEX_SHAPE (a)).hit);
           }
 }
 
@@ -62,9 +63,9 @@ thin (void)
               other[k].x += (float) (w * step / 5);
               other[k].y += (float) (h * step / 7);
             }
-          m = kbx_collide_convexes (a, b);
-          g_assert_cmpint (kbx_overlap_convexes (a, b), ==, kbx_overlap_polygons (a, b));
-          g_assert_true (m.status == KBX_OK && m.hit == kbx_overlap_polygons (a, b));
+          m = kbx_collide (CONVEX_SHAPE (a), CONVEX_SHAPE (b));
+          g_assert_cmpint (kbx_overlap (CONVEX_SHAPE (a), CONVEX_SHAPE (b)), ==, kbx_overlap (POLYGON_SHAPE (a), POLYGON_SHAPE (b)));
+          g_assert_true (m.status == KBX_OK && m.hit == kbx_overlap (POLYGON_SHAPE (a), POLYGON_SHAPE (b)));
           if (m.hit)
             g_assert_cmpfloat_with_epsilon (hypot (m.normal.x, m.normal.y), 1, 1e-6);
           if (step == 0)

@@ -144,7 +144,7 @@ test_frames (Stage *stage, gconstpointer project)
   g_assert_no_error (error);
   for (guint flips = 0; flips < 4; flips++)
     {
-      const kbx_pose pose = { 11, 7, flips & 1, flips & 2 };
+      const kbx_place pose = kbx_at_flipped (11, 7, flips & 1, flips & 2);
       kbx_box area = kbx_frame_area (frame, pose);
       guint solid = 0;
       kb_picture_clear (&stage->picture);
@@ -214,7 +214,7 @@ test_track (Stage *stage, gconstpointer project)
 {
   guint64 seen[4];
   add_assets (&stage->picture, KB_ITEM_TRACK);
-  const kbx_size size = kbx_track_size (kbx_bank_item (&stage->bank, KBX_TRACK, 0));
+  const kbx_size size = kbx_info (kbx_bank_item (&stage->bank, KBX_TRACK, 0)).size;
   kb_view_fit (&stage->view, (KbBounds) { 0, 0, size.w, size.h }, 0);
   static const guint32 hidden[] = { 1 << KB_SHOW_PICTURES, 1 << KB_SHOW_ZONES, 1 << KB_SHOW_BANDS, 0 };
   for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)

@@ -14,10 +14,10 @@ from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, MINGW, S390X, SLOW, 
 from wine import wine  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
-PROGRAM = os.path.join(SOURCE, "docs", "examples", "strikes.c")
+PROGRAM = os.path.join(SOURCE, "docs", "examples", "fight.c")
 LIBRARY = os.path.join(BUILD, "src", "runtime", "libkickbox.a")
-STRIKES = (" 160 ms: the fist of the boxer hits the torso of the fakir\n"
-           " 224 ms: the foot of the fakir hits the torso of the boxer\n")
+STRIKES = ("160 ms: the fist of the boxer hits the torso of the fakir at (5.5, -46.5)\n"
+           "224 ms: the foot of the fakir hits the torso of the boxer at (39.5, -43.5)\n")
 
 
 class Embedding(unittest.TestCase):
@@ -128,12 +128,25 @@ class Embedding(unittest.TestCase):
     def test_only_the_interface_is_visible(self):
         if not shutil.which("gcc") or not shutil.which("nm"):
             self.skipTest("no gcc and nm")
-        made = library(self, "gcc")
-        shown = {line.split()[-1] for line in run("nm", "-g", "--defined-only", made).stdout.splitlines()}
+        for part, least in ("kickbox", 50), ("kickbox_pack", 7):
+            made = library(self, "gcc", part)
+            shown = {line.split()[-1] for line in run("nm", "-g", "--defined-only", made).stdout.splitlines()}
+            with open(os.path.join(AMALGAMATION, part + ".h"), encoding="utf-8") as text:
+                header = text.read()
+            self.assertGreaterEqual(len(shown), least)
+            self.assertEqual({name for name in shown if f"{name} (" not in header}, set())
+
+    def test_packing_needs_no_more_than_the_interface(self):
+        """It allocates nothing, has no variables, and calls only public functions of the library."""
+        if not shutil.which("gcc") or not shutil.which("nm"):
+            self.skipTest("no gcc and nm")
+        made = library(self, "gcc", "kickbox_pack")
+        libc = {"memchr", "memcmp", "memcpy", "memmove", "memset", "strlen", "sqrt", "floor", "ceil", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
         with open(os.path.join(AMALGAMATION, "kickbox.h"), encoding="utf-8") as text:
             header = text.read()
-        self.assertGreater(len(shown), 50)
-        self.assertEqual({name for name in shown if f"{name} (" not in header}, set())
+        wanted = {line.split()[-1] for line in run("nm", "-u", made).stdout.splitlines()}
+        self.assertEqual({name for name in wanted - libc if f"{name} (" not in header}, set())
+        self.assertEqual([line for line in run("nm", made).stdout.splitlines() if line.split()[-2] in "bBdDcC"], [], "no variables")
 
 
 class Guide(unittest.TestCase):
@@ -155,8 +168,9 @@ class Guide(unittest.TestCase):
             guide = text.read()
         with open(os.path.join(AMALGAMATION, "kickbox.h"), encoding="utf-8") as text:
             header = text.read()
-        with open(os.path.join(SOURCE, "src", "bank", "kickbox-json.h"), encoding="utf-8") as text:
-            header += text.read()
+        for path in os.path.join(SOURCE, "src", "bank", "kickbox-json.h"), os.path.join(AMALGAMATION, "kickbox_pack.h"):
+            with open(path, encoding="utf-8") as text:
+                header += text.read()
         for name in set(re.findall(r"\b(?:kbx|KBX)_\w+", guide)):
             with self.subTest(name):
                 self.assertTrue(name in header or name == "KBX_NO_FILES", name)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The bitmaps of a bank's frames: hot spots and flips, frames without one, damaged sections. */
+#include "runtime/kickbox/pack.h"
 #include "runtime/masks/bitmap.h"
 #include "support/bank_cases.h"
 #include "support/random_masks.h"
 #include "support/seed.h"
+#include "support/places.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@
   "{\"name\": \"" name "\", \"size\": [" w ", " h "], \"hot_spot\": " hot ", \"picture\": null, \"action_points\": [], \"shapes\": [], \"mask\": " mask "}"
 
 static const char text[] =
-  "{\"kickbox_bank\": {\"major\": 1, \"minor\": 1}, \"classes\": [], \"pages\": [], \"sprites\": [{\"name\": \"s\", \"animations\": [], \"frames\": ["
+  "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [{\"name\": \"s\", \"animations\": [], \"frames\": ["
   FRAME ("none", "8", "6", "null", "null") ", " FRAME ("a", "8", "6", "[3, 5]", MASK_A) ", "
   FRAME ("b", "3", "2", "[-2, 9]", MASK_B) ", " FRAME ("same", "8", "6", "null", MASK_A) ", "
   FRAME ("long", "600", "1", "null", "{\"top\": 0, \"rows\": [[0, 600]]}") ", "
@@ -29,11 +31,12 @@ make_bank (size_t *size)
 
 /* By the bitmap's own pixels. */
 static bool
-at (kbx_frame frame, kbx_pose pose, int x, int y)
+at (kbx_frame frame, kbx_place pose, int x, int y)
 {
-  kbx_hot_spot hot = kbx_frame_hot_spot (frame);
-  kbx_point p = { hot.p.x + (pose.flip_x ? pose.x - x : x - pose.x), hot.p.y + (pose.flip_y ? pose.y - y : y - pose.y) };
-  return kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_pose) { 0, 0, false, false }, p);
+  kbx_point hot = kbx_info (frame).hot_spot;
+  int dx = x - place_column (pose), dy = y - place_row (pose);
+  kbx_point p = { hot.x + (pose.flip_x ? -dx : dx), hot.y + (pose.flip_y ? -dy : dy) };
+  return kbx_pixel_at (kbx_frame_bitmap (frame), kbx_at (0, 0), p);
 }
 
 static void
@@ -45,7 +48,7 @@ test_pairs (void)
   kbx_sprite sprite;
   long hits = 0;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 1);
+  g_assert_cmpuint (bank.minor, ==, 0);
   sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
   g_assert_null (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 0)).data);
   g_assert_null (kbx_frame_bitmap ((kbx_frame) { NULL, 0 }).data);
@@ -53,16 +56,16 @@ test_pairs (void)
   for (int i = 0; i < 4000; i++)
     {
       kbx_frame a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
-      kbx_pose pa = { g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit () };
-      kbx_pose pb = { g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit () };
-      kbx_pixel first = kbx_frames_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
-      kbx_bitmap_contact contact = kbx_frames_pixels_collide (a, pa, b, pb);
+      kbx_place pa = kbx_at_flipped (g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit ());
+      kbx_place pb = kbx_at_flipped (g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit ());
+      kbx_pixel first = kbx_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
+      kbx_bitmap_contact contact = kbx_pixels_collide (a, pa, b, pb);
       uint32_t area = 0;
       for (int y = -40; y < 40; y++)
         for (int x = -40; x < 40; x++)
           {
             bool both = at (a, pa, x, y) && at (b, pb, x, y);
-            g_assert_cmpint (kbx_frame_pixel_at (a, pa, (kbx_point) { x, y }), ==, at (a, pa, x, y));
+            g_assert_cmpint (kbx_pixel_at (a, pa, (kbx_point) { x, y }), ==, at (a, pa, x, y));
             if (both && !expected.found)
               expected = (kbx_pixel) { true, { x, y } };
             area += both;
@@ -71,8 +74,8 @@ test_pairs (void)
       g_assert_cmpint (first.found, ==, expected.found);
       g_assert_cmpint (first.p.x, ==, expected.p.x);
       g_assert_cmpint (first.p.y, ==, expected.p.y);
-      g_assert_cmpuint (kbx_frames_pixels_area (a, pa, b, pb), ==, area);
-      g_assert_cmpint (kbx_frames_pixels_overlap (a, pa, b, pb), ==, area > 0);
+      g_assert_cmpuint (kbx_pixels_area (a, pa, b, pb), ==, area);
+      g_assert_cmpint (kbx_pixels_overlap (a, pa, b, pb), ==, area > 0);
       g_assert_true (contact.hit == (area > 0) && contact.area == area);
     }
   g_assert_cmpint (hits, >, 300);
@@ -95,31 +98,31 @@ test_turned (void)
   sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
   for (int i = 0; i < 60 * 60; i++)
     room[i] = (uint8_t) (i % 60 / 7 + i / 60 / 9 * 9);
-  size_t mask_size = kbx_mask_pack (room, 60, 60, 60, NULL, 0);
+  size_t mask_size = kbx_mask_pack (&(kbx_mask_plan) { room, 60, 60, 60 }, NULL, 0, NULL, 0, NULL);
   void *mask_bytes = g_malloc (mask_size);
-  kbx_mask_pack (room, 60, 60, 60, mask_bytes, mask_size);
+  kbx_mask_pack (&(kbx_mask_plan) { room, 60, 60, 60 }, NULL, 0, mask_bytes, mask_size, NULL);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 400; i++)
     {
       kbx_frame a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       int quarter = g_test_rand_int_range (0, 4);
       double scale = scales[g_test_rand_int_range (0, 4)];
-      kbx_turn turn = { { (float) g_test_rand_int_range (0, 240) / 4, (float) g_test_rand_int_range (0, 240) / 4 },
+      kbx_place turn = { g_test_rand_int_range (0, 240) / 4.0, g_test_rand_int_range (0, 240) / 4.0,
                         { axes[quarter][0], axes[quarter][1] }, (float) scale, g_test_rand_bit (), g_test_rand_bit () };
-      kbx_pose pb = { (int) turn.position.x + g_test_rand_int_range (-9, 9), (int) turn.position.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () }, zero = { 0 };
-      kbx_point hot = kbx_frame_hot_spot (a).p;
+      kbx_place pb = kbx_at_flipped ((int) turn.x + g_test_rand_int_range (-9, 9), (int) turn.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit ()), zero = kbx_at (0, 0);
+      kbx_point hot = kbx_info (a).hot_spot;
       kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), told;
-      kbx_zone_pixel first_zone = { false }, told_zone;
+      kbx_pixel first_zone = { false }, told_zone;
       kbx_pixel expected = { false, { 0, 0 } }, first;
       uint32_t area = 0;
       for (int y = -50; y < 110; y++)
         for (int x = -50; x < 110; x++)
           {
-            double wx = x + 0.5 - (double) turn.position.x, wy = y + 0.5 - (double) turn.position.y;
+            double wx = x + 0.5 - turn.x, wy = y + 0.5 - turn.y;
             double fx = (wx * (double) axes[quarter][0] + wy * (double) axes[quarter][1]) / scale, fy = (wy * (double) axes[quarter][0] - wx * (double) axes[quarter][1]) / scale;
             kbx_point p = { (int) floor (hot.x + 0.5 + (turn.flip_x ? -fx : fx)), (int) floor (hot.y + 0.5 + (turn.flip_y ? -fy : fy)) };
-            bool on = kbx_bitmap_contains (kbx_frame_bitmap (a), zero, p);
-            g_assert_cmpint (kbx_frame_turned_pixel_at (a, turn, (kbx_point) { x, y }), ==, on);
+            bool on = kbx_pixel_at (kbx_frame_bitmap (a), zero, p);
+            g_assert_cmpint (kbx_pixel_at (a, turn, (kbx_point) { x, y }), ==, on);
             if (on && at (b, pb, x, y))
               {
                 area++;
@@ -130,19 +133,19 @@ test_turned (void)
                 uint8_t zone = room[y * 60 + x];
                 zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
                 if (!first_zone.found && kbx_zone_set_has (wanted, zone))
-                  first_zone = (kbx_zone_pixel) { true, { x, y }, zone };
+                  first_zone = (kbx_pixel) { true, { x, y }, zone };
               }
           }
-      first = kbx_frame_turned_pixels_first (a, turn, b, pb);
+      first = kbx_pixels_first (a, turn, b, pb);
       hits += expected.found;
       g_assert_cmpint (first.found, ==, expected.found);
       g_assert_cmpint (first.p.x, ==, expected.p.x);
       g_assert_cmpint (first.p.y, ==, expected.p.y);
-      g_assert_cmpuint (kbx_frame_turned_pixels_area (a, turn, b, pb), ==, area);
-      g_assert_cmpint (kbx_frame_turned_pixels_overlap (a, turn, b, pb), ==, area > 0);
-      told = kbx_mask_zones_under_turned_frame (mask, a, turn);
+      g_assert_cmpuint (kbx_pixels_area (a, turn, b, pb), ==, area);
+      g_assert_cmpint (kbx_pixels_overlap (a, turn, b, pb), ==, area > 0);
+      told = kbx_zones_under (mask, kbx_at (0, 0), a, turn);
       g_assert_cmpmem (&told, sizeof told, &zones, sizeof zones);
-      told_zone = kbx_mask_first_under_turned_frame (mask, a, turn, wanted);
+      told_zone = kbx_zones_first_under (mask, kbx_at (0, 0), a, turn, wanted);
       g_assert_true (told_zone.found == first_zone.found && told_zone.p.x == first_zone.p.x && told_zone.p.y == first_zone.p.y && told_zone.zone == first_zone.zone);
     }
   g_assert_cmpint (hits, >, 40);
@@ -162,8 +165,8 @@ test_any_angle (void)
   frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 1);
   for (int i = 0; i < 200; i++)
     {
-      kbx_pose pose = { g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () };
-      kbx_turn same = kbx_turn_from_pose (pose), turn = same;
+      kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit ());
+      kbx_place same = pose, turn = same;
       uint32_t area = 0;
       turn.axis = kbx_direction (g_test_rand_double_range (0, 360));
       turn.scale = (float) g_test_rand_double_range (0.3, 3);
@@ -171,30 +174,30 @@ test_any_angle (void)
         for (int x = -40; x < 40; x++)
           {
             kbx_point p = { x, y };
-            g_assert_cmpint (kbx_frame_turned_pixel_at (frame, same, p), ==, kbx_frame_pixel_at (frame, pose, p));
-            area += kbx_frame_turned_pixel_at (frame, turn, p) && kbx_frame_pixel_at (frame, pose, p);
+            g_assert_cmpint (kbx_pixel_at (frame, same, p), ==, kbx_pixel_at (frame, pose, p));
+            area += kbx_pixel_at (frame, turn, p) && kbx_pixel_at (frame, pose, p);
           }
-      g_assert_cmpuint (kbx_frame_turned_pixels_area (frame, turn, frame, pose), ==, area);
+      g_assert_cmpuint (kbx_pixels_area (frame, turn, frame, pose), ==, area);
       turn.scale = 0;
-      g_assert_false (kbx_frame_turned_pixels_overlap (frame, turn, frame, pose));
+      g_assert_false (kbx_pixels_overlap (frame, turn, frame, pose));
       turn.scale = NAN;
-      g_assert_false (kbx_frame_turned_pixels_first (frame, turn, frame, pose).found);
+      g_assert_false (kbx_pixels_first (frame, turn, frame, pose).found);
       turn.scale = KBX_WORLD_LIMIT;
-      g_assert_true (kbx_frame_turned_pixels_area (frame, turn, frame, pose) <= kbx_bitmap_area (kbx_frame_bitmap (frame)));
+      g_assert_true (kbx_pixels_area (frame, turn, frame, pose) <= kbx_info (kbx_frame_bitmap (frame)).pixels);
     }
   /* Larger than any world. */
-  kbx_turn huge = kbx_turn_from_pose ((kbx_pose) { 0, 0, false, false });
+  kbx_place huge = kbx_at (0, 0);
   frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 4);
   for (int quarter = 0; quarter < 4; quarter++)
     {
       huge.axis = (kbx_vec) { (float) ((quarter & 1) == 0) * (quarter == 2 ? -1 : 1), (float) (quarter & 1) * (quarter == 3 ? -1 : 1) };
       huge.scale = KBX_WORLD_LIMIT;
-      g_assert_false (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+      g_assert_false (kbx_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
       /* 600 times as much is a little more than may be; and less. */
       huge.scale = 2.5e6f;
-      g_assert_false (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+      g_assert_false (kbx_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
       huge.scale = 1.7e6f;
-      g_assert_true (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+      g_assert_true (kbx_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
     }
   free (bytes);
 }
@@ -212,13 +215,13 @@ test_tiny (void)
   for (uint32_t i = 0; i < 6 * 4; i++)
     {
       kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, i / 4);
-      kbx_turn turn = kbx_turn_from_pose ((kbx_pose) { 20, -3, i & 1, i & 2 });
-      bool solid = kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_pose) { 0 }, kbx_frame_hot_spot (frame).p);
+      kbx_place turn = kbx_at_flipped (20, -3, i & 1, i & 2);
+      bool solid = kbx_pixel_at (kbx_frame_bitmap (frame), kbx_at (0, 0), kbx_info (frame).hot_spot);
       turn.scale = 1e-30f;
       hits += solid;
       for (int y = -6; y <= 0; y++)
         for (int x = 17; x <= 23; x++)
-          g_assert_cmpint (kbx_frame_turned_pixel_at (frame, turn, (kbx_point) { x, y }), ==, solid && x == 20 && y == -3);
+          g_assert_cmpint (kbx_pixel_at (frame, turn, (kbx_point) { x, y }), ==, solid && x == 20 && y == -3);
     }
   g_assert_cmpint (hits, >, 0);
   free (bytes);
@@ -235,22 +238,22 @@ test_zones (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (int i = 0; i < 40 * 40; i++)
     room[i] = (uint8_t) (i % 40 / 3 + i / 40 / 3 * 14);
-  size_t mask_size = kbx_mask_pack (room, 40, 40, 40, NULL, 0);
+  size_t mask_size = kbx_mask_pack (&(kbx_mask_plan) { room, 40, 40, 40 }, NULL, 0, NULL, 0, NULL);
   void *mask_bytes = g_malloc (mask_size);
-  kbx_mask_pack (room, 40, 40, 40, mask_bytes, mask_size);
+  kbx_mask_pack (&(kbx_mask_plan) { room, 40, 40, 40 }, NULL, 0, mask_bytes, mask_size, NULL);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 2000; i++)
     {
       kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
-      kbx_pose pose = { g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit () };
-      kbx_zone_set zones = { { 0 } }, told = kbx_mask_zones_under_frame (mask, frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
-      kbx_zone_pixel first = { false }, told_first = kbx_mask_first_under_frame (mask, frame, pose, wanted);
+      kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit ());
+      kbx_zone_set zones = { { 0 } }, told = kbx_zones_under (mask, kbx_at (0, 0), frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
+      kbx_pixel first = { false }, told_first = kbx_zones_first_under (mask, kbx_at (0, 0), frame, pose, wanted);
       for (int k = 0; k < 40 * 40; k++)
         if (at (frame, pose, k % 40, k / 40))
           {
             zones.bits[room[k] / 64] |= UINT64_C (1) << room[k] % 64;
             if (!first.found && kbx_zone_set_has (wanted, room[k]))
-              first = (kbx_zone_pixel) { true, { k % 40, k / 40 }, room[k] };
+              first = (kbx_pixel) { true, { k % 40, k / 40 }, room[k] };
           }
       g_assert_cmpmem (&told, sizeof told, &zones, sizeof zones);
       g_assert_true (told_first.found == first.found && told_first.p.x == first.p.x && told_first.p.y == first.p.y && told_first.zone == first.zone);
@@ -272,19 +275,18 @@ static const BankDamage damages[] = {
   { "bitmap-kind", "BITS", 12, 2, KBX_ERROR_VALUE, "BITS", 12 },
   { "bitmap-planes", "BITS", 12, 65 << 16, KBX_ERROR_VALUE, "BITS", 14 },
   { "bitmap-plane", "BITS", 28, 1, KBX_ERROR_VALUE, "BITS", 28 },
-  { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FBIT" },
-  { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FBIT" },
-  { "number-beyond", "FBIT", 20, 4, KBX_ERROR_REFERENCE, "FBIT" },
-  { "number-not-the-next", "FBIT", 4, 2, KBX_ERROR_REFERENCE, "FBIT" },
-  { "bitmap-of-no-frame", "FBIT", 16, 0, KBX_ERROR_REFERENCE, "BITM" },
-  { "too-few-records", "@FBIT", 16, 20, KBX_ERROR_REFERENCE, "FBIT" },
+  { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FRAM", 72 + 56 },
+  { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FRAM", 72 + 56 },
+  { "number-beyond", "FRAM", 5 * 72 + 56, 4, KBX_ERROR_REFERENCE, "FRAM", 5 * 72 + 56 },
+  { "number-not-the-next", "FRAM", 72 + 56, 2, KBX_ERROR_REFERENCE, "FRAM", 72 + 56 },
+  { "bitmap-of-no-frame", "FRAM", 4 * 72 + 56, 0, KBX_ERROR_REFERENCE, "BITM" },
   { "bytes-of-no-bitmap", "@BITM", 16, 16, KBX_ERROR_REFERENCE, "BITS", 164 },
 };
 
 static void
 test_damage (gconstpointer data)
 {
-  static const BankSection sections[] = { { "BITS", KBX_SECTION_BITS } };
+  static const BankSection sections[] = { { "BITS", KBX_SECTION_BITS }, { "FRAM", KBX_SECTION_FRAM } };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Heightmaps: the record, damage, and altitudes, boxes and rays on small maps, where one works out the answers by hand. Random maps:
  * tests/property/test_heightmaps_scipy.py. */
-#include "bake/level/heightmap.h"
+#include "bake/packing.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "tests/support/seed.h"
 
@@ -16,9 +16,9 @@ typedef struct {
 static TestMap
 make (const guint16 *samples, guint columns, guint rows, double x, double y, double cell)
 {
-  KbHeightmapForm form = { samples, columns, columns, rows, { x, y }, cell, 0, 65535, 9 };
+  kbx_heightmap_plan form = { samples, columns, columns, rows, { x, y }, cell, 0, 65535, 9 };
   g_autoptr (GError) error = NULL;
-  TestMap m = { kb_heightmap_pack (&form, &error), { NULL } };
+  TestMap m = { kb_pack_heightmap (&form, &error), { NULL } };
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&m.map, KBX_HEIGHTMAP, g_bytes_get_data (m.bytes, NULL), g_bytes_get_size (m.bytes), NULL), ==, KBX_OK);
   return m;
@@ -39,7 +39,7 @@ vec (float x, float y)
   return v;
 }
 
-static kbx_sweep3
+static kbx_hit3
 ray (kbx_heightmap map, float x, float y, float z, float dx, float dy, float dz)
 {
   kbx_vec3 from = { x, y, z }, move = { dx, dy, dz };
@@ -50,11 +50,11 @@ static void
 test_about (void)
 {
   TestMap m = small_map ();
-  kbx_heightmap_about about = kbx_heightmap_look (m.map);
+  kbx_about about = kbx_info (m.map);
   g_assert_cmpuint (about.class_index, ==, 9);
-  g_assert_cmpuint (about.samples.w, ==, 3);
-  g_assert_cmpuint (about.samples.h, ==, 3);
-  g_assert_cmpfloat (about.cell, ==, 10);
+  g_assert_cmpuint (about.columns, ==, 3);
+  g_assert_cmpuint (about.rows, ==, 3);
+  g_assert_cmpfloat (about.spacing, ==, 10);
   g_assert_cmpfloat (about.low, ==, 0);
   g_assert_cmpfloat (about.high, ==, 65535);
   g_assert_cmpfloat (about.area.min.x, ==, -10);
@@ -67,32 +67,32 @@ static void
 test_altitudes (void)
 {
   TestMap m = small_map ();
-  g_assert_cmpfloat_with_epsilon (kbx_heightmap_bilinear (m.map, vec (-6, 5)), 4.4f, 1e-6f);
-  g_assert_cmpfloat (kbx_heightmap_bilinear (m.map, vec (-5, 10)), ==, 6.5f);
-  g_assert_cmpfloat (kbx_heightmap_bilinear (m.map, vec (5, 20)), ==, 16.75f);
-  g_assert_cmpfloat (kbx_heightmap_nearest (m.map, vec (-5.01f, 9.99f)), ==, 4);
-  g_assert_cmpfloat (kbx_heightmap_nearest (m.map, vec (-5, 9.99f)), ==, 5);
-  g_assert_cmpfloat (kbx_heightmap_nearest (m.map, vec (-5, 10)), ==, 9);
+  g_assert_cmpfloat_with_epsilon (kbx_heightmap_z (m.map, vec (-6, 5), KBX_HEIGHT_BILINEAR), 4.4f, 1e-6f);
+  g_assert_cmpfloat (kbx_heightmap_z (m.map, vec (-5, 10), KBX_HEIGHT_BILINEAR), ==, 6.5f);
+  g_assert_cmpfloat (kbx_heightmap_z (m.map, vec (5, 20), KBX_HEIGHT_BILINEAR), ==, 16.75f);
+  g_assert_cmpfloat (kbx_heightmap_z (m.map, vec (-5.01f, 9.99f), KBX_HEIGHT_NEAREST), ==, 4);
+  g_assert_cmpfloat (kbx_heightmap_z (m.map, vec (-5, 9.99f), KBX_HEIGHT_NEAREST), ==, 5);
+  g_assert_cmpfloat (kbx_heightmap_z (m.map, vec (-5, 10), KBX_HEIGHT_NEAREST), ==, 9);
   /* Samples are met exactly, the last ones too, by all; beyond it is as on the border. */
   for (gint i = 0; i < 3; i++)
     for (gint j = 0; j < 3; j++)
       {
         kbx_vec p = vec ((float) (10 * i - 10), (float) (10 * j + 5));
-        float z = kbx_heightmap_nearest (m.map, p);
-        g_assert_cmpfloat (kbx_heightmap_bilinear (m.map, p), ==, z);
-        g_assert_cmpfloat (kbx_heightmap_bicubic (m.map, p), ==, z);
+        float z = kbx_heightmap_z (m.map, p, KBX_HEIGHT_NEAREST);
+        g_assert_cmpfloat (kbx_heightmap_z (m.map, p, KBX_HEIGHT_BILINEAR), ==, z);
+        g_assert_cmpfloat (kbx_heightmap_z (m.map, p, KBX_HEIGHT_BICUBIC), ==, z);
         g_assert_true (kbx_heightmap_at (m.map, p, KBX_HEIGHT_BILINEAR).inside);
       }
-  g_assert_cmpfloat (kbx_heightmap_bilinear (m.map, vec (1000, 1000)), ==, 40);
-  g_assert_cmpfloat (kbx_heightmap_bilinear (m.map, vec (-1000, -4000000)), ==, 4);
+  g_assert_cmpfloat (kbx_heightmap_z (m.map, vec (1000, 1000), KBX_HEIGHT_BILINEAR), ==, 40);
+  g_assert_cmpfloat (kbx_heightmap_z (m.map, vec (-1000, -4000000), KBX_HEIGHT_BILINEAR), ==, 4);
   g_assert_false (kbx_heightmap_at (m.map, vec (10.01f, 10), KBX_HEIGHT_NEAREST).inside);
   /* A plane is a plane in all of them but the first: 1 up per column and 2 per row; inside, where no sample is repeated. */
   guint16 plane[36];
   for (guint i = 0; i < 36; i++)
     plane[i] = (guint16) (i % 6 + 2 * (i / 6));
   TestMap p = make (plane, 6, 6, 0, 0, 1);
-  g_assert_cmpfloat (kbx_heightmap_bilinear (p.map, vec (2.25f, 3.5f)), ==, 9.25f);
-  g_assert_cmpfloat (kbx_heightmap_bicubic (p.map, vec (2.25f, 3.5f)), ==, 9.25f);
+  g_assert_cmpfloat (kbx_heightmap_z (p.map, vec (2.25f, 3.5f), KBX_HEIGHT_BILINEAR), ==, 9.25f);
+  g_assert_cmpfloat (kbx_heightmap_z (p.map, vec (2.25f, 3.5f), KBX_HEIGHT_BICUBIC), ==, 9.25f);
   kbx_vec3 n = kbx_heightmap_at (p.map, vec (2.25f, 3.5f), KBX_HEIGHT_BICUBIC).normal;
   g_assert_cmpfloat_with_epsilon (n.x, -1 / sqrtf (6), 1e-6f);
   g_assert_cmpfloat_with_epsilon (n.y, -2 / sqrtf (6), 1e-6f);
@@ -101,26 +101,16 @@ test_altitudes (void)
   g_bytes_unref (m.bytes);
 }
 
-/* The bottom of the box counts: the text takes its top. */
 static void
 test_boxes (void)
 {
   TestMap m = small_map ();
-  kbx_box3 box = { { -10, 5, 5 }, { 0, 15, 50 } };
   g_assert_cmpfloat (kbx_heightmap_highest (m.map, (kbx_rect) { { -10, 5 }, { 0, 15 } }), ==, 9);
-  g_assert_true (kbx_heightmap_touches (m.map, box));
-  box.min.z = 9;
-  g_assert_true (kbx_heightmap_touches (m.map, box));
-  box.min.z = 9.001f;
-  g_assert_false (kbx_heightmap_touches (m.map, box));
   /* A little over the next line: higher ground there. */
   g_assert_cmpfloat (kbx_heightmap_highest (m.map, (kbx_rect) { { 4, 14 }, { 5, 20 } }), ==, 16.75f);
   g_assert_cmpfloat (kbx_heightmap_highest (m.map, (kbx_rect) { { -1000, -1000 }, { 1000, 1000 } }), ==, 40);
   g_assert_true (isinf (kbx_heightmap_highest (m.map, (kbx_rect) { { 10.1f, 5 }, { 11, 6 } })));
-  box.min.x = box.min.y = 11;
-  box.max.x = box.max.y = 26;
-  box.min.z = -5;
-  g_assert_false (kbx_heightmap_touches (m.map, box));
+  g_assert_true (isinf (kbx_heightmap_highest (m.map, (kbx_rect) { { 11, 11 }, { 26, 26 } })));
   g_bytes_unref (m.bytes);
 }
 
@@ -128,7 +118,7 @@ static void
 test_rays (void)
 {
   TestMap m = small_map ();
-  kbx_sweep3 s = ray (m.map, -5, 10, 16.5f, 0, 0, -20);
+  kbx_hit3 s = ray (m.map, -5, 10, 16.5f, 0, 0, -20);
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0.5f);
   g_assert_cmpfloat (s.point.z, ==, 6.5f);
@@ -157,7 +147,7 @@ test_spike (void)
   g_autofree guint16 *samples = g_new0 (guint16, 2048 * 1024);
   samples[700 * 2048 + 1500] = 1000;
   TestMap m = make (samples, 2048, 1024, 0, 0, 1);
-  kbx_sweep3 s = ray (m.map, 0, 700, 500, 2047, 0, 0);
+  kbx_hit3 s = ray (m.map, 0, 700, 500, 2047, 0, 0);
   g_assert_true (s.hit);
   g_assert_cmpfloat_with_epsilon (s.point.x, 1499.5f, 1e-3f);
   s = ray (m.map, 2000, 1200, 500, -1000, -1000, 0);
@@ -179,11 +169,11 @@ test_bad_input (void)
   g_assert_cmpint (ray (m.map, 0, 0, 0, 1, 1, INFINITY).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (ray (none, 0, 0, 0, 1, 1, 1).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpfloat (ray (none, 0, 0, 0, 1, 1, 1).fraction, ==, 0);
-  g_assert_true (isinf (kbx_heightmap_bicubic (m.map, vec (NAN, 0))));
-  g_assert_true (isinf (kbx_heightmap_nearest (none, vec (0, 0))));
+  g_assert_true (isinf (kbx_heightmap_z (m.map, vec (NAN, 0), KBX_HEIGHT_BICUBIC)));
+  g_assert_true (isinf (kbx_heightmap_z (none, vec (0, 0), KBX_HEIGHT_NEAREST)));
   g_assert_true (isinf (kbx_heightmap_highest (m.map, (kbx_rect) { { 1, 1 }, { 0, 0 } })));
-  g_assert_cmpuint (kbx_heightmap_look (none).samples.w, ==, 0);
-  g_assert_false (kbx_heightmap_touches (none, (kbx_box3) { { 0, 0, -9 }, { 1, 1, 1 } }));
+  g_assert_cmpuint (kbx_info (none).columns, ==, 0);
+  g_assert_true (isinf (kbx_heightmap_highest (none, (kbx_rect) { { 0, 0 }, { 1, 1 } })));
   g_bytes_unref (m.bytes);
 }
 

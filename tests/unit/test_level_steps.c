@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Many small steps among the walls of a level, each with the velocity that the last one told: what is less than the grid of places
  * is not lost. */
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
+#include "tests/support/layer_kit.h"
 #include "runtime/kickbox.h"
 #include "tests/support/seed.h"
 
@@ -10,18 +11,18 @@
 #define PX 256
 #define FAR 400
 
-typedef kbx_level_move (*Mover) (kbx_level level, kbx_circle mover, kbx_vec to);
+typedef KitMoved (*Mover) (kbx_level level, kbx_circle mover, kbx_vec to);
 
-static kbx_level_move
+static KitMoved
 slide (kbx_level level, kbx_circle mover, kbx_vec to)
 {
-  return kbx_level_slide (level, mover, to, kbx_all_walls (), NULL, 0);
+  return kit_level_slide (level, mover, to, kit_all_walls (), NULL, 0);
 }
 
-static kbx_level_move
+static KitMoved
 bounce (kbx_level level, kbx_circle mover, kbx_vec to)
 {
-  return kbx_level_bounce (level, mover, to, kbx_all_walls (), 1, NULL, 0);
+  return kit_level_bounce (level, mover, to, kit_all_walls (), 1, NULL, 0);
 }
 
 static const Mover movers[] = { slide, bounce };
@@ -30,25 +31,25 @@ static const Mover movers[] = { slide, bounce };
 static GBytes *
 room_new (kbx_level *level)
 {
-  static const KbPartitionWall walls[] = {
+  static const KitWall walls[] = {
     { { 0, 0, FAR * PX, 0 }, 0, FALSE },
     { { FAR * PX, 0, FAR * PX, FAR * PX }, 0, FALSE },
     { { FAR * PX, FAR * PX, 0, FAR * PX }, 0, FALSE },
     { { 0, FAR * PX, 0, 0 }, 0, FALSE },
   };
-  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
-  KbPartitionSettings settings = { .kind = KBX_PARTITION_NONE };
-  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  KitDivision settings = { .kind = KBX_PARTITION_NONE };
+  GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   return bytes;
 }
 
 /* As the guide has it: what touches nothing keeps its velocity, and is where it aimed at. */
-static kbx_level_move
+static KitMoved
 step (kbx_level level, Mover mover, kbx_circle *body, kbx_vec *velocity)
 {
   const kbx_vec to = { body->centre.x + velocity->x, body->centre.y + velocity->y };
-  const kbx_level_move move = mover (level, *body, to);
+  const KitMoved move = mover (level, *body, to);
   g_assert_cmpint (move.status, ==, KBX_OK);
   body->centre = move.touched == 0 ? to : move.centre;
   *velocity = move.touched == 0 ? *velocity : move.velocity;
@@ -68,7 +69,7 @@ test_untouched (void)
         const float reach = n % 2 ? 30 : 0.004f;
         const kbx_vec to = { body.centre.x + (float) g_test_rand_double_range (-1, 1) * reach,
                              body.centre.y + (float) g_test_rand_double_range (-1, 1) * reach };
-        const kbx_level_move move = movers[i] (level, body, to);
+        const KitMoved move = movers[i] (level, body, to);
         g_assert_cmpuint (move.touched, ==, 0);
         g_assert_cmpfloat (move.velocity.x, ==, to.x - body.centre.x);
         g_assert_cmpfloat (move.velocity.y, ==, to.y - body.centre.y);
@@ -131,7 +132,7 @@ test_told_alone (void)
       float rest_at = 0;
       for (int n = 1; n <= 1500; n++)
         {
-          kbx_level_move move;
+          KitMoved move;
           velocity.x = n <= 500 ? velocity.x + 0.0019f : velocity.x * 0.98f;
           move = movers[i] (level, body, (kbx_vec) { body.centre.x + velocity.x, body.centre.y });
           body.centre = move.centre;
@@ -204,14 +205,14 @@ test_corner (void)
 
 /* As the guide has it. */
 static void
-free_hero (kbx_level level, kbx_wall_filter filter, kbx_circle *hero)
+free_hero (kbx_level level, KitWallFilter filter, kbx_circle *hero)
 {
   for (int ring = 0; ring < 64; ring++)
     for (int i = 0; i < 8; i++)
       {
         kbx_vec way = kbx_direction (45 * i);
         kbx_circle at = { { hero->centre.x + ring * way.x, hero->centre.y + ring * way.y }, hero->radius };
-        kbx_trace trace = kbx_level_trace_circle (level, at, at.centre, filter);
+        KitTrace trace = kit_level_trace_circle (level, at, at.centre, filter);
         if (trace.sweep.status == KBX_OK && !trace.sweep.started_inside)
           {
             *hero = at;
@@ -231,7 +232,7 @@ test_started_inside (void)
   g_assert_true (step (level, slide, &body, &velocity).started_inside);
   g_assert_cmpfloat (velocity.x, ==, 0);
   g_assert_cmpfloat (body.centre.x, ==, 200);
-  free_hero (level, kbx_all_walls (), &body);
+  free_hero (level, kit_all_walls (), &body);
   g_assert_cmpfloat_with_epsilon (body.centre.y, 5.3, 0.01);
   velocity = (kbx_vec) { 1, 1 };
   g_assert_cmpuint (step (level, slide, &body, &velocity).touched, ==, 0);

@@ -117,7 +117,7 @@ test_cancel (Watched *watched, gconstpointer data)
   kb_level_watch_build (watch);
   g_assert_false (kb_level_watch_was_cancelled (watch));
   const KbBuilt *built = wait_for_built (watched);
-  g_assert_cmpuint (built->form->input.n_walls, ==, WALLS);
+  g_assert_cmpuint (built->form->plan.wall_count, ==, WALLS);
   for (guint kind = 0; kind < 4; kind++)
     g_assert_cmpfloat (built->stats[kind].cost, >, 0);
 }
@@ -134,7 +134,7 @@ test_edit (Watched *watched, gconstpointer data)
   g_assert_cmpfloat (kb_level_watch_progress (watched->watch), <, 0);
   const KbBuilt *built = wait_for_built (watched);
   g_assert_cmpuint (built->serial, >, serial);
-  g_assert_cmpint (built->form->of_walls[7].edge.ax, ==, -9 * 256);
+  g_assert_cmpfloat (built->form->of_walls[7].segment.a.x, ==, -9);
 }
 
 /* No document has such a wall: it stands for whatever the builders refuse. */
@@ -148,7 +148,7 @@ test_error (Watched *watched, gconstpointer data)
   kb_level_watch_build (watched->watch);
   while (!kb_level_watch_error (watched->watch))
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpstr (kb_level_watch_error (watched->watch), ==, "walls[5] is beyond 65536 pixels");
+  g_assert_cmpstr (kb_level_watch_error (watched->watch), ==, "walls[5]: expected a wall within 65536 pixels");
   g_assert_null (kb_level_watch_built (watched->watch));
   g_assert_false (kb_level_watch_was_cancelled (watched->watch));
   g_assert_cmpfloat (kb_level_watch_progress (watched->watch), <, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels: few walls, bad numbers, one-way walls and doors, corners, areas; bytes that are refused, and where. */
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
+#include "tests/support/layer_kit.h"
 #include "runtime/levels/level.h"
 #include "tests/support/seed.h"
 
@@ -11,20 +12,20 @@
 #define PX 256
 
 static GBytes *
-build (const KbPartitionWall *walls, guint n, kbx_partition kind, kbx_level *level)
+build (const KitWall *walls, guint n, kbx_partition kind, kbx_level *level)
 {
-  KbPartitionInput input = { walls, n, NULL, 0 };
-  KbPartitionSettings settings = { .kind = kind };
+  KitWalls input = { walls, n, NULL, 0 };
+  KitDivision settings = { .kind = kind };
   g_autoptr (GError) error = NULL;
-  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, &error);
+  GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-  g_assert_cmpint (kbx_level_partition (*level), ==, kind);
+  g_assert_cmpint (kbx_info (*level).partition, ==, kind);
   return bytes;
 }
 
 /* A room of 100 pixels, its walls facing in; a door in the middle. */
-static const KbPartitionWall room[] = {
+static const KitWall room[] = {
   { { 0, 0, 100 * PX, 0 }, 0, FALSE },
   { { 100 * PX, 0, 100 * PX, 100 * PX }, 1, FALSE },
   { { 100 * PX, 100 * PX, 0, 100 * PX }, 2, FALSE },
@@ -42,14 +43,14 @@ test_few_walls (void)
       {
         kbx_level level;
         G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, n, kind, &level);
-        kbx_hit up = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kbx_all_walls ());
-        kbx_hit right = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kbx_all_walls ());
-        g_assert_cmpuint (kbx_level_wall_count (level), ==, n);
+        kbx_hit up = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kit_all_walls ());
+        kbx_hit right = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kit_all_walls ());
+        g_assert_cmpuint (kbx_info (level).walls, ==, n);
         g_assert_cmpuint (up.index, ==, n > 0 ? 0 : KBX_NONE);
         g_assert_cmpuint (right.index, ==, n > 1 ? 1 : KBX_NONE);
         g_assert_cmpfloat (right.fraction, ==, n > 1 ? 0.35f : 1);
         g_assert_cmpfloat (right.normal.x, ==, n > 1 ? -1 : 0);
-        g_assert_true (kbx_level_sees (level, (kbx_vec) { 1, 1 }, (kbx_vec) { 99, 99 }, kbx_all_walls ()));
+        g_assert_true (kit_level_sees (level, (kbx_vec) { 1, 1 }, (kbx_vec) { 99, 99 }, kit_all_walls ()));
       }
 }
 
@@ -58,11 +59,11 @@ test_walls (void)
 {
   kbx_level level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_BSP, &level);
-  kbx_wall wall = kbx_level_wall (level, 4);
+  kbx_wall wall = kbx_walls_wall (level, 4);
   g_assert_cmpfloat (wall.segment.b.y, ==, 100);
   g_assert_cmpuint (wall.class_index, ==, 4);
   g_assert_false (wall.one_way);
-  g_assert_cmpfloat (kbx_level_wall (level, 5).segment.b.y, ==, 0);
+  g_assert_cmpfloat (kbx_walls_wall (level, 5).segment.b.y, ==, 0);
 }
 
 static void
@@ -77,22 +78,22 @@ test_bad_numbers (void)
         kbx_vec from = { place == 0 ? bad[i] : 10, place == 1 ? bad[i] : 10 }, to = { place == 2 ? bad[i] : 90, place == 3 ? bad[i] : 10 };
         kbx_circle circle = { from, place == 4 ? bad[i] : 1 };
         uint32_t walls[4];
-        kbx_level_move slid = kbx_level_slide (level, circle, to, kbx_all_walls (), walls, 4);
-        g_assert_cmpint (kbx_level_cast_circle (level, circle, to, kbx_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
-        g_assert_cmpuint (kbx_level_trace_circle (level, circle, to, kbx_all_walls ()).wall, ==, KBX_NONE);
+        KitMoved slid = kit_level_slide (level, circle, to, kit_all_walls (), walls, 4);
+        g_assert_cmpint (kit_level_cast_circle (level, circle, to, kit_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
+        g_assert_cmpuint (kit_level_trace_circle (level, circle, to, kit_all_walls ()).wall, ==, KBX_NONE);
         g_assert_cmpint (slid.status, ==, KBX_ERROR_ARGUMENT);
         g_assert_cmpmem (&slid.centre, 8, &from, 8);
         g_assert_cmpuint (slid.touched, ==, 0);
         if (place < 4)
-          g_assert_false (kbx_level_sees (level, from, to, kbx_all_walls ()));
+          g_assert_false (kit_level_sees (level, from, to, kit_all_walls ()));
         if (place < 2)
-          g_assert_cmpint (kbx_level_locate (level, from).status, ==, KBX_ERROR_ARGUMENT);
+          g_assert_cmpint (kbx_level_at (level, from).status, ==, KBX_ERROR_ARGUMENT);
         if (place < 2 || place == 4)
-          g_assert_cmpuint (kbx_level_near (level, circle, kbx_all_walls (), walls, 4), ==, 0);
+          g_assert_cmpuint (kit_level_near (level, circle, kit_all_walls (), walls, 4), ==, 0);
       }
   level.data = NULL;
-  g_assert_cmpint (kbx_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpuint (kbx_level_wall_count (level), ==, 0);
+  g_assert_cmpint (kit_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kit_all_walls ()).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpuint (kbx_info (level).walls, ==, 0);
 }
 
 static void
@@ -102,15 +103,15 @@ test_sets (void)
     {
       kbx_level level;
       G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, kind, &level);
-      kbx_wall_filter filter = kbx_all_walls ();
+      KitWallFilter filter = kit_all_walls ();
       uint64_t open_doors = 1 << 4;
       kbx_vec from = { 20, 20 }, to = { 120, 20 };
-      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, 4);
+      g_assert_cmpuint (kit_level_cast (level, from, to, filter).index, ==, 4);
       filter.removed = &open_doors;
-      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, 1);
+      g_assert_cmpuint (kit_level_cast (level, from, to, filter).index, ==, 1);
       filter.classes = ~(UINT64_C (1) << 1);
-      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, KBX_NONE);
-      g_assert_true (kbx_level_sees (level, from, to, filter));
+      g_assert_cmpuint (kit_level_cast (level, from, to, filter).index, ==, KBX_NONE);
+      g_assert_true (kit_level_sees (level, from, to, filter));
     }
 }
 
@@ -118,11 +119,11 @@ test_sets (void)
 static void
 test_one_way (void)
 {
-  static const KbPartitionWall fence = { { 0, 0, 0, 10 * PX }, 0, TRUE };
+  static const KitWall fence = { { 0, 0, 0, 10 * PX }, 0, TRUE };
   kbx_level level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&fence, 1, KBX_PARTITION_GRID, &level);
-  g_assert_true (kbx_level_sees (level, (kbx_vec) { 5, 5 }, (kbx_vec) { -5, 5 }, kbx_all_walls ()));
-  g_assert_cmpfloat (kbx_level_trace (level, (kbx_vec) { -5, 5 }, (kbx_vec) { 5, 5 }, kbx_all_walls ()).stop.x, ==, -1.0f / PX);
+  g_assert_true (kit_level_sees (level, (kbx_vec) { 5, 5 }, (kbx_vec) { -5, 5 }, kit_all_walls ()));
+  g_assert_cmpfloat (kit_level_trace (level, (kbx_vec) { -5, 5 }, (kbx_vec) { 5, 5 }, kit_all_walls ()).stop.x, ==, -1.0f / PX);
 }
 
 /* Slides along the wall into the corner; the walls come in order. */
@@ -134,17 +135,17 @@ test_corner (void)
       kbx_level level;
       G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 4, kind, &level);
       uint32_t walls[4] = { 9, 9, 9, 9 };
-      kbx_level_move moved = kbx_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 70, 5 }, kbx_all_walls (), walls, 4);
+      KitMoved moved = kit_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 70, 5 }, kit_all_walls (), walls, 4);
       g_assert_cmpuint (moved.touched, ==, 1);
       g_assert_cmpuint (walls[0], ==, 0);
       g_assert_cmpfloat_with_epsilon (moved.centre.x, 70, 0.02);
       g_assert_cmpfloat_with_epsilon (moved.centre.y, 10, 0.02);
-      moved = kbx_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 250, -50 }, kbx_all_walls (), walls, 1);
+      moved = kit_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 250, -50 }, kit_all_walls (), walls, 1);
       g_assert_cmpuint (moved.touched, ==, 2);
       g_assert_cmpuint (walls[1], ==, 9);
       g_assert_cmpfloat_with_epsilon (moved.centre.x, 90, 0.02);
       g_assert_cmpfloat_with_epsilon (moved.centre.y, 10, 0.02);
-      moved = kbx_level_bounce (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 50, -10 }, kbx_all_walls (), 1, walls, 4);
+      moved = kit_level_bounce (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 50, -10 }, kit_all_walls (), 1, walls, 4);
       g_assert_cmpfloat_with_epsilon (moved.centre.y, 30, 0.02);
       g_assert_cmpfloat (moved.velocity.y, ==, 30);
     }
@@ -154,12 +155,12 @@ test_corner (void)
 static void
 test_areas (void)
 {
-  static const KbPartitionEdge inner[] = { { 10 * PX, 10 * PX, 20 * PX, 10 * PX }, { 20 * PX, 10 * PX, 20 * PX, 20 * PX },
+  static const KitEdge inner[] = { { 10 * PX, 10 * PX, 20 * PX, 10 * PX }, { 20 * PX, 10 * PX, 20 * PX, 20 * PX },
                                            { 20 * PX, 20 * PX, 10 * PX, 20 * PX }, { 10 * PX, 20 * PX, 10 * PX, 10 * PX } };
-  static const KbPartitionEdge left[] = { { 0, 0, 50 * PX, 0 }, { 50 * PX, 0, 50 * PX, 100 * PX }, { 50 * PX, 100 * PX, 0, 100 * PX }, { 0, 100 * PX, 0, 0 } };
-  static const KbPartitionEdge right[] = { { 50 * PX, 0, 100 * PX, 0 }, { 100 * PX, 0, 100 * PX, 100 * PX }, { 100 * PX, 100 * PX, 50 * PX, 100 * PX },
+  static const KitEdge left[] = { { 0, 0, 50 * PX, 0 }, { 50 * PX, 0, 50 * PX, 100 * PX }, { 50 * PX, 100 * PX, 0, 100 * PX }, { 0, 100 * PX, 0, 0 } };
+  static const KitEdge right[] = { { 50 * PX, 0, 100 * PX, 0 }, { 100 * PX, 0, 100 * PX, 100 * PX }, { 100 * PX, 100 * PX, 50 * PX, 100 * PX },
                                            { 50 * PX, 100 * PX, 50 * PX, 0 } };
-  static const KbPartitionArea areas[] = { { inner, 4 }, { left, 4 }, { right, 4 } };
+  static const KitArea areas[] = { { inner, 4 }, { left, 4 }, { right, 4 } };
   static const struct { float x, y; uint32_t area; } places[] = {
     { 15, 15, 0 }, { 5, 5, 1 }, { 75, 50, 2 }, { 50, 50, 2 }, { 49.996f, 50, 1 }, { 0, 0, 1 }, { 100, 50, KBX_NONE },
     { 10, 10, 0 }, { 20, 15, 1 }, { 15, 20, 1 }, { -1, 5, KBX_NONE }, { 50, 100, KBX_NONE }, { 60000, 60000, KBX_NONE },
@@ -167,34 +168,34 @@ test_areas (void)
   for (EACH_KIND (kind))
     for (guint n = 0; n <= 5; n += 5)
       {
-        KbPartitionInput input = { room, n, areas, 3 };
-        KbPartitionSettings settings = { .kind = kind };
+        KitWalls input = { room, n, areas, 3 };
+        KitDivision settings = { .kind = kind };
         kbx_level level;
-        g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+        g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
         g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-        g_assert_cmpuint (kbx_level_area_count (level), ==, 3);
+        g_assert_cmpuint (kbx_info (level).areas, ==, 3);
         for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-          g_assert_cmpuint (kbx_level_locate (level, (kbx_vec) { places[i].x, places[i].y }).area, ==, places[i].area);
+          g_assert_cmpuint (kbx_level_at (level, (kbx_vec) { places[i].x, places[i].y }).area, ==, places[i].area);
       }
 }
 
 static void
 test_refused_walls (void)
 {
-  static const struct { KbPartitionWall wall; const char *text; } wrong[] = {
-    { { { 5, 5, 5, 5 }, 0, FALSE }, "walls[1] is without length" },
-    { { { 65536 * PX + 1, 0, 0, 0 }, 0, FALSE }, "walls[1] is beyond 65536 pixels" },
-    { { { 0, 0, 0, G_MININT32 }, 0, FALSE }, "walls[1] is beyond 65536 pixels" },
-    { { { 0, 0, 0, 1 }, 64, FALSE }, "walls[1] is of a class beyond 63" },
+  static const struct { KitWall wall; const char *text; } wrong[] = {
+    { { { 5, 5, 5, 5 }, 0, FALSE }, "walls[1]: expected a wall with a length, on the grid of 1/256 pixel" },
+    { { { 65536 * PX + 2, 0, 0, 0 }, 0, FALSE }, "walls[1]: expected a wall within 65536 pixels" },
+    { { { 0, 0, 0, G_MININT32 }, 0, FALSE }, "walls[1]: expected a wall within 65536 pixels" },
+    { { { 0, 0, 0, 1 }, 64, FALSE }, "walls[1]: expected a class from 0 to 63" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      KbPartitionWall walls[2] = { room[0], wrong[i].wall };
-      KbPartitionInput input = { walls, 2, NULL, 0 };
-      KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP };
+      KitWall walls[2] = { room[0], wrong[i].wall };
+      KitWalls input = { walls, 2, NULL, 0 };
+      KitDivision settings = { .kind = KBX_PARTITION_BSP };
       g_autoptr (GError) error = NULL;
-      g_assert_null (kb_partition_build (&input, &settings, NULL, NULL, &error));
-      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+      g_assert_null (kit_walls_build (&input, &settings, NULL, NULL, &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
       g_assert_cmpstr (error->message, ==, wrong[i].text);
     }
 }
@@ -204,13 +205,13 @@ test_cancelled (void)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   KbWatch watch = { .cancellable = cancellable };
-  KbPartitionInput input = { room, 5, NULL, 0 };
+  KitWalls input = { room, 5, NULL, 0 };
   g_cancellable_cancel (cancellable);
   for (EACH_KIND (kind))
     {
-      KbPartitionSettings settings = { .kind = kind };
+      KitDivision settings = { .kind = kind };
       g_autoptr (GError) error = NULL;
-      g_assert_null (kb_partition_build (&input, &settings, &watch, NULL, &error));
+      g_assert_null (kit_walls_build (&input, &settings, &watch, NULL, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     }
 }
@@ -236,14 +237,14 @@ static void
 test_cancelled_midway (void)
 {
   enum { N = 20000 };
-  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, N);
+  g_autofree KitWall *walls = g_new0 (KitWall, N);
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   for (guint i = 0; i < N; i++)
     {
       gint32 x = g_rand_int_range (random, 0, 4000 * PX), y = g_rand_int_range (random, 0, 4000 * PX);
-      walls[i] = (KbPartitionWall) { { x, y, x + g_rand_int_range (random, 1, 90 * PX), y + g_rand_int_range (random, -90 * PX, 90 * PX) }, 0, FALSE };
+      walls[i] = (KitWall) { { x, y, x + g_rand_int_range (random, 1, 90 * PX), y + g_rand_int_range (random, -90 * PX, 90 * PX) }, 0, FALSE };
     }
-  KbPartitionInput input = { walls, N, NULL, 0 };
+  KitWalls input = { walls, N, NULL, 0 };
   const kbx_partition kinds[] = { KBX_PARTITION_GRID, KBX_PARTITION_QUADTREE, KBX_PARTITION_BSP };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     for (guint at = 1; at <= (kinds[i] == KBX_PARTITION_GRID ? 1 : 9); at += 4)
@@ -251,9 +252,9 @@ test_cancelled_midway (void)
         g_autoptr (GCancellable) cancellable = g_cancellable_new ();
         Cancel cancel = { .cancellable = cancellable, .at = at };
         KbWatch watch = { cancel_at, &cancel, cancellable };
-        KbPartitionSettings settings = { .kind = kinds[i] };
+        KitDivision settings = { .kind = kinds[i] };
         g_autoptr (GError) error = NULL;
-        g_assert_null (kb_partition_build (&input, &settings, &watch, NULL, &error));
+        g_assert_null (kit_walls_build (&input, &settings, &watch, NULL, &error));
         g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
         g_assert_cmpuint (cancel.told, ==, at);
       }
@@ -263,18 +264,23 @@ test_cancelled_midway (void)
 static void
 test_choice (void)
 {
-  KbPartitionInput input = { room, 5, NULL, 0 };
+  KitWalls input = { room, 5, NULL, 0 };
   KbPartitionStats all[4];
-  g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, all, NULL), again = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
+  g_autoptr (GBytes) bytes = kit_walls_choose (&input, NULL), again = kit_walls_choose (&input, NULL);
   kbx_level level;
   g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_true (g_bytes_equal (bytes, again));
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autoptr (GBytes) one = kit_walls_build (&input, &(KitDivision) { .kind = i }, NULL, &all[i], NULL);
+      g_assert_true (kb_partition_measure (one, &all[i]));
+    }
   g_assert_cmpuint (all[KBX_PARTITION_NONE].nodes, ==, 1);
   g_assert_cmpfloat (all[KBX_PARTITION_NONE].walls_mean, ==, 5);
   for (guint i = 0; i < 4; i++)
     {
       g_assert_cmpuint (all[i].kind, ==, i);
-      g_assert_cmpfloat (all[i].cost, >=, all[kbx_level_partition (level)].cost);
+      g_assert_cmpfloat (all[i].cost, >=, all[kbx_info (level).partition].cost);
     }
 }
 
@@ -285,16 +291,16 @@ test_choice_of_posts (void)
   static const struct { guint n; gboolean scanned; } cases[] = {
     { 1, TRUE }, { 8, TRUE }, { 20, TRUE }, { 64, FALSE }, { 65, FALSE }, { 300, FALSE }
   };
-  KbPartitionWall walls[300];
+  KitWall walls[300];
   for (gint i = 0; i < 300; i++)
-    walls[i] = (KbPartitionWall) { { i % 8 * 30000, i / 8 * 30000, i % 8 * 30000 + 700, i / 8 * 30000 + 15000 }, 0, FALSE };
+    walls[i] = (KitWall) { { i % 8 * 30000, i / 8 * 30000, i % 8 * 30000 + 700, i / 8 * 30000 + 15000 }, 0, FALSE };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      KbPartitionInput input = { walls, cases[i].n, NULL, 0 };
-      g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
+      KitWalls input = { walls, cases[i].n, NULL, 0 };
+      g_autoptr (GBytes) bytes = kit_walls_choose (&input, NULL);
       kbx_level level;
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-      g_assert_cmpint (kbx_level_partition (level) == KBX_PARTITION_NONE, ==, cases[i].scanned);
+      g_assert_cmpint (kbx_info (level).partition == KBX_PARTITION_NONE, ==, cases[i].scanned);
     }
 }
 
@@ -317,19 +323,19 @@ static void
 test_split_costs (void)
 {
   static const double costs[] = { 0.25, 1, 0, 30 };
-  KbPartitionWall walls[2000];
-  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  KitWall walls[2000];
+  KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
   guint splits = G_MAXUINT;
   for (guint i = 0; i < 2000; i++)
     {
       gint x = g_test_rand_int_range (0, 1 << 20), y = g_test_rand_int_range (0, 1 << 20);
-      walls[i] = (KbPartitionWall) { { x, y, x + g_test_rand_int_range (1, 1 << 15), y + g_test_rand_int_range (-(1 << 15), 1 << 15) }, 0, FALSE };
+      walls[i] = (KitWall) { { x, y, x + g_test_rand_int_range (1, 1 << 15), y + g_test_rand_int_range (-(1 << 15), 1 << 15) }, 0, FALSE };
     }
   for (guint i = 0; i < G_N_ELEMENTS (costs); i++)
     {
-      KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .split_cost = costs[i] };
+      KitDivision settings = { .kind = KBX_PARTITION_BSP, .split_cost = costs[i] };
       KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, &stats, NULL);
+      g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, &stats, NULL);
       g_assert_nonnull (bytes);
       g_assert_cmpuint (stats.splits, <, splits);
       g_assert_cmpuint (2000 + stats.splits, <, 40 * stats.leaves);
@@ -341,15 +347,15 @@ test_split_costs (void)
 static GBytes *
 posts (kbx_level *level, kbx_level_view *view)
 {
-  KbPartitionWall walls[400];
-  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
-  KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = 8 };
+  KitWall walls[400];
+  KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  KitDivision settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = 8 };
   for (gint i = 0; i < 400; i++)
     {
       gint x = i % 20 * 16384 - 70000, y = i / 20 * 16384 + 300;
-      walls[i] = (KbPartitionWall) { { x, y, x + 700, y + 15000 }, 0, FALSE };
+      walls[i] = (KitWall) { { x, y, x + 700, y + 15000 }, 0, FALSE };
     }
-  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   g_assert_cmpint (kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   kbx_read_level (level->data, view);
   return bytes;
@@ -378,16 +384,16 @@ test_starts (void)
       kbx_vec from = { (float) g_test_rand_double_range (-400, 1200), (float) g_test_rand_double_range (-100, 1400) };
       float far = i % 2 ? 30 : 600, radius = i % 3 == 0 ? 9 : 0;
       kbx_vec to = { from.x + (float) g_test_rand_double_range (-far, far), from.y + (float) g_test_rand_double_range (-far, far) };
-      kbx_hit a = kbx_level_cast_circle (level, (kbx_circle) { from, radius }, to, kbx_all_walls ());
-      kbx_hit b = kbx_level_cast_circle (bare, (kbx_circle) { from, radius }, to, kbx_all_walls ());
-      guint32 walls_a[400], walls_b[400], n = kbx_level_near (level, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_a, 400);
+      kbx_hit a = kit_level_cast_circle (level, (kbx_circle) { from, radius }, to, kit_all_walls ());
+      kbx_hit b = kit_level_cast_circle (bare, (kbx_circle) { from, radius }, to, kit_all_walls ());
+      guint32 walls_a[400], walls_b[400], n = kit_level_near (level, (kbx_circle) { from, 20 }, kit_all_walls (), walls_a, 400);
       g_assert_cmpuint (a.index, ==, b.index);
       g_assert_cmpmem (&a.fraction, sizeof a.fraction, &b.fraction, sizeof b.fraction);
       g_assert_cmpmem (&a.point, sizeof a.point, &b.point, sizeof b.point);
-      g_assert_cmpuint (kbx_level_near (bare, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_b, 400), ==, n);
+      g_assert_cmpuint (kit_level_near (bare, (kbx_circle) { from, 20 }, kit_all_walls (), walls_b, 400), ==, n);
       g_assert_cmpmem (walls_a, n * sizeof *walls_a, walls_b, n * sizeof *walls_b);
-      g_assert_cmpuint (kbx_level_locate (level, from).leaf, ==, kbx_level_locate (bare, from).leaf);
-      fewer += kbx_level_cast_work (level, from, to, kbx_all_walls ()).nodes < kbx_level_cast_work (bare, from, to, kbx_all_walls ()).nodes;
+      g_assert_cmpuint (kbx_level_at (level, from).leaf, ==, kbx_level_at (bare, from).leaf);
+      fewer += kit_level_cast_work (level, from, to).nodes < kit_level_cast_work (bare, from, to).nodes;
     }
   g_assert_cmpuint (fewer, >, 500);
 }

@@ -3,6 +3,7 @@
  * mazes and moves: tests/property/test_mazes.c. */
 #include "operations/level/maze.h"
 #include "runtime/mazes/maze.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"
 
@@ -53,7 +54,7 @@ static void
 test_read_back (void)
 {
   TestMaze m = small_maze ();
-  kbx_maze_about about = kbx_maze_look (m.maze);
+  kbx_about about = kbx_info (m.maze);
   g_assert_cmpuint (about.class_index, ==, 7);
   g_assert_cmpint (about.origin.x, ==, -5);
   g_assert_cmpint (about.origin.y, ==, -4);
@@ -61,17 +62,17 @@ test_read_back (void)
   g_assert_cmpint (about.first.y, ==, -1);
   g_assert_cmpuint (about.cell.w, ==, 10);
   g_assert_cmpuint (about.cell.h, ==, 8);
-  g_assert_cmpuint (about.size.w, ==, 3);
-  g_assert_cmpuint (about.size.h, ==, 2);
-  assert_box (about.area, -15, -12, 15, 4);
+  g_assert_cmpuint (about.columns, ==, 3);
+  g_assert_cmpuint (about.rows, ==, 2);
+  assert_box (about.bounds, -15, -12, 15, 4);
   /* Two bits a cell, four cells a byte. */
   g_assert_cmpuint (g_bytes_get_size (m.bytes), ==, KBX_MAZE_HEADER + 3);
   for (gint j = -3; j < 4; j++)
     for (gint i = -3; i < 5; i++)
       {
-        kbx_maze_walls walls = kbx_maze_walls_of (m.maze, point (i, j));
-        g_assert_cmpint (walls.left, ==, kit_maze_edge (&m, i, j, FALSE));
-        g_assert_cmpint (walls.top, ==, kit_maze_edge (&m, i, j, TRUE));
+        const uint32_t walls = kbx_maze_walls (m.maze, point (i, j));
+        g_assert_cmpint ((walls & KBX_LEFT) != 0, ==, kit_maze_edge (&m, i, j, FALSE));
+        g_assert_cmpint ((walls & KBX_TOP) != 0, ==, kit_maze_edge (&m, i, j, TRUE));
       }
   kit_maze_clear (&m);
 }
@@ -142,7 +143,7 @@ static void
 test_refused_forms (void)
 {
   static const struct {
-    KbMazeForm form;
+    kbx_maze_plan form;
     const char *message;
   } cases[] = {
     { { { 0, 0 }, { 0, 0 }, 8, 8, 0, 1, 0 }, "columns and rows" },
@@ -157,10 +158,10 @@ test_refused_forms (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GError) error = NULL;
-      KbMazeForm form = cases[i].form;
+      kbx_maze_plan form = cases[i].form;
       form.edges = edges;
       form.stride = 2;
-      g_assert_null (kb_maze_pack (&form, &error));
+      g_assert_null (kb_pack_maze (&form, &error));
       g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
       g_assert_nonnull (strstr (error->message, cases[i].message));
     }
@@ -173,13 +174,13 @@ static void
 test_cells_of_pixels (void)
 {
   TestMaze m = small_maze ();
-  kbx_point c = kbx_maze_cell_at (m.maze, point (-6, 11));
+  kbx_point c = kbx_cell_of (m.maze, point (-6, 11));
   g_assert_cmpint (c.x, ==, -1);
   g_assert_cmpint (c.y, ==, 1);
-  c = kbx_maze_cell_at (m.maze, point (-16, -13));
+  c = kbx_cell_of (m.maze, point (-16, -13));
   g_assert_cmpint (c.x, ==, -2);
   g_assert_cmpint (c.y, ==, -2);
-  c = kbx_maze_cell_at (m.maze, point (G_MININT32, G_MAXINT32));
+  c = kbx_cell_of (m.maze, point (G_MININT32, G_MAXINT32));
   g_assert_cmpint (c.x, ==, -214748365);
   g_assert_cmpint (c.y, ==, 268435456);
   kit_maze_clear (&m);
@@ -190,7 +191,7 @@ test_boxes (void)
 {
   TestMaze m = small_maze ();
   /* From cell (0, -1) to the right: the wall at x = 5. */
-  kbx_maze_box_trace t = kbx_maze_trace_box (m.maze, box (-4, -11, 0, -7), point (20, 4));
+  KitMazeBoxTrace t = kit_maze_trace_box (m.maze, box (-4, -11, 0, -7), point (20, 4));
   g_assert_true (t.sweep.hit);
   g_assert_cmpfloat (t.sweep.fraction, ==, 0.25f);
   g_assert_cmpfloat (t.sweep.normal.x, ==, -1);
@@ -201,28 +202,28 @@ test_boxes (void)
   g_assert_false (t.wall.top);
   assert_box (t.stop, 1, -10, 5, -6);
   /* Just so far is no hit: neighbours that share an edge do not touch. */
-  g_assert_false (kbx_maze_trace_box (m.maze, box (-4, -11, 0, -7), point (5, 0)).sweep.hit);
-  g_assert_true (kbx_maze_trace_box (m.maze, box (-4, -11, 0, -7), point (6, 0)).sweep.hit);
+  g_assert_false (kit_maze_trace_box (m.maze, box (-4, -11, 0, -7), point (5, 0)).sweep.hit);
+  g_assert_true (kit_maze_trace_box (m.maze, box (-4, -11, 0, -7), point (6, 0)).sweep.hit);
   /* It slides down past the wall's end; and then along the floor, over the seam between cells, to the border. */
-  kbx_maze_move s = kbx_maze_slide_box (m.maze, box (-4, -11, 0, -7), point (20, 10));
+  KitMazeMove s = kit_maze_slide_box (m.maze, box (-4, -11, 0, -7), point (20, 10));
   assert_box (s.box, 1, -1, 5, 3);
   g_assert_cmpint (s.stopped.x, ==, 1);
   g_assert_cmpint (s.stopped.y, ==, 0);
-  s = kbx_maze_slide_box (m.maze, s.box, point (100, 50));
+  s = kit_maze_slide_box (m.maze, s.box, point (100, 50));
   assert_box (s.box, 11, 0, 15, 4);
   g_assert_cmpint (s.wall[0].cell.x, ==, 2);
   g_assert_true (s.wall[1].top);
   /* A wall in a box that stands on it. */
-  t = kbx_maze_trace_box (m.maze, box (3, -10, 8, -6), point (1, 1));
+  t = kit_maze_trace_box (m.maze, box (3, -10, 8, -6), point (1, 1));
   g_assert_true (t.sweep.started_inside && t.sweep.hit);
   g_assert_cmpfloat (t.sweep.fraction, ==, 0);
   g_assert_cmpfloat (t.sweep.normal.x, ==, 1);
   assert_box (t.stop, 3, -10, 8, -6);
-  g_assert_true (kbx_maze_slide_box (m.maze, box (3, -10, 8, -6), point (1, 1)).started_inside);
+  g_assert_true (kit_maze_slide_box (m.maze, box (3, -10, 8, -6), point (1, 1)).started_inside);
   /* From far away through the gap, and past the whole maze. */
-  t = kbx_maze_trace_box (m.maze, box (-4000000, -11, -3999990, -5), point (4100000, 0));
+  t = kit_maze_trace_box (m.maze, box (-4000000, -11, -3999990, -5), point (4100000, 0));
   assert_box (t.stop, -5, -11, 5, -5);
-  g_assert_false (kbx_maze_trace_box (m.maze, box (-4000000, 4, -3999990, 5), point (8000000, 0)).sweep.hit);
+  g_assert_false (kit_maze_trace_box (m.maze, box (-4000000, 4, -3999990, 5), point (8000000, 0)).sweep.hit);
   kit_maze_clear (&m);
 }
 
@@ -231,21 +232,21 @@ test_points (void)
 {
   TestMaze m = small_maze ();
   kbx_vec from = { 4, -5 }, to = { 6, -5 }, corner_from = { 2, -7 }, corner_to = { 8, -1 };
-  kbx_maze_trace t = kbx_maze_trace_point (m.maze, from, to);
+  KitMazeTrace t = kit_maze_trace_point (m.maze, from, to);
   g_assert_true (t.sweep.hit);
   g_assert_cmpfloat (t.stop.x, ==, 5 - 1 / 256.0f);
   g_assert_cmpfloat (t.stop.y, ==, -5);
   /* Leftwards it stops on the wall's line, which belongs to the cell on the right. */
-  t = kbx_maze_trace_point (m.maze, to, from);
+  t = kit_maze_trace_point (m.maze, to, from);
   g_assert_cmpfloat (t.stop.x, ==, 5);
   g_assert_cmpfloat (t.sweep.fraction, ==, 0.5f);
   /* Through the end of the wall, which is a corner of four cells. */
-  t = kbx_maze_trace_point (m.maze, corner_from, corner_to);
+  t = kit_maze_trace_point (m.maze, corner_from, corner_to);
   g_assert_true (t.sweep.hit);
   g_assert_cmpfloat (t.stop.x, <, 5);
   /* Off the grid: it is brought there first. */
   from.x = 4.9999f;
-  t = kbx_maze_trace_point (m.maze, from, from);
+  t = kit_maze_trace_point (m.maze, from, from);
   g_assert_false (t.sweep.hit);
   g_assert_cmpfloat (t.stop.x, ==, 5);
   kit_maze_clear (&m);
@@ -276,19 +277,19 @@ test_far_away (void)
   kbx_vec a = { 65536, -65536 }, b = { -65536, 65536 };
   memset (m.edges, 3, 16);
   kit_maze_finish (&m);
-  kbx_maze_box_trace t = kbx_maze_trace_box (m.maze, box (-far, far - 1, 1 - far, far), point (2 * far - 1, 1 - 2 * far));
+  KitMazeBoxTrace t = kit_maze_trace_box (m.maze, box (-far, far - 1, 1 - far, far), point (2 * far - 1, 1 - 2 * far));
   g_assert_true (t.sweep.hit);
   assert_box (t.stop, far - 3073, 3072 - far, far - 3072, 3073 - far);
-  g_assert_cmpint (kbx_maze_trace_box (m.maze, box (0, 0, 1, 1), point (far, 0)).sweep.status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_maze_trace_box (m.maze, box (0, 0, 0, 1), point (1, 0)).sweep.status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_maze_slide_box (m.maze, box (0, 0, 1, 1), point (G_MININT32, 0)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_false (kbx_maze_hits_box (m.maze, box (1, 0, 0, 1)));
-  g_assert_true (kbx_maze_hits_box (m.maze, box (G_MININT32, G_MININT32, G_MAXINT32, G_MAXINT32)));
-  g_assert_cmpint (kbx_maze_trace_point (m.maze, a, b).sweep.status, ==, KBX_OK);
+  g_assert_cmpint (kit_maze_trace_box (m.maze, box (0, 0, 1, 1), point (far, 0)).sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kit_maze_trace_box (m.maze, box (0, 0, 0, 1), point (1, 0)).sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kit_maze_slide_box (m.maze, box (0, 0, 1, 1), point (G_MININT32, 0)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_false (kit_maze_hits_box (m.maze, box (1, 0, 0, 1)));
+  g_assert_true (kit_maze_hits_box (m.maze, box (G_MININT32, G_MININT32, G_MAXINT32, G_MAXINT32)));
+  g_assert_cmpint (kit_maze_trace_point (m.maze, a, b).sweep.status, ==, KBX_OK);
   a.x = NAN;
-  g_assert_cmpint (kbx_maze_trace_point (m.maze, a, b).sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kit_maze_trace_point (m.maze, a, b).sweep.status, ==, KBX_ERROR_ARGUMENT);
   a.x = 65537;
-  g_assert_cmpint (kbx_maze_trace_point (m.maze, b, a).sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kit_maze_trace_point (m.maze, b, a).sweep.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (kbx_maze_cells_crossed (m.maze, a, b, NULL, 0), ==, 0);
   kit_maze_clear (&m);
 }
@@ -298,12 +299,12 @@ test_null (void)
 {
   kbx_maze none = { NULL };
   kbx_vec p = { 0, 0 };
-  g_assert_cmpint (kbx_maze_trace_point (none, p, p).sweep.status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_maze_slide_box (none, box (0, 0, 1, 1), point (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_false (kbx_maze_hits_box (none, box (0, 0, 1, 1)));
-  g_assert_false (kbx_maze_wall_between (none, point (0, 0), point (0, 1)));
-  g_assert_cmpuint (kbx_maze_look (none).size.w, ==, 0);
-  g_assert_cmpint (kbx_maze_cell_at (none, point (5, 5)).x, ==, 0);
+  g_assert_cmpint (kit_maze_trace_point (none, p, p).sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kit_maze_slide_box (none, box (0, 0, 1, 1), point (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_false (kit_maze_hits_box (none, box (0, 0, 1, 1)));
+  g_assert_cmpuint (kbx_maze_walls (none, point (0, 0)), ==, 0);
+  g_assert_cmpuint (kbx_info (none).columns, ==, 0);
+  g_assert_cmpint (kbx_cell_of (none, point (5, 5)).x, ==, 0);
   g_assert_cmpuint (kbx_maze_cells_crossed (none, p, p, NULL, 0), ==, 0);
 }
 

@@ -2,7 +2,9 @@
 /* NULL where a function of kickbox.h writes: an array without a place counts and writes nothing, an open without one refuses. A table of
  * each; kickbox.h itself is looked through for what the tables lack. */
 #include "runtime/kickbox.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/support/seed.h"
+#include "tests/support/places.h"
 
 #include <string.h>
 
@@ -20,8 +22,8 @@ open_bank (kbx_bank *bank, const char *name)
 
 /* ---- arrays ---- */
 
-static const kbx_pose nowhere = { 0, 0, false, false };
-static const kbx_turn unturned = { { 0, 0 }, { 1, 0 }, 1, false, false };
+static const kbx_place nowhere = PLACE (0, 0, false, false);
+static const kbx_place unturned = { 0, 0, { 1, 0 }, 1, false, false }; /* not upright: between pixels */
 static const kbx_rect wide = { { -200, -200 }, { 200, 200 } };
 
 static kbx_frame frame (void) { return kbx_item (kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire"), KBX_FRAME, 1); }
@@ -32,19 +34,19 @@ static kbx_vec v (float x, float y) { return (kbx_vec) { x, y }; }
 static size_t
 hit_point (void *to, size_t room)
 {
-  return kbx_frame_hit_point_all (frame (), nowhere, (kbx_point) { 8, -70 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), nowhere, kbx_shape_point (middle_of ((kbx_point) { 8, -70 })), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 hit_box (void *to, size_t room)
 {
-  return kbx_frame_hit_box_all (frame (), nowhere, (kbx_box) { -200, -200, 200, 200 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), nowhere, kbx_shape_box ((kbx_box) { -200, -200, 200, 200 }), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 hit_circle (void *to, size_t room)
 {
-  return kbx_frame_hit_circle_all (frame (), nowhere, v (0, 0), 200, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), nowhere, kbx_shape_circle (v (0, 0), 200), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
@@ -53,35 +55,35 @@ overlaps (void *to, size_t room)
   return kbx_frames_overlap (frame (), nowhere, KBX_ALL_CLASSES, frame (), nowhere, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
-static size_t outline (void *to, size_t room) { return kbx_frame_shape_outline (frame (), nowhere, 0, to, (uint32_t) room); }
-static size_t part (void *to, size_t room) { return kbx_frame_shape_part (frame (), nowhere, 4, 0, to, (uint32_t) room); }
+static size_t outline (void *to, size_t room) { return kbx_frame_outline (frame (), nowhere, 0, KBX_NONE, to, (uint32_t) room); }
+static size_t part (void *to, size_t room) { return kbx_frame_outline (frame (), nowhere, 4, 0, to, (uint32_t) room); }
 
 static size_t
 turned_point (void *to, size_t room)
 {
-  return kbx_frame_turned_hit_point_all (frame (), unturned, v (8.5f, -69.5f), KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), unturned, kbx_shape_point (v (8.5f, -69.5f)), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 turned_rect (void *to, size_t room)
 {
-  return kbx_frame_turned_hit_rect_all (frame (), unturned, wide, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), unturned, shape_of_rect (wide), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 turned_circle (void *to, size_t room)
 {
-  return kbx_frame_turned_hit_circle_all (frame (), unturned, (kbx_circle) { { 0, 0 }, 200 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frame_touching (frame (), unturned, shape_of_circle ((kbx_circle) { { 0, 0 }, 200 }), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 static size_t
 turned_overlaps (void *to, size_t room)
 {
-  return kbx_frames_turned_overlap (frame (), unturned, KBX_ALL_CLASSES, frame (), unturned, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_frames_overlap (frame (), unturned, KBX_ALL_CLASSES, frame (), unturned, KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
-static size_t turned_outline (void *to, size_t room) { return kbx_frame_turned_shape_outline (frame (), unturned, 0, to, (uint32_t) room); }
-static size_t turned_part (void *to, size_t room) { return kbx_frame_turned_shape_part (frame (), unturned, 4, 0, to, (uint32_t) room); }
+static size_t turned_outline (void *to, size_t room) { return kbx_frame_outline (frame (), unturned, 0, KBX_NONE, to, (uint32_t) room); }
+static size_t turned_part (void *to, size_t room) { return kbx_frame_outline (frame (), unturned, 4, 0, to, (uint32_t) room); }
 
 static size_t
 many_boxes (void *to, size_t room)
@@ -89,51 +91,85 @@ many_boxes (void *to, size_t room)
   kbx_box boxes[40];
   for (int i = 0; i < 40; i++)
     boxes[i] = (kbx_box) { i, i, i + 3, i + 3 };
-  return kbx_box_overlaps_many ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
+  return kbx_boxes_touching ((kbx_box) { 0, 0, 38, 38 }, boxes, 40, to, (uint32_t) room);
+}
+
+static size_t
+own_corners (void *to, size_t room)
+{
+  return kbx_corners (kbx_shape_rect (v (0, 0), v (3, 4)), to, (uint32_t) room);
+}
+
+static size_t
+overlap_many (void *to, size_t room)
+{
+  kbx_shape shapes[40];
+  for (int i = 0; i < 40; i++)
+    shapes[i] = kbx_shape_circle (v ((float) i, 0), 2);
+  return kbx_overlap_many (kbx_shape_rect (v (0, 0), v (38, 38)), shapes, 40, to, (uint32_t) room);
+}
+
+static size_t
+index_pairs (void *to, size_t room)
+{
+  kbx_rect bounds[8];
+  uint32_t order[8];
+  for (uint32_t i = 0; i < 8; i++)
+    {
+      bounds[i] = (kbx_rect) { { (float) i, 0 }, { (float) i + 2, 2 } };
+      order[i] = i;
+    }
+  return kbx_pairs (bounds, 8, order, to, (uint32_t) room);
+}
+
+static size_t
+offset_curve (void *to, size_t room)
+{
+  static const kbx_vec course[4] = { { 0, 0 }, { 50, 0 }, { 50, 40 }, { 0, 40 } };
+  return kbx_offset_curve (course, 4, true, -8, to, (uint32_t) room);
 }
 
 static const uint8_t picture[8] = { 1, 0, 1, 1, 0, 1, 1, 0 };
-static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (picture, 4, 2, 1, 4, 1, to, room); }
-static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (picture, 4, 2, 4, to, room); }
+static size_t pack_bitmap (void *to, size_t room) { return kbx_bitmap_pack (&(kbx_bitmap_plan) { picture, 1, 4, 4, 2, 1 }, NULL, 0, to, room, NULL); }
+static size_t pack_mask (void *to, size_t room) { return kbx_mask_pack (&(kbx_mask_plan) { picture, 4, 4, 2 }, NULL, 0, to, room, NULL); }
 static size_t gates (void *to, size_t room) { return kbx_track_gates (kbx_bank_find (&banks.tracks, KBX_TRACK, "lane"), to, (uint32_t) room); }
 
+static const kbx_shape disc = { KBX_SHAPE_CIRCLE, false, { .circle = { { 20, 10 }, 2 } } };
+
 static size_t
-slide (void *to, size_t room)
+moved (kbx_manner manner, void *to, size_t room)
 {
-  const kbx_level_move move = kbx_level_slide (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kbx_all_walls (), to, (uint32_t) room);
+  const kbx_motion motion = { .manner = manner, .bounce = 1 };
+  const kbx_move move = kbx_level_move (level (), disc, v (22, -9), motion, NULL, to, (uint32_t) room);
   g_assert_cmpint (move.status, ==, KBX_OK);
   return move.touched;
 }
 
-static size_t
-bounce (void *to, size_t room)
-{
-  return kbx_level_bounce (level (), (kbx_circle) { { 20, 10 }, 2 }, v (22, -9), kbx_all_walls (), 1, to, (uint32_t) room).touched;
-}
-
-static size_t near_disc (void *to, size_t room) { return kbx_level_near (level (), (kbx_circle) { { 9, 9 }, 20 }, kbx_all_walls (), to, (uint32_t) room); }
-static size_t near_box (void *to, size_t room) { return kbx_level_near_box (level (), wide, kbx_all_walls (), to, (uint32_t) room); }
+static size_t slide (void *to, size_t room) { return moved (KBX_SLIDE, to, room); }
+static size_t bounce (void *to, size_t room) { return moved (KBX_BOUNCE, to, room); }
+static size_t near_disc (void *to, size_t room) { return kbx_level_touching (level (), kbx_shape_circle (v (9, 9), 20), NULL, to, (uint32_t) room); }
+static size_t near_box (void *to, size_t room) { return kbx_level_touching (level (), shape_of_rect (wide), NULL, to, (uint32_t) room); }
 
 static size_t
-cast_nodes (void *to, size_t room)
+walls_nodes (void *to, size_t room)
 {
-  return kbx_level_cast_nodes (level (), v (20, 10), v (22, -9), kbx_all_walls (), to, (uint32_t) room);
+  return kbx_walls_nodes (kbx_item (level (), KBX_WALLS, 0), v (20, 10), v (2, -19), to, (uint32_t) room, NULL);
 }
 
-static size_t node_cell (void *to, size_t room) { return kbx_level_node_cell (level (), 0, wide, to, (uint32_t) room); }
+static size_t node_cell (void *to, size_t room) { return kbx_walls_node (level (), 0, wide, to, (uint32_t) room).corner_count; }
 
 static size_t
 cells_crossed (void *to, size_t room)
 {
   const kbx_maze maze = kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_MAZE, 0);
-  const kbx_box area = kbx_maze_look (maze).area;
+  const kbx_box area = kbx_info (maze).bounds;
   return kbx_maze_cells_crossed (maze, v ((float) area.x0, (float) area.y0), v ((float) area.x1, (float) area.y1), to, (uint32_t) room);
 }
 
 static size_t
 tile_cells (void *to, size_t room)
 {
-  const kbx_box all = kbx_tiles_describe (layer ()).box;
+  const kbx_box all = kbx_info (layer ()).bounds;
   return kbx_tiles_cells (layer (), (kbx_box) { all.x0, all.y0, all.x0 + 96, all.y1 }, to, (uint32_t) room);
 }
 
@@ -142,18 +178,97 @@ static size_t visible (void *to, size_t room) { return kbx_tiles_visible (layer 
 static size_t
 shapes_in_box (void *to, size_t room)
 {
-  return kbx_tiles_shapes_in_box (layer (), kbx_tiles_describe (layer ()).box, KBX_ALL_CLASSES, to, (uint32_t) room);
+  return kbx_tiles_touching (layer (), kbx_shape_box (kbx_info (layer ()).bounds), KBX_ALL_CLASSES, to, (uint32_t) room);
 }
 
 /* A pixel that every flip of the shape has, of the first cell with one. */
 static size_t
 shapes_at (void *to, size_t room)
 {
-  kbx_tile_shape first;
+  kbx_thing first;
   kbx_box cell;
   g_assert_cmpuint (shapes_in_box (&first, 1), >, 0);
-  cell = kbx_tiles_cell_box (layer (), first.cell);
-  return kbx_tiles_shapes_at (layer (), (kbx_point) { cell.x0 + 9, cell.y0 + 9 }, KBX_ALL_CLASSES, to, (uint32_t) room);
+  cell = kbx_cell_box (layer (), first.cell);
+  return kbx_tiles_touching (layer (), kbx_shape_point (v ((float) cell.x0 + 9, (float) cell.y0 + 9)), KBX_ALL_CLASSES, to, (uint32_t) room);
+}
+
+/* ---- packing ---- */
+
+static uint64_t work[1 << 16];
+
+static size_t
+pack_maze (void *to, size_t room)
+{
+  static const uint8_t edges[9] = { 3, 2, 1, 1, 2, 1, 2, 2, 0 };
+  const kbx_maze_plan plan = { .cell_w = 8, .cell_h = 8, .columns = 2, .rows = 2, .edges = edges, .stride = 3 };
+  return kbx_maze_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_ground (void *to, size_t room)
+{
+  static const kbx_ground_point points[3] = { { 0, 5, false }, { 9, 2, false }, { 20, 8, true } };
+  const kbx_ground_plan plan = { .points = points, .count = 3 };
+  return kbx_ground_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_heightmap (void *to, size_t room)
+{
+  static const uint16_t samples[6] = { 0, 9, 70, 500, 65535, 4 };
+  const kbx_heightmap_plan plan = { .samples = samples, .stride = 3, .columns = 3, .rows = 2, .cell = 4, .high = 9 };
+  return kbx_heightmap_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_tiles (void *to, size_t room)
+{
+  static const uint32_t cells[4] = { 1, 0, 1 | KBX_CELL_FLIP_X, 1 };
+  static const kbx_tile_plan tile = { .number = 1, .kind = KBX_TILE_FULL };
+  const kbx_tiles_plan plan = { .cell_w = 8, .cell_h = 8, .columns = 2, .rows = 2, .tiles = &tile, .tile_count = 1, .cells = cells };
+  return kbx_tiles_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_track (void *to, size_t room)
+{
+  const kbx_track_plan plan = { .w = 4, .h = 2, .road = picture, .stride = 4, .max_clearance = 3 };
+  return kbx_track_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_walls (void *to, size_t room)
+{
+  static const kbx_wall walls[2] = { { .segment = { { 0, 0 }, { 9, 0 } } }, { .segment = { { 9, 0 }, { 9, 9 } } } };
+  const kbx_walls_plan plan = { .walls = walls, .wall_count = 2 };
+  return kbx_walls_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static size_t
+pack_soup (void *to, size_t room)
+{
+  static const kbx_vec3 corners[4] = { { 0, 0, 0 }, { 9, 0, 0 }, { 9, 9, 0 }, { 0, 9, 0 } };
+  const kbx_shape3 polygons[2] = { kbx_shape3_polygon (corners, 4, false), kbx_shape3_polygon (corners, 3, true) };
+  const kbx_soup_plan plan = { polygons, NULL, 2 };
+  return kbx_soup_pack (&plan, work, sizeof work, to, room, NULL);
+}
+
+static kbx_soup
+soup (void)
+{
+  static uint8_t bytes[1000];
+  kbx_soup soup;
+  g_assert_cmpint (kbx_open (&soup, KBX_SOUP, bytes, pack_soup (bytes, sizeof bytes), NULL), ==, KBX_OK);
+  return soup;
+}
+
+static size_t soup_polygon (void *to, size_t room) { return kbx_soup_polygon (soup (), 0, to, (uint32_t) room); }
+
+static size_t
+soup_touching (void *to, size_t room)
+{
+  const kbx_box3 box = { { -1, -1, -1 }, { 1, 1, 1 } };
+  return kbx_soup_touching (soup (), box, KBX_ALL_CLASSES, NULL, to, (uint32_t) room);
 }
 
 static const struct {
@@ -161,33 +276,46 @@ static const struct {
   size_t (*ask) (void *to, size_t room);
   size_t element;
 } lists[] = {
-  { "kbx_frame_hit_point_all", hit_point, sizeof (kbx_shape_hit) },
-  { "kbx_frame_hit_box_all", hit_box, sizeof (kbx_shape_hit) },
-  { "kbx_frame_hit_circle_all", hit_circle, sizeof (kbx_shape_hit) },
+  { "kbx_frame_touching", hit_point, sizeof (kbx_thing) },
+  { "kbx_frame_touching", hit_box, sizeof (kbx_thing) },
+  { "kbx_frame_touching", hit_circle, sizeof (kbx_thing) },
   { "kbx_frames_overlap", overlaps, sizeof (kbx_pair) },
-  { "kbx_frame_shape_outline", outline, sizeof (kbx_vec) },
-  { "kbx_frame_shape_part", part, sizeof (kbx_vec) },
-  { "kbx_box_overlaps_many", many_boxes, sizeof (uint32_t) },
-  { "kbx_frame_turned_hit_point_all", turned_point, sizeof (kbx_shape_hit) },
-  { "kbx_frame_turned_hit_rect_all", turned_rect, sizeof (kbx_shape_hit) },
-  { "kbx_frame_turned_hit_circle_all", turned_circle, sizeof (kbx_shape_hit) },
-  { "kbx_frames_turned_overlap", turned_overlaps, sizeof (kbx_pair) },
-  { "kbx_frame_turned_shape_outline", turned_outline, sizeof (kbx_vec) },
-  { "kbx_frame_turned_shape_part", turned_part, sizeof (kbx_vec) },
+  { "kbx_frame_outline", outline, sizeof (kbx_vec) },
+  { "kbx_frame_outline", part, sizeof (kbx_vec) },
+  { "kbx_boxes_touching", many_boxes, sizeof (uint32_t) },
+  { "kbx_corners", own_corners, sizeof (kbx_vec) },
+  { "kbx_overlap_many", overlap_many, sizeof (uint32_t) },
+  { "kbx_pairs", index_pairs, sizeof (kbx_pair) },
+  { "kbx_offset_curve", offset_curve, sizeof (kbx_vec) },
+  { "kbx_frame_touching", turned_point, sizeof (kbx_thing) },
+  { "kbx_frame_touching", turned_rect, sizeof (kbx_thing) },
+  { "kbx_frame_touching", turned_circle, sizeof (kbx_thing) },
+  { "kbx_frames_overlap", turned_overlaps, sizeof (kbx_pair) },
+  { "kbx_frame_outline", turned_outline, sizeof (kbx_vec) },
+  { "kbx_frame_outline", turned_part, sizeof (kbx_vec) },
   { "kbx_bitmap_pack", pack_bitmap, 1 },
   { "kbx_mask_pack", pack_mask, 1 },
+  { "kbx_soup_pack", pack_soup, 1 },
+  { "kbx_maze_pack", pack_maze, 1 },
+  { "kbx_ground_pack", pack_ground, 1 },
+  { "kbx_heightmap_pack", pack_heightmap, 1 },
+  { "kbx_tiles_pack", pack_tiles, 1 },
+  { "kbx_track_pack", pack_track, 1 },
+  { "kbx_walls_pack", pack_walls, 1 },
+  { "kbx_soup_polygon", soup_polygon, sizeof (kbx_vec3) },
+  { "kbx_soup_touching", soup_touching, sizeof (uint32_t) },
   { "kbx_track_gates", gates, sizeof (kbx_segment) },
-  { "kbx_level_slide", slide, sizeof (uint32_t) },
-  { "kbx_level_bounce", bounce, sizeof (uint32_t) },
-  { "kbx_level_near", near_disc, sizeof (uint32_t) },
-  { "kbx_level_near_box", near_box, sizeof (uint32_t) },
-  { "kbx_level_cast_nodes", cast_nodes, sizeof (uint32_t) },
-  { "kbx_level_node_cell", node_cell, sizeof (kbx_vec) },
+  { "kbx_level_move", slide, sizeof (kbx_hit) },
+  { "kbx_level_move", bounce, sizeof (kbx_hit) },
+  { "kbx_level_touching", near_disc, sizeof (kbx_thing) },
+  { "kbx_level_touching", near_box, sizeof (kbx_thing) },
+  { "kbx_walls_nodes", walls_nodes, sizeof (uint32_t) },
+  { "kbx_walls_node", node_cell, sizeof (kbx_vec) },
   { "kbx_maze_cells_crossed", cells_crossed, sizeof (kbx_point) },
-  { "kbx_tiles_cells", tile_cells, sizeof (kbx_tile_cell) },
-  { "kbx_tiles_visible", visible, sizeof (kbx_tile_cell) },
-  { "kbx_tiles_shapes_at", shapes_at, sizeof (kbx_tile_shape) },
-  { "kbx_tiles_shapes_in_box", shapes_in_box, sizeof (kbx_tile_shape) },
+  { "kbx_tiles_cells", tile_cells, sizeof (kbx_point) },
+  { "kbx_tiles_visible", visible, sizeof (kbx_point) },
+  { "kbx_tiles_touching", shapes_at, sizeof (kbx_thing) },
+  { "kbx_tiles_touching", shapes_in_box, sizeof (kbx_thing) },
 };
 
 /* The same count whatever there is room for, and nothing written beyond it. */
@@ -219,6 +347,7 @@ static const struct {
 } opens[] = {
   { "bank", KBX_NOTHING }, { "bank_file", KBX_PAGE }, { "bitmap", KBX_BITMAP }, { "mask", KBX_MASK }, { "track", KBX_TRACK },
   { "walls", KBX_WALLS }, { "maze", KBX_MAZE }, { "tiles", KBX_TILES }, { "ground", KBX_GROUND }, { "heightmap", KBX_HEIGHTMAP },
+  { "soup", KBX_SOUP },
 };
 
 typedef struct {
@@ -306,7 +435,10 @@ test_tables (void)
             g_error ("%s is in no table of this test", name);
         }
     }
-  g_assert_cmpuint (found, ==, G_N_ELEMENTS (lists));
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
+    g_hash_table_add (names, (gpointer) lists[i].name);
+  g_assert_cmpuint (found, ==, g_hash_table_size (names));
 }
 
 int
@@ -319,7 +451,7 @@ main (int argc, char **argv)
   g_test_add_func ("/null-places/tables", test_tables);
   for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
     {
-      g_autofree char *path = g_strconcat ("/null-places/", lists[i].name, NULL);
+      g_autofree char *path = g_strdup_printf ("/null-places/%s/%u", lists[i].name, (guint) i);
       g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_list);
     }
   for (size_t i = 0; i < G_N_ELEMENTS (opens); i++)

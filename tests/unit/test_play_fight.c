@@ -7,6 +7,7 @@
 #include "playtest/matrix.h"
 #include "playtest/phases.h"
 #include "tests/support/play_kit.h"
+#include "tests/support/places.h"
 
 enum { HIT = 4 };   /* the class of the dojo that hits; the four others are struck */
 static const KbPlayKinds no_kinds;
@@ -73,7 +74,7 @@ test_names (void)
   free_bank (made);
 }
 
-/* Step by step what kbx_animation_frame_at has at that time; what has ended keeps its last frame. */
+/* Step by step what kbx_animation_at has at that time; what has ended keeps its last frame. */
 static void
 test_clock (void)
 {
@@ -85,13 +86,13 @@ test_clock (void)
         KbActor actor = kb_actor_begin (s, a, (kbx_vec) { 0, 0 }, false);
         for (guint i = 0; i < 100; i++, kb_actor_tick (&actor))
           {
-            const kbx_moment moment = kbx_animation_at (animation, i * 1000 / 60);
+            const kbx_step moment = kbx_animation_at (animation, i * 1000 / 60);
             const KbActorShown shown = kb_actor_shown (&actor, &stage->bank);
             g_assert_cmpint (shown.finished, ==, moment.finished);
             if (moment.frame.bank)
               g_assert_cmpuint (shown.frame.index, ==, moment.frame.index);
             else
-              g_assert_cmpuint (shown.step, ==, kbx_animation_info (animation).step_count - 1);
+              g_assert_cmpuint (shown.step, ==, kbx_info (animation).steps - 1);
           }
       }
   play_stage_free (stage);
@@ -119,8 +120,8 @@ test_freezing (void)
   kb_actor_thaw (&actor, &made->bank);                   /* at its beginning: 180 ms are 11 steps */
   g_assert_cmpuint (actor.clock, ==, 11);
   g_assert_cmpuint (kb_actor_shown (&actor, &made->bank).step, ==, 3);
-  g_assert_cmpint (kb_actor_pose (&actor).x, ==, 3);
-  g_assert_cmpint (kb_actor_pose (&actor).y, ==, -2);
+  g_assert_cmpfloat (kb_actor_pose (&actor).x, ==, 3.5);
+  g_assert_cmpfloat (kb_actor_pose (&actor).y, ==, -1.5);
   g_assert_true (kb_actor_pose (&actor).flip_x);
 
   kb_actor_bind (&actor, &made->bank, 0);                /* one without animations: frame 12 steps in, two frames */
@@ -149,8 +150,8 @@ check_phases (kbx_animation animation, kbx_class_set hitting, const char *wanted
       ms += phases.ms[p];
     }
   g_assert_cmpstr (text->str, ==, wanted);
-  g_assert_cmpuint (frames, ==, kbx_animation_info (animation).step_count);
-  g_assert_cmpuint (ms, ==, kbx_animation_info (animation).duration_ms);
+  g_assert_cmpuint (frames, ==, kbx_info (animation).steps);
+  g_assert_cmpuint (ms, ==, kbx_info (animation).duration_ms);
   g_string_free (text, TRUE);
 }
 
@@ -179,7 +180,7 @@ strikes (KbPosed a, KbPosed b)
 {
   bool hit = false;
   for (guint i = 0; i < kbx_count (a.frame, KBX_ACTION); i++)
-    hit |= kbx_frame_hit_point (b.frame, b.pose, kbx_frame_action_point_at (a.frame, a.pose, i).p, (1 << HIT) - 1).hit;
+    hit |= kbx_frame_at (b.frame, b.pose, kbx_frame_action_at (a.frame, a.pose, i).pixel, (1 << HIT) - 1).hit;
   return hit;
 }
 
@@ -191,7 +192,7 @@ shared_pixels (KbPosed a, KbPosed b)
   guint n = 0;
   for (int32_t y = area.y0; y < area.y1; y++)
     for (int32_t x = area.x0; x < area.x1; x++)
-      n += kbx_frame_pixel_at (a.frame, a.pose, (kbx_point) { x, y }) && kbx_frame_pixel_at (b.frame, b.pose, (kbx_point) { x, y });
+      n += kbx_pixel_at (a.frame, a.pose, (kbx_point) { x, y }) && kbx_pixel_at (b.frame, b.pose, (kbx_point) { x, y });
   return n;
 }
 
@@ -203,7 +204,7 @@ check_cell (KbPosed a, KbPosed b, uint8_t cell, const KbHit *hits, guint n_hits)
   guint n_pairs = 0;
   guint counts[KB_HIT_KINDS] = { 0 }, area = 0;
   for (guint i = 0; i < n_all; i++)
-    if ((kbx_frame_shape (a.frame, pairs[i].a).class_index == HIT) != (kbx_frame_shape (b.frame, pairs[i].b).class_index == HIT))
+    if ((kbx_frame_shape (a.frame, kbx_at (0, 0), pairs[i].a).class_index == HIT) != (kbx_frame_shape (b.frame, kbx_at (0, 0), pairs[i].b).class_index == HIT))
       pairs[n_pairs++] = pairs[i];
   for (guint i = 0; i < n_hits; i++)
     {
@@ -255,8 +256,8 @@ test_matrix (void)
   for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
     for (guint a = 2; a < 4; a++)
       {
-        const KbMatrixSide left = { &stage->bank, 0, a, { 100, 50, false, false } };
-        const KbMatrixSide right = { &stage->bank, 1, 5 - a, { 100 + distances[i], 52, true, false } };
+        const KbMatrixSide left = { &stage->bank, 0, a, PLACE (100, 50, false, false) };
+        const KbMatrixSide right = { &stage->bank, 1, 5 - a, PLACE (100 + distances[i], 52, true, false) };
         seen |= check_matrix (&stage->bank, &left, &right);
       }
   /* Nothing; everything but b's strike, but a's; pixels alone: each was somewhere. */
@@ -279,14 +280,14 @@ test_matrix_words (void)
   char text[400];
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const KbMatrixSide a = { &stage->bank, 0, cases[i].a, { 0, 0, false, false } };
-      const KbMatrixSide b = { &stage->bank, 1, cases[i].b, { cases[i].distance, 0, true, false } };
+      const KbMatrixSide a = { &stage->bank, 0, cases[i].a, PLACE (0, 0, false, false) };
+      const KbMatrixSide b = { &stage->bank, 1, cases[i].b, PLACE (cases[i].distance, 0, true, false) };
       kb_matrix_tell (&a, &b, rules, cases[i].row, cases[i].column, text, sizeof text);
       g_assert_cmpstr (text, ==, cases[i].text);
       kb_matrix_tell (&a, &b, rules, cases[i].row, cases[i].column, text, 12);
       g_assert_cmpuint (strlen (text), ==, 11);
     }
-  const KbMatrixSide twice[] = { { &stage->bank, 0, 2, { 0, 0, false, false } }, { &stage->bank, 0, 0, { 200, 0, true, false } } };
+  const KbMatrixSide twice[] = { { &stage->bank, 0, 2, PLACE (0, 0, false, false) }, { &stage->bank, 0, 0, PLACE (200, 0, true, false) } };
   kb_matrix_tell (twice, twice + 1, rules, 5, 3, text, sizeof text);
   g_assert_cmpstr (text, ==, "a: boxer punch 6 and b: boxer idle 4: nothing meets");
   play_stage_free (stage);
@@ -298,9 +299,9 @@ test_rules (void)
 {
   Made *made = make_bank ();
   const KbHitRules rules = kb_hit_rules (&made->bank, no_kinds);
-  const KbPosed still = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, 0), { 15, 19, true, false } };
-  const KbPosed blade = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_FRAME, 1), { 10, 19, false, false } };
-  const KbPosed tip = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_FRAME, 2), { 10, 19, false, false } };
+  const KbPosed still = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, 0), PLACE (15, 19, true, false) };
+  const KbPosed blade = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_FRAME, 1), PLACE (10, 19, false, false) };
+  const KbPosed tip = { kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_FRAME, 2), PLACE (10, 19, false, false) };
   KbHit hits[4];
   g_assert_cmphex (rules.hitting, ==, 2);
   g_assert_cmpuint (kb_find_hits (blade, still, rules, hits, 4), ==, 1);
@@ -311,7 +312,7 @@ test_rules (void)
   g_assert_cmpuint (kb_hit_kinds (still, blade, rules), ==, 1 << KB_HIT_SHAPES);
   g_assert_cmpuint (kb_hit_kinds (tip, still, rules), ==, 1 << KB_HIT_A_STRIKES);   /* bodies that touch are no hit */
   g_assert_cmpuint (kb_hit_kinds (still, tip, rules), ==, 1 << KB_HIT_B_STRIKES);
-  const KbPosed near = { still.frame, { 14, 19, true, false } };                      /* up to the pixel before the tip */
+  const KbPosed near = { still.frame, PLACE (14, 19, true, false) };                      /* up to the pixel before the tip */
   g_assert_cmpuint (kb_hit_kinds (tip, near, rules), ==, 0);
   free_bank (made);
 }
@@ -403,7 +404,7 @@ body_between (const PlayStage *stage, const KbPlay *play, guint f, double *left,
   *left = 1000, *right = -1000;
   for (guint i = 0; i < kbx_count (frame, KBX_SHAPE); i++)
     {
-      const kbx_box box = kbx_frame_shape_box (frame, (kbx_pose) { 0, 0, actor->mirrored, false }, i);
+      const kbx_box box = kbx_frame_shape (frame, kbx_at_flipped (0, 0, actor->mirrored, false), i).bounds;
       *left = MIN (*left, (double) actor->at.x + box.x0);
       *right = MAX (*right, (double) actor->at.x + box.x1);
     }
@@ -552,7 +553,7 @@ test_flash (void)
         {
           const KbPlayItem *item = picture.items + k;
           frames += item->kind == KB_ITEM_FRAME;
-          arms += frames == 2 && item->flash && item->layer == KB_SHOW_SHAPES && item->colour == kbx_colour (kbx_bank_item (&stage->bank, KBX_CLASS, 2));
+          arms += frames == 2 && item->flash && item->layer == KB_SHOW_SHAPES && item->colour == kbx_info (kbx_bank_item (&stage->bank, KBX_CLASS, 2)).colour;
         }
       g_assert_cmpuint (arms, ==, cases[i].shapes);
     }

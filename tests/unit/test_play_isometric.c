@@ -4,6 +4,7 @@
 
 #include "document/cells.h"
 #include "tests/support/document_kit.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/play_kit.h"
 
 enum { COLUMNS = 12, ROWS = 10 };
@@ -134,7 +135,7 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
 {
   const char *const cast[KB_PLAY_MOST_ROLES] = { level_name };
   const uint32_t level = kbx_bank_find (&stage->bank, KBX_LEVEL, level_name).index;
-  const kbx_tiles_info info = kbx_tiles_describe (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, 0));
+  const kbx_about info = kbx_info (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, 0));
   const double half = MIN (info.cell.w, info.cell.h) / 4, w = info.cell.w, h = info.cell.h;
   KbPlay *play = play_begin (stage, "isometric", cast);
   KbPlayInput input = { 0 };
@@ -149,8 +150,8 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
         for (guint corner = 0; corner < 4; corner++)
           {
             const kbx_point p = { corner % 2 ? body.x0 : body.x1 - 1, corner / 2 ? body.y0 : body.y1 - 1 };
-            g_assert_cmpint (kbx_tiles_at (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), p).kind, !=, KBX_TILE_FULL);
-            g_assert_true (kbx_box_contains (info.box, p));
+            g_assert_cmpint (kbx_tiles_tile (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), kbx_cell_of (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), p)).kind, !=, KBX_TILE_FULL);
+            g_assert_true (kbx_box_contains (info.bounds, p));
           }
       const double i = (x + play_told_number (play, "rest", 0) - axes->x) / w;
       const double j = (y + play_told_number (play, "rest", 1) - axes->y) / h;
@@ -278,7 +279,7 @@ test_edits (void)
   g_assert_true (play_logged (play, "cell 5, 4 is not free: put beside it"));
   const int x = (int) play_told_number (play, "place", 0), y = (int) play_told_number (play, "place", 1);
   const kbx_box body = { x - 4, y - 4, x + 4, y + 4 };
-  g_assert_false (kbx_tiles_solid_in_box (kbx_item (kbx_bank_item (&changed, KBX_LEVEL, 0), KBX_TILES, 1), body, KBX_ALL_CLASSES));
+  g_assert_false (kit_tiles_solid_in_box (kbx_item (kbx_bank_item (&changed, KBX_LEVEL, 0), KBX_TILES, 1), body, KBX_ALL_CLASSES));
   g_assert_cmpint (ABS (x - 288) + ABS (y - 112), <=, 24);
   must_apply (stage->document, "{\"set\": \"levels['yard'].layers[1].axis_i\", \"value\": [16, 9]}");
   must_apply (stage->document, "{\"remove\": \"levels['yard'].layers[0]\"}");

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "runtime/kickbox/pack.h"
 #include "bank/kickbox-json.h"
 #include "playtest/zone_way.h"
 #include "tests/support/play_kit.h"
@@ -13,7 +14,7 @@
 static guint8 *
 flood (KbFloor floor, gboolean eight)
 {
-  const kbx_size size = kbx_mask_size (floor.mask);
+  const kbx_size size = kbx_info (floor.mask).size;
   guint8 *parts = g_new0 (guint8, size.w * size.h), next = 0;
   g_autofree guint *stack = g_new (guint, size.w * size.h);
   for (guint from = 0; from < size.w * size.h; from++)
@@ -43,7 +44,7 @@ flood (KbFloor floor, gboolean eight)
 static guint
 part_at (const guint8 *parts, kbx_mask mask, kbx_vec p)
 {
-  return parts[(guint) p.y * kbx_mask_size (mask).w + (guint) p.x];
+  return parts[(guint) p.y * kbx_info (mask).size.w + (guint) p.x];
 }
 
 /* Every piece is free, whichever way there is; and it leads where it says. */
@@ -81,7 +82,7 @@ test_ways (void)
         (&blocks[0][0])[i] = (guint8) (g_test_rand_int_range (0, 100) < 30 ? g_test_rand_int_range (0, 3) : 3);
       for (guint i = 0; i < sizeof values; i++)
         values[i] = blocks[i / SIDE / BLOCK][i % SIDE / BLOCK];
-      const gsize size = kbx_mask_pack (values, SIDE, SIDE, SIDE, bytes, sizeof bytes);
+      const gsize size = kbx_mask_pack (&(kbx_mask_plan) { values, SIDE, SIDE, SIDE }, NULL, 0, bytes, sizeof bytes, NULL);
       KbFloor floor = { .zones = kbx_zone_bit (3) };
       g_assert_cmpint (kbx_open (&floor.mask, KBX_MASK, bytes, size, NULL), ==, KBX_OK);
       floor.zones.bits[0] |= 2;
@@ -210,7 +211,7 @@ static void
 test_without_walker (void)
 {
   static const char text[] =
-    "{\"kickbox_bank\": {\"major\": 1, \"minor\": 1}, \"classes\": [], \"pages\": [], \"sprites\": [], \"masks\": ["
+    "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": [], \"masks\": ["
     "{\"name\": \"cabin\", \"size\": [6, 3], \"zones\": [{\"name\": \"water\", \"colour\": \"#4080ffcc\", \"value\": 200}], "
     " \"rows\": [[], [0, 1, 200, 4], []]}]}";
   PlayStage *stage = play_stage_open (DATA "/harbor");

@@ -40,7 +40,7 @@ feel (kbx_track track, Car car, float side)
 {
   const kbx_vec h = car.heading;
   const float along = 26, across = 16 * side;
-  return kbx_track_clearance_at (track, (kbx_vec) { car.at.x + along * h.x - across * h.y, car.at.y + along * h.y + across * h.x });
+  return kbx_track_at (track, (kbx_vec) { car.at.x + along * h.x - across * h.y, car.at.y + along * h.y + across * h.x }).clearance;
 }
 
 /* Keeps to where the road is. */
@@ -146,7 +146,7 @@ test_rubs (void)
       play_steps (play, "0 gas", i, i + 1);
     }
   const Car car = car_of (play);
-  const kbx_track_place place = kbx_track_look (track_of (stage), car.at);
+  const kbx_track_place place = kbx_track_at (track_of (stage), car.at);
   const double into = (double) -(before.velocity.x * place.normal.x + before.velocity.y * place.normal.y);
   const double slid = sqrt (speed_of (before) * speed_of (before) - into * into);
   g_assert_cmpfloat (into, >, 0.3);
@@ -191,7 +191,7 @@ static void
 test_edge (void)
 {
   PlayStage *stage = play_stage_open (DATA "/harbor");
-  const kbx_size size = kbx_track_size (track_of (stage));
+  const kbx_size size = kbx_info (track_of (stage)).size;
   for (guint manner = 0; manner < 3; manner++)
     {
       KbPlay *play = play_begin (stage, "race", NULL);
@@ -210,7 +210,7 @@ test_edge (void)
           input.keys = (input.keys & (LEFT | RIGHT)) | (i % 500 < 400 ? GAS : BRAKE);
           kb_play_step (play, &input);
           const Car car = car_of (play);
-          least = MIN (least, (double) (kbx_track_clearance_at (track_of (stage), car.at) - 6));
+          least = MIN (least, (double) (kbx_track_at (track_of (stage), car.at).clearance - 6));
           far += hypot ((double) (car.at.x - before.at.x), (double) (car.at.y - before.at.y));
           g_assert_true (car.at.x >= 0 && car.at.y >= 0 && car.at.x <= (float) size.w && car.at.y <= (float) size.h);
           g_assert_cmpfloat (fabs (hypot ((double) car.heading.x, (double) car.heading.y) - 1), <, 1e-5);

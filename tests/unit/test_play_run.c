@@ -316,7 +316,7 @@ on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
   baked->bank = bank;
   baked->n++;
   g_assert_cmpfloat (ms, >=, 0);
-  if (kbx_level_wall_count (kbx_bank_item (&bank->bank, KBX_LEVEL, 0)) == baked->wanted)
+  if (kbx_info (kbx_bank_item (&bank->bank, KBX_LEVEL, 0)).walls == baked->wanted)
     g_main_loop_quit (baked->loop);
 }
 

@@ -2,6 +2,7 @@
 /* Run and jump: a runner on tiles and grounds; the layers of a level as one. */
 #include "playtest/solids.h"
 #include "tests/support/document_kit.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/play_kit.h"
 
 enum { COLUMNS = 20, ROWS = 12 };
@@ -268,12 +269,12 @@ test_layers (gconstpointer dealt)
       const gint32 y = g_test_rand_int_range (0, 200), bottom = i % 2 ? (y + h) / 16 * 16 : y + h;   /* every other may stand */
       const kbx_box box = { x, bottom - h, x + w, bottom };
       const kbx_point move = { g_test_rand_int_range (-7, 8), g_test_rand_int_range (0, 8) };
-      const kbx_tiles_walk walk = { (guint) g_test_rand_int_range (0, 4), (guint) g_test_rand_int_range (0, 4), g_test_rand_bit (), KBX_ALL_CLASSES };
-      g_assert_cmpint (kb_solids_free (&solids, box), ==, !kbx_tiles_solid_in_box (tiles, box, KBX_ALL_CLASSES));
+      const KitTilesWalk walk = { (guint) g_test_rand_int_range (0, 4), (guint) g_test_rand_int_range (0, 4), g_test_rand_bit (), KBX_ALL_CLASSES };
+      g_assert_cmpint (kb_solids_free (&solids, box), ==, !kit_tiles_solid_in_box (tiles, box, KBX_ALL_CLASSES));
       if (!kb_solids_free (&solids, box))
         continue;
-      const kbx_tiles_move wanted = kbx_tiles_move_box (tiles, box, move, walk);
-      const KbSolidsMove all = kb_solids_move (&solids, box, move, walk);
+      const KitTilesMove wanted = kit_tiles_move_box (tiles, box, move, walk);
+      const KbSolidsMove all = kb_solids_move (&solids, box, move, (kbx_motion) { KBX_WALK, 0, (float) walk.step_up, (float) walk.step_down, { 0, 0 } }, walk.drop_through);
       g_assert_cmpint (all.moved.x, ==, wanted.moved.x);
       g_assert_cmpint (all.moved.y, ==, wanted.moved.y);
       g_assert_cmpint (all.floor, ==, wanted.floor.hit);

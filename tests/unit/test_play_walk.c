@@ -3,7 +3,9 @@
 #include <math.h>
 
 #include "playtest/sight.h"
+#include "tests/support/shape_of.h"
 #include "tests/support/level_document.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/play_kit.h"
 
 /* ---- walls ---- */
@@ -54,8 +56,8 @@ test_never_in_walls (void)
       input = play_random_input (play, input);
       kb_play_step (play, &input);
       kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 7.99f };
-      for (guint32 walls[8], k = 0, n = kbx_level_near (level, body, kbx_all_walls (), walls, 8); k < MIN (n, 8); k++)
-        g_assert_true (kbx_level_wall (level, walls[k]).one_way);
+      for (guint32 walls[8], k = 0, n = kit_level_near (level, body, kit_all_walls (), walls, 8); k < MIN (n, 8); k++)
+        g_assert_true (kbx_walls_wall (level, walls[k]).one_way);
       far = MAX (far, hypot ((double) body.centre.x - 480, (double) body.centre.y - 608));
     }
   g_assert_cmpfloat (far, >, 40);
@@ -91,7 +93,7 @@ test_walker (void)
     {
       const KbPlayItem *item = picture.items + i;
       areas += item->kind == KB_ITEM_LEVEL && item->layer == KB_SHOW_AREAS && !frames;
-      frames += item->kind == KB_ITEM_FRAME && item->pose.x == 70 && item->pose.y == 40 && item->pose.flip_x;
+      frames += item->kind == KB_ITEM_FRAME && item->pose.x == 70.5 && item->pose.y == 40.5 && item->pose.flip_x;
     }
   g_assert_cmpuint (frames, ==, 1);
   g_assert_cmpuint (areas, ==, 1);
@@ -120,7 +122,7 @@ test_put_beside (void)
   play_steps (play, "0", 0, 1);
   const kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 8 };
   g_assert_true (play_logged (play, "a wall is at 70, 50: put beside it"));
-  g_assert_cmpuint (kbx_level_near (kbx_bank_item (&changed, KBX_LEVEL, 0), body, kbx_all_walls (), NULL, 0), ==, 0);
+  g_assert_cmpuint (kit_level_near (kbx_bank_item (&changed, KBX_LEVEL, 0), body, kit_all_walls (), NULL, 0), ==, 0);
   g_assert_cmpfloat (hypot ((double) body.centre.x - 70, (double) body.centre.y - 50), <, 14);
   kb_play_free (play);
   g_bytes_unref (bytes);
@@ -148,12 +150,12 @@ test_light (void)
           const kbx_vec p = { reach.centre.x + x, reach.centre.y + y };
           if (hypot ((double) (p.x - reach.centre.x), (double) (p.y - reach.centre.y)) > 178)
             continue;
-          const gboolean is_seen = kbx_level_sees (level, reach.centre, p, kbx_all_walls ());
+          const gboolean is_seen = kit_level_sees (level, reach.centre, p, kit_all_walls ());
           gboolean at_edge = FALSE;
           for (guint32 c = 0; c < lit.count; c++)
-            at_edge = at_edge || kbx_segment_distance ((kbx_segment) { lit.corners[c], lit.corners[(c + 1) % lit.count] }, p) <= 1;
+            at_edge = at_edge || kbx_nearest_point (SHAPE ((kbx_segment) { lit.corners[c], lit.corners[(c + 1) % lit.count] }), p).distance <= 1;
           if (!at_edge)
-            g_assert_cmpint (kbx_polygon_contains (lit, p), ==, is_seen);
+            g_assert_cmpint (kbx_contains (POLYGON_SHAPE (lit), p), ==, is_seen);
           seen += is_seen;
           hidden += !is_seen;
         }
@@ -215,7 +217,7 @@ test_never_in_hedges (void)
       input = play_random_input (play, input);
       kb_play_step (play, &input);
       const gint32 x = (gint32) play_told_number (play, "at", 0), y = (gint32) play_told_number (play, "at", 1);
-      g_assert_false (kbx_maze_hits_box (maze, (kbx_box) { x - 6, y - 6, x + 6, y + 6 }));
+      g_assert_false (kit_maze_hits_box (maze, (kbx_box) { x - 6, y - 6, x + 6, y + 6 }));
     }
   g_assert_cmpfloat (play_told_number (play, "entered", 0), >, 8);
   kb_play_free (play);
@@ -231,7 +233,7 @@ test_hills (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "heightmap", NULL);
   const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_HEIGHTMAP, 0);
-  const kbx_rect area = kbx_heightmap_look (map).area;
+  const kbx_rect area = kbx_info (map).area;
   KbPlayInput input = { 0 };
   kbx_vec before = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
   double z = play_told_number (play, "z", 0), fast_up = 0, fast_down = 0;
@@ -241,8 +243,8 @@ test_hills (void)
       kb_play_step (play, &input);
       const kbx_vec at = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
       const double now = play_told_number (play, "z", 0), way = hypot ((double) (at.x - before.x), (double) (at.y - before.y));
-      g_assert_cmpfloat_with_epsilon (now, (double) kbx_heightmap_bicubic (map, at), 1e-4);
-      g_assert_true (kbx_rect_contains (area, at));
+      g_assert_cmpfloat_with_epsilon (now, (double) kbx_heightmap_z (map, at, KBX_HEIGHT_BICUBIC), 1e-4);
+      g_assert_true (kbx_contains (SHAPE (area), at));
       g_assert_cmpfloat (way, <=, 2.5 + 1e-4);
       if (now > z + 0.8 * way && way > 0)
         fast_up = MAX (fast_up, way);
@@ -267,12 +269,12 @@ test_too_steep (void)
   KbPlay *play = play_begin (stage, "heightmap", NULL);
   const guint level = kb_play_cast (play, 0);
   const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0);
-  const kbx_rect area = kbx_heightmap_look (map).area;
+  const kbx_rect area = kbx_info (map).area;
   kbx_vec at = { -1, -1 };
   kb_play_free (play);
   for (float y = area.min.y; y < area.max.y && at.x < 0; y += 2)
     for (float x = area.min.x; x + 1 < area.max.x && at.x < 0; x += 2)
-      if (kbx_heightmap_bicubic (map, (kbx_vec) { x + 1, y }) - kbx_heightmap_bicubic (map, (kbx_vec) { x, y }) > 1.25f)
+      if (kbx_heightmap_z (map, (kbx_vec) { x + 1, y }, KBX_HEIGHT_BICUBIC) - kbx_heightmap_z (map, (kbx_vec) { x, y }, KBX_HEIGHT_BICUBIC) > 1.25f)
         at = (kbx_vec) { x, y };
   g_assert_cmpfloat (at.x, >=, 0);
   KbLevel *document_level = kb_level_at (kb_document_project (stage->document), 0);

@@ -23,7 +23,7 @@ check_division (kbx_polygon polygon, guint most)
   guint n = polygon.count;
   g_autofree guint32 *triangles = g_new (guint32, 3 * (n - 2) + 1), *parts = g_new (guint32, 3 * (n - 2) + 1);
   g_autofree guint32 *counts = g_new (guint32, n - 2 + 1), *work = g_new (guint32, KBX_DECOMPOSE_WORK (n) + 1);
-  double area = fabs (kbx_polygon_area (polygon)) * 2, sum = 0;
+  double area = fabs (kbx_polygon_info (polygon).area) * 2, sum = 0;
 
   triangles[3 * (n - 2)] = parts[3 * (n - 2)] = counts[n - 2] = 12345;
   work[KBX_TRIANGULATE_WORK (n)] = work[KBX_DECOMPOSE_WORK (n)] = 12345;
@@ -49,8 +49,8 @@ check_division (kbx_polygon polygon, guint most)
       g_assert_cmpuint (counts[i], <=, most);
       for (guint k = 0; k < counts[i]; k++)
         corners[k] = polygon.corners[parts[at + k]];
-      g_assert_true (kbx_polygon_is_convex ((kbx_polygon) { corners, counts[i] }));
-      g_assert_cmpint (kbx_polygon_orientation ((kbx_polygon) { corners, counts[i] }), ==, 1);
+      g_assert_true (kbx_polygon_info ((kbx_polygon) { corners, counts[i] }).convex);
+      g_assert_cmpint (kbx_polygon_info ((kbx_polygon) { corners, counts[i] }).orientation, ==, 1);
       sum += twice_area (polygon.corners, parts + at, counts[i]);
     }
   g_assert_true (sum == area);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Polygons: what a well-known course on collisions and other libraries get wrong. */
+#include "tests/support/shape_of.h"
 #include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
 
@@ -46,8 +47,8 @@ test_course (void)
   for (gint i = -20000; i <= 20000; i++)
     {
       kbx_vec p = v (i, i);
-      g_assert_cmpint (kbx_polygon_contains (POLYGON (ramp), p), ==, i > 0);
-      g_assert_cmpint (kbx_convex_contains (POLYGON (ramp), p), ==, i > 0);
+      g_assert_cmpint (kbx_contains (POLYGON_SHAPE (POLYGON (ramp)), p), ==, i > 0);
+      g_assert_cmpint (kbx_contains (CONVEX_SHAPE (POLYGON (ramp)), p), ==, i > 0);
       wrong += course_half_planes (ramp, 3, p) != (i > 0);
     }
   g_assert_cmpuint (wrong, >, 0);
@@ -55,10 +56,10 @@ test_course (void)
   /* The way to the far point grazes a tip, which counts once. */
   static const kbx_vec tip[] = { { 5, 5 }, { 9, 1 }, { 6, 0 } };
   g_assert_cmpint (course_far_point (tip, 3, v (0, 0), v (10000, 10000)), ==, 1);
-  g_assert_false (kbx_polygon_contains (POLYGON (tip), v (0, 0)));
+  g_assert_false (kbx_contains (POLYGON_SHAPE (POLYGON (tip)), v (0, 0)));
   /* With a corner given twice, no far point is ever good. */
   g_assert_cmpint (course_far_point (doubled, G_N_ELEMENTS (doubled), v (4, 4), v (10000, 10000)), ==, -1);
-  g_assert_true (kbx_polygon_contains (POLYGON (doubled), v (4, 4)));
+  g_assert_true (kbx_contains (POLYGON_SHAPE (POLYGON (doubled)), v (4, 4)));
 }
 
 /* Its edges "meet" when a product of two determinants, in float, is below 0: not when they only touch, and not when
@@ -88,13 +89,13 @@ test_course_edges (void)
 {
   static const kbx_vec other[] = { { 8, 8 }, { 16, 8 }, { 16, 16 }, { 8, 16 } };
   g_assert_false (course_edges_meet (square, 4, other, 4));
-  g_assert_true (kbx_overlap_polygons (POLYGON (square), POLYGON (other)));
+  g_assert_true (kbx_overlap (POLYGON_SHAPE (POLYGON (square)), POLYGON_SHAPE (POLYGON (other))));
   /* One crosses the other within a hair. */
   static const kbx_vec left[] = { { -1e-12f, -1e-12f }, { 1e-12f, 1e-12f }, { 0, 1e-12f } };
   static const kbx_vec right[] = { { -1e-12f, 1e-12f }, { 1e-12f, -1e-12f }, { 1e-12f, 0 } };
   g_assert_false (course_edges_meet (left, 3, right, 3));
-  g_assert_true (kbx_overlap_polygons (POLYGON (left), POLYGON (right)));
-  g_assert_true (kbx_overlap_convexes (POLYGON (left), POLYGON (right)));
+  g_assert_true (kbx_overlap (POLYGON_SHAPE (POLYGON (left)), POLYGON_SHAPE (POLYGON (right))));
+  g_assert_true (kbx_overlap (CONVEX_SHAPE (POLYGON (left)), CONVEX_SHAPE (POLYGON (right))));
 }
 
 /* ---- what other libraries got wrong ---- */
@@ -118,10 +119,10 @@ test_height_of_corners (void)
   static const kbx_vec turned[] = { { 668.678406f, 60.9284592f }, { 629.31842f, 53.7983131f }, { 622.188721f, 93.1581116f }, { 661.548462f, 100.287857f } };
   for (guint i = 0; i < 4; i++)
     {
-      g_assert_true (kbx_polygon_contains (POLYGON (turned), turned[i]));
-      g_assert_false (kbx_polygon_contains (POLYGON (turned), v (turned[i].x + 100, turned[i].y)));
-      g_assert_false (kbx_polygon_contains (POLYGON (turned), v (turned[i].x - 100, turned[i].y)));
-      g_assert_true (kbx_polygon_contains (POLYGON (turned), v ((turned[i].x + turned[(i + 2) % 4].x) / 2, 77)));
+      g_assert_true (kbx_contains (POLYGON_SHAPE (POLYGON (turned)), turned[i]));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (POLYGON (turned)), v (turned[i].x + 100, turned[i].y)));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (POLYGON (turned)), v (turned[i].x - 100, turned[i].y)));
+      g_assert_true (kbx_contains (POLYGON_SHAPE (POLYGON (turned)), v ((turned[i].x + turned[(i + 2) % 4].x) / 2, 77)));
     }
 }
 
@@ -132,10 +133,10 @@ test_nearly_upright (void)
   static const kbx_vec nearly[] = { { 209.352905f, 80 }, { 209.35289f, 240 }, { 100, 240.00002f }, { 100, 80 } };
   static const kbx_vec level[] = { { 150, 160 }, { 300, 160 }, { 300, 160.00002f } };
   check_pair (POLYGON (nearly), POLYGON (level), true);
-  g_assert_true (kbx_polygon_contains (POLYGON (nearly), v (209.3528f, 160)));
-  g_assert_false (kbx_polygon_contains (POLYGON (nearly), v (209.35292f, 160)));
-  g_assert_false (kbx_overlap_rect_polygon (r (209.35292, 0, 400, 400), POLYGON (nearly)));
-  g_assert_true (kbx_overlap_rect_polygon (r (209.3528, 0, 400, 400), POLYGON (nearly)));
+  g_assert_true (kbx_contains (POLYGON_SHAPE (POLYGON (nearly)), v (209.3528f, 160)));
+  g_assert_false (kbx_contains (POLYGON_SHAPE (POLYGON (nearly)), v (209.35292f, 160)));
+  g_assert_false (kbx_overlap (SHAPE (r (209.35292, 0, 400, 400)), POLYGON_SHAPE (POLYGON (nearly))));
+  g_assert_true (kbx_overlap (SHAPE (r (209.3528, 0, 400, 400)), POLYGON_SHAPE (POLYGON (nearly))));
 }
 
 /* A long thin line against a rectangle whose side it meets in a corner: an answer at once (SDL, issue 10866). */
@@ -143,15 +144,15 @@ static void
 test_long_line (void)
 {
   static const kbx_vec line[] = { { 456, 592 }, { 160, 670 }, { 160, 670 } };
-  g_assert_true (kbx_overlap_rect_polygon (r (300, 592, 364, 656), POLYGON (line)));
-  g_assert_true (kbx_overlap_rect_polygon (r (456, 528, 520, 592), POLYGON (line)));
-  g_assert_false (kbx_overlap_rect_polygon (r (300, 528, 364, 592), POLYGON (line)));
-  g_assert_false (kbx_overlap_rect_polygon (r (300, 650, 364, 720), POLYGON (line)));
+  g_assert_true (kbx_overlap (SHAPE (r (300, 592, 364, 656)), POLYGON_SHAPE (POLYGON (line))));
+  g_assert_true (kbx_overlap (SHAPE (r (456, 528, 520, 592)), POLYGON_SHAPE (POLYGON (line))));
+  g_assert_false (kbx_overlap (SHAPE (r (300, 528, 364, 592)), POLYGON_SHAPE (POLYGON (line))));
+  g_assert_false (kbx_overlap (SHAPE (r (300, 650, 364, 720)), POLYGON_SHAPE (POLYGON (line))));
   static const kbx_vec needle[] = { { -4000000, 1 }, { 4000000, 2 }, { 4000000, 2.0001f } };
-  g_assert_true (kbx_overlap_rect_polygon (r (-1, 1, 1, 1.5), POLYGON (needle)));
-  g_assert_false (kbx_overlap_rect_polygon (r (-1, 1, 1, 1.4999), POLYGON (needle)));
-  g_assert_true (kbx_overlap_circle_polygon (c (0, 1, 0.5), POLYGON (needle)));
-  g_assert_false (kbx_overlap_circle_polygon (c (0, 1, 0.4999), POLYGON (needle)));
+  g_assert_true (kbx_overlap (SHAPE (r (-1, 1, 1, 1.5)), POLYGON_SHAPE (POLYGON (needle))));
+  g_assert_false (kbx_overlap (SHAPE (r (-1, 1, 1, 1.4999)), POLYGON_SHAPE (POLYGON (needle))));
+  g_assert_true (kbx_overlap (SHAPE (c (0, 1, 0.5)), POLYGON_SHAPE (POLYGON (needle))));
+  g_assert_false (kbx_overlap (SHAPE (c (0, 1, 0.4999)), POLYGON_SHAPE (POLYGON (needle))));
 }
 
 int

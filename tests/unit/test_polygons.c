@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points in polygons, shapes against polygons, and what can be said of a polygon: named cases, bad and degenerate
  * ones. */
+#include "tests/support/shape_of.h"
 #include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
 
@@ -34,9 +35,9 @@ test_contains (void)
     {
       g_test_message ("%s at %g, %g", cases[i].name, cases[i].x, cases[i].y);
       kbx_polygon polygon = { cases[i].corners, cases[i].n };
-      g_assert_cmpint (kbx_polygon_contains (polygon, v (cases[i].x, cases[i].y)), ==, cases[i].in);
-      if (kbx_polygon_is_convex (polygon))
-        g_assert_cmpint (kbx_convex_contains (polygon, v (cases[i].x, cases[i].y)), ==, cases[i].in);
+      g_assert_cmpint (kbx_contains (POLYGON_SHAPE (polygon), v (cases[i].x, cases[i].y)), ==, cases[i].in);
+      if (kbx_polygon_info (polygon).convex)
+        g_assert_cmpint (kbx_contains (CONVEX_SHAPE (polygon), v (cases[i].x, cases[i].y)), ==, cases[i].in);
     }
 }
 
@@ -55,22 +56,22 @@ test_blocks (void)
       kbx_polygon polygon = { comb, n };
       for (guint i = 0; i + 2 < n; i++)
         {
-          g_assert_true (kbx_polygon_contains (polygon, comb[i]));
-          g_assert_cmpint (kbx_polygon_contains (polygon, v (i, -1)), ==, i % 2 == 1);
-          g_assert_false (kbx_polygon_contains (polygon, v (i, -3)));
-          g_assert_true (kbx_polygon_contains (polygon, v (i, 4)));
+          g_assert_true (kbx_contains (POLYGON_SHAPE (polygon), comb[i]));
+          g_assert_cmpint (kbx_contains (POLYGON_SHAPE (polygon), v (i, -1)), ==, i % 2 == 1);
+          g_assert_false (kbx_contains (POLYGON_SHAPE (polygon), v (i, -3)));
+          g_assert_true (kbx_contains (POLYGON_SHAPE (polygon), v (i, 4)));
         }
-      g_assert_false (kbx_polygon_contains (polygon, v (-2, 0)));
-      g_assert_false (kbx_polygon_contains (polygon, v (n + 1, 0)));
-      g_assert_false (kbx_polygon_contains (polygon, v (n + 1, 4)));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (polygon), v (-2, 0)));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (polygon), v (n + 1, 0)));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (polygon), v (n + 1, 4)));
       for (guint i = 0; i < n; i++)
         {
           kbx_vec kept = comb[i];
           comb[i].x = bad[i % G_N_ELEMENTS (bad)];
-          g_assert_false (kbx_polygon_contains (polygon, v (1, 3)));
+          g_assert_false (kbx_contains (POLYGON_SHAPE (polygon), v (1, 3)));
           comb[i] = kept;
           comb[i].y = bad[i % G_N_ELEMENTS (bad)];
-          g_assert_false (kbx_polygon_contains (polygon, v (1, 3)));
+          g_assert_false (kbx_contains (POLYGON_SHAPE (polygon), v (1, 3)));
           comb[i] = kept;
         }
     }
@@ -81,7 +82,7 @@ static void
 test_wheel (void)
 {
   kbx_vec turned[ROUND + 6];
-  g_assert_true (kbx_polygon_is_convex (POLYGON (wheel)));
+  g_assert_true (kbx_polygon_info (POLYGON (wheel)).convex);
   for (guint round = 0; round < 3 * ROUND; round++)
     {
       guint n = 0, first = (guint) g_test_rand_int_range (0, ROUND);
@@ -106,19 +107,19 @@ test_wheel (void)
           kbx_vec p = v (a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
           if (k % 5 == 0)
             p = v (turned[0].x * t, turned[0].y * t);
-          g_assert_cmpint (kbx_convex_contains (polygon, p), ==, kbx_polygon_contains (polygon, p));
+          g_assert_cmpint (kbx_contains (CONVEX_SHAPE (polygon), p), ==, kbx_contains (POLYGON_SHAPE (polygon), p));
         }
       for (guint k = 0; k < ROUND; k += 37)
-        g_assert_true (kbx_convex_contains (polygon, wheel[k]));
+        g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), wheel[k]));
     }
   memcpy (turned, wheel, sizeof wheel);
   kbx_polygon polygon = { turned, ROUND };
-  g_assert_false (kbx_convex_contains (polygon, v (NAN, 0)));
-  g_assert_false (kbx_convex_contains (polygon, v (0, INFINITY)));
+  g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (NAN, 0)));
+  g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (0, INFINITY)));
   for (guint i = 0; i < ROUND; i++)
     turned[i] = v (3, 3);
-  g_assert_true (kbx_convex_contains (polygon, v (3, 3)));
-  g_assert_false (kbx_convex_contains (polygon, v (3, 4)));
+  g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), v (3, 3)));
+  g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (3, 4)));
   /* Numbers that are none, in the triangle of the fan that the point is in: corners i and i + 1, moved away from
    * corner 0; and corner 0. */
   for (guint i = 1; i + 1 < ROUND; i++)
@@ -129,12 +130,12 @@ test_wheel (void)
         double length = hypot (way.x, way.y);
         turned[odd] = v (wheel[0].x + way.x / length * 7e6, wheel[0].y + way.y / length * 7e6);
         kbx_vec p = v ((turned[0].x + turned[i].x + turned[i + 1].x) / 3, (turned[0].y + turned[i].y + turned[i + 1].y) / 3);
-        g_assert_false (kbx_convex_contains (polygon, p));
+        g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), p));
       }
   memcpy (turned, wheel, sizeof wheel);
   turned[0].x = 5e6f;
-  g_assert_true (kbx_convex_contains (POLYGON (wheel), v (0, -20)));
-  g_assert_false (kbx_convex_contains (polygon, v (0, -20)));
+  g_assert_true (kbx_contains (CONVEX_SHAPE (POLYGON (wheel)), v (0, -20)));
+  g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (0, -20)));
   /* The first edge and the last go straight up, whichever way round. */
   for (guint way = 0; way < 2; way++)
     {
@@ -144,17 +145,17 @@ test_wheel (void)
           turned[i] = v (rint (to.x * 5e6) / 256, rint (to.y * 5e6) / 256);
         }
       g_assert_true (turned[0].x == turned[ROUND - 1].x);
-      g_assert_true (kbx_convex_contains (polygon, v (turned[0].x, 0)));
-      g_assert_false (kbx_convex_contains (polygon, v (turned[0].x + 1 / 256.0, 0)));
+      g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), v (turned[0].x, 0)));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (turned[0].x + 1 / 256.0, 0)));
       kbx_vec first = turned[0];
       memmove (turned, turned + 1, (ROUND - 1) * sizeof *turned);
       turned[ROUND - 1] = first;
-      g_assert_true (kbx_convex_contains (polygon, v (first.x, 0)));
+      g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), v (first.x, 0)));
       first = turned[ROUND - 1];
       memmove (turned + 2, turned, (ROUND - 2) * sizeof *turned);
       turned[0] = v (first.x, -first.y);
       turned[1] = first;
-      g_assert_true (kbx_convex_contains (polygon, v (first.x, 0)));
+      g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), v (first.x, 0)));
     }
 }
 
@@ -169,14 +170,14 @@ test_hair_in_convex (void)
   for (guint way = 0; way < 2; way++)
     {
       kbx_polygon polygon = { way ? turned : triangle, 3 };
-      g_assert_true (kbx_convex_contains (polygon, v (30000, 30000)));
-      g_assert_true (kbx_convex_contains (polygon, v (30000 - hair, 30000)));
-      g_assert_false (kbx_convex_contains (polygon, v (30000 + hair, 30000)));
-      g_assert_true (kbx_convex_contains (polygon, v (hair, 60000)));
-      g_assert_false (kbx_convex_contains (polygon, v (-hair, 60000)));
-      g_assert_false (kbx_convex_contains (polygon, v (70000, 70000)));
-      g_assert_false (kbx_convex_contains (polygon, v (NAN, 50000)));
-      g_assert_false (kbx_convex_contains (polygon, v (1, NAN)));
+      g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), v (30000, 30000)));
+      g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), v (30000 - hair, 30000)));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (30000 + hair, 30000)));
+      g_assert_true (kbx_contains (CONVEX_SHAPE (polygon), v (hair, 60000)));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (-hair, 60000)));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (70000, 70000)));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (NAN, 50000)));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (polygon), v (1, NAN)));
     }
   /* Edges of which floats do not hold the length. */
   for (guint i = 0; i < 20000; i++)
@@ -186,12 +187,12 @@ test_hair_in_convex (void)
         any[k] = v (g_test_rand_int_range (-16777216, 16777216) * hair, g_test_rand_int_range (-16777216, 16777216) * hair);
       double t = g_test_rand_double ();
       p = v (rint ((any[0].x + (any[1].x - any[0].x) * t) * 256) / 256, rint ((any[0].y + (any[1].y - any[0].y) * t) * 256) / 256);
-      g_assert_cmpint (kbx_convex_contains (POLYGON (any), p), ==, kbx_polygon_contains (POLYGON (any), p));
+      g_assert_cmpint (kbx_contains (CONVEX_SHAPE (POLYGON (any)), p), ==, kbx_contains (POLYGON_SHAPE (POLYGON (any)), p));
     }
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
     for (int x = -2; x <= 2; x++)
       for (int y = -2; y <= 2; y++)
-        g_assert_false (kbx_convex_contains (POLYGON (odd[i]), v (20000 + 20000 * x, 40000 + 20000 * y)));
+        g_assert_false (kbx_contains (CONVEX_SHAPE (POLYGON (odd[i])), v (20000 + 20000 * x, 40000 + 20000 * y)));
 }
 
 static void
@@ -201,32 +202,32 @@ test_bad (void)
   for (guint i = 0; i < G_N_ELEMENTS (none); i++)
     {
       guint32 out[16], counts[8], work[128];
-      g_assert_false (kbx_polygon_contains (none[i], v (0, 0)));
-      g_assert_false (kbx_convex_contains (none[i], v (0, 0)));
-      g_assert_false (kbx_overlap_circle_polygon (c (0, 0, 1), none[i]));
-      g_assert_false (kbx_overlap_rect_polygon (r (0, 0, 1, 1), none[i]));
-      g_assert_false (kbx_overlap_obb_polygon (o (0, 0, 1, 1, 0), none[i]));
-      g_assert_false (kbx_overlap_convexes (none[i], POLYGON (square)));
-      g_assert_false (kbx_overlap_convexes (POLYGON (square), none[i]));
-      g_assert_false (kbx_overlap_polygons (none[i], POLYGON (square)));
-      g_assert_false (kbx_overlap_polygons (POLYGON (square), none[i]));
-      g_assert_true (kbx_polygon_area (none[i]) == 0);
-      g_assert_cmpint (kbx_polygon_orientation (none[i]), ==, 0);
-      g_assert_false (kbx_polygon_is_convex (none[i]));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (none[i]), v (0, 0)));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (none[i]), v (0, 0)));
+      g_assert_false (kbx_overlap (SHAPE (c (0, 0, 1)), POLYGON_SHAPE (none[i])));
+      g_assert_false (kbx_overlap (SHAPE (r (0, 0, 1, 1)), POLYGON_SHAPE (none[i])));
+      g_assert_false (kbx_overlap (SHAPE (o (0, 0, 1, 1, 0)), POLYGON_SHAPE (none[i])));
+      g_assert_false (kbx_overlap (CONVEX_SHAPE (none[i]), CONVEX_SHAPE (POLYGON (square))));
+      g_assert_false (kbx_overlap (CONVEX_SHAPE (POLYGON (square)), CONVEX_SHAPE (none[i])));
+      g_assert_false (kbx_overlap (POLYGON_SHAPE (none[i]), POLYGON_SHAPE (POLYGON (square))));
+      g_assert_false (kbx_overlap (POLYGON_SHAPE (POLYGON (square)), POLYGON_SHAPE (none[i])));
+      g_assert_true (kbx_polygon_info (none[i]).area == 0);
+      g_assert_cmpint (kbx_polygon_info (none[i]).orientation, ==, 0);
+      g_assert_false (kbx_polygon_info (none[i]).convex);
       g_assert_false (kbx_polygon_is_simple (none[i]));
-      kbx_rect bounds = kbx_polygon_bounds (none[i]);
+      kbx_rect bounds = kbx_bounds (POLYGON_SHAPE (none[i]));
       g_assert_true (bounds.min.x == 0 && bounds.min.y == 0 && bounds.max.x == 0 && bounds.max.y == 0);
       g_assert_cmpuint (kbx_polygon_triangulate (none[i], out, work), ==, 0);
       g_assert_cmpuint (kbx_polygon_decompose (none[i], 255, out, counts, work), ==, 0);
     }
-  g_assert_false (kbx_overlap_circle_polygon (c (4, 4, -1), POLYGON (square)));
-  g_assert_false (kbx_overlap_rect_polygon (r (4, 4, 3, 3), POLYGON (square)));
-  g_assert_false (kbx_overlap_obb_polygon ((kbx_obb) { v (4, 4), v (0, 0), 1, 1 }, POLYGON (square)));
+  g_assert_false (kbx_overlap (SHAPE (c (4, 4, -1)), POLYGON_SHAPE (POLYGON (square))));
+  g_assert_false (kbx_overlap (SHAPE (r (4, 4, 3, 3)), POLYGON_SHAPE (POLYGON (square))));
+  g_assert_false (kbx_overlap (SHAPE ((kbx_obb) { v (4, 4), v (0, 0), 1, 1 }), POLYGON_SHAPE (POLYGON (square))));
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
-      g_assert_false (kbx_polygon_contains (POLYGON (square), v (bad[i], 4)));
-      g_assert_false (kbx_polygon_contains (POLYGON (square), v (4, bad[i])));
-      g_assert_false (kbx_convex_contains (POLYGON (wheel), v (bad[i], 4)));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (POLYGON (square)), v (bad[i], 4)));
+      g_assert_false (kbx_contains (POLYGON_SHAPE (POLYGON (square)), v (4, bad[i])));
+      g_assert_false (kbx_contains (CONVEX_SHAPE (POLYGON (wheel)), v (bad[i], 4)));
     }
 }
 
@@ -236,58 +237,58 @@ static void
 test_circle_polygon (void)
 {
   kbx_polygon box = POLYGON (square);
-  g_assert_true (kbx_overlap_circle_polygon (c (4, 4, 1), box));
-  g_assert_true (kbx_overlap_circle_polygon (c (4, 4, 0), box));
-  g_assert_true (kbx_overlap_circle_polygon (c (4, 10, 2), box));
-  g_assert_false (kbx_overlap_circle_polygon (c (4, nextafterf (10, 11), 2), box));
-  g_assert_true (kbx_overlap_circle_polygon (c (11, 12, 5), box));
-  g_assert_false (kbx_overlap_circle_polygon (c (11, nextafterf (12, 13), 5), box));
-  g_assert_true (kbx_overlap_circle_polygon (c (2, 4, 1.4143), POLYGON (arrow)));
-  g_assert_false (kbx_overlap_circle_polygon (c (2, 4, 1.4142), POLYGON (arrow)));
-  g_assert_false (kbx_overlap_circle_polygon (c (10, 10, 1), POLYGON (star)));
-  g_assert_true (kbx_overlap_circle_polygon (c (3, 8, 5), POLYGON (point)));
-  g_assert_false (kbx_overlap_circle_polygon (c (3, 8, 4.99), POLYGON (point)));
+  g_assert_true (kbx_overlap (SHAPE (c (4, 4, 1)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (c (4, 4, 0)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (c (4, 10, 2)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (c (4, nextafterf (10, 11), 2)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (c (11, 12, 5)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (c (11, nextafterf (12, 13), 5)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (c (2, 4, 1.4143)), POLYGON_SHAPE (POLYGON (arrow))));
+  g_assert_false (kbx_overlap (SHAPE (c (2, 4, 1.4142)), POLYGON_SHAPE (POLYGON (arrow))));
+  g_assert_false (kbx_overlap (SHAPE (c (10, 10, 1)), POLYGON_SHAPE (POLYGON (star))));
+  g_assert_true (kbx_overlap (SHAPE (c (3, 8, 5)), POLYGON_SHAPE (POLYGON (point))));
+  g_assert_false (kbx_overlap (SHAPE (c (3, 8, 4.99)), POLYGON_SHAPE (POLYGON (point))));
   /* A slanted edge: 3-4-5 triangles, distance 5 exactly, then a step of the grid farther. */
   static const kbx_vec roof[] = { { -40000, 30000 }, { 40000, -30000 }, { 40000, 30000 } };
-  g_assert_true (kbx_overlap_circle_polygon (c (-3, -4, 5), POLYGON (roof)));
-  g_assert_false (kbx_overlap_circle_polygon (c (-3, -4 - 1 / 256.0, 5), POLYGON (roof)));
+  g_assert_true (kbx_overlap (SHAPE (c (-3, -4, 5)), POLYGON_SHAPE (POLYGON (roof))));
+  g_assert_false (kbx_overlap (SHAPE (c (-3, -4 - 1 / 256.0, 5)), POLYGON_SHAPE (POLYGON (roof))));
 }
 
 static void
 test_rect_polygon (void)
 {
   kbx_polygon box = POLYGON (square);
-  g_assert_true (kbx_overlap_rect_polygon (r (8, 8, 9, 9), box));
-  g_assert_false (kbx_overlap_rect_polygon (r (nextafterf (8, 9), 0, 9, 9), box));
-  g_assert_true (kbx_overlap_rect_polygon (r (3, 3, 4, 4), box));
-  g_assert_true (kbx_overlap_rect_polygon (r (-9, -9, 20, 20), box));
-  g_assert_true (kbx_overlap_rect_polygon (r (3, 3, 3, 3), box));
-  g_assert_false (kbx_overlap_rect_polygon (r (0, 3, 2, 5), POLYGON (arrow)));
-  g_assert_true (kbx_overlap_rect_polygon (r (0, 2, 2, 5), POLYGON (arrow)));
-  g_assert_false (kbx_overlap_rect_polygon (r (9, 9, 11, 11), POLYGON (star)));
+  g_assert_true (kbx_overlap (SHAPE (r (8, 8, 9, 9)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (r (nextafterf (8, 9), 0, 9, 9)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (r (3, 3, 4, 4)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (r (-9, -9, 20, 20)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (r (3, 3, 3, 3)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (r (0, 3, 2, 5)), POLYGON_SHAPE (POLYGON (arrow))));
+  g_assert_true (kbx_overlap (SHAPE (r (0, 2, 2, 5)), POLYGON_SHAPE (POLYGON (arrow))));
+  g_assert_false (kbx_overlap (SHAPE (r (9, 9, 11, 11)), POLYGON_SHAPE (POLYGON (star))));
   static const kbx_rect round[] = { { { 5, 0 }, { 9, 1 } }, { { 0, 5.01f }, { 1, 9 } }, { { -5, -5 }, { -1, 20 } }, { { 0, -9 }, { 9, -1 } } };
   static const kbx_vec diamond[] = { { 4, 0 }, { 8, 4 }, { 4, 8 }, { 0, 4 } };
   static const bool diamond_hit[] = { true, false, false, false };
   for (guint i = 0; i < G_N_ELEMENTS (round); i++)
-    g_assert_cmpint (kbx_overlap_rect_polygon (round[i], POLYGON (diamond)), ==, diamond_hit[i]);
+    g_assert_cmpint (kbx_overlap (SHAPE (round[i]), POLYGON_SHAPE (POLYGON (diamond))), ==, diamond_hit[i]);
 }
 
 static void
 test_obb_polygon (void)
 {
   kbx_polygon box = POLYGON (square);
-  g_assert_true (kbx_overlap_obb_polygon (o (10, 4, 4, 2, 0), box));
-  g_assert_false (kbx_overlap_obb_polygon (o (nextafterf (10, 11), 4, 4, 2, 180), box));
-  g_assert_true (kbx_overlap_obb_polygon (o (4, 9, 4, 2, 90), box));
-  g_assert_false (kbx_overlap_obb_polygon (o (4, nextafterf (10, 11), 4, 2, 270), box));
-  g_assert_false (kbx_overlap_obb_polygon (o (-3, 4, 4, 2, 0), box));
-  g_assert_false (kbx_overlap_obb_polygon (o (4, -3, 4, 2, 0), box));
-  g_assert_true (kbx_overlap_obb_polygon (o (4, 4, 1, 1, 30), box));
-  g_assert_true (kbx_overlap_obb_polygon (o (4, 4, 40, 40, 30), box));
-  g_assert_true (kbx_overlap_obb_polygon (o (9.4, 9.4, 4, 4, 45), box));
-  g_assert_false (kbx_overlap_obb_polygon (o (9.5, 9.5, 4, 4, 45), box));
-  g_assert_false (kbx_overlap_obb_polygon (o (1, 4, 1, 1, 45), POLYGON (arrow)));
-  g_assert_false (kbx_overlap_obb_polygon (o (10, 10, 2, 2, 45), POLYGON (star)));
+  g_assert_true (kbx_overlap (SHAPE (o (10, 4, 4, 2, 0)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (o (nextafterf (10, 11), 4, 4, 2, 180)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (o (4, 9, 4, 2, 90)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (o (4, nextafterf (10, 11), 4, 2, 270)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (o (-3, 4, 4, 2, 0)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (o (4, -3, 4, 2, 0)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (o (4, 4, 1, 1, 30)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (o (4, 4, 40, 40, 30)), POLYGON_SHAPE (box)));
+  g_assert_true (kbx_overlap (SHAPE (o (9.4, 9.4, 4, 4, 45)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (o (9.5, 9.5, 4, 4, 45)), POLYGON_SHAPE (box)));
+  g_assert_false (kbx_overlap (SHAPE (o (1, 4, 1, 1, 45)), POLYGON_SHAPE (POLYGON (arrow))));
+  g_assert_false (kbx_overlap (SHAPE (o (10, 10, 2, 2, 45)), POLYGON_SHAPE (POLYGON (star))));
 }
 
 static void
@@ -360,7 +361,7 @@ test_hair (void)
       half[round % 3] = v (ax, ay);
       half[(round + 1) % 3] = v (bx, by);
       half[(round + 2) % 3] = v (ax, by);
-      g_assert_cmpint (kbx_polygon_contains (POLYGON (half), p), ==, side >= 0);
+      g_assert_cmpint (kbx_contains (POLYGON_SHAPE (POLYGON (half)), p), ==, side >= 0);
       check_pair (POLYGON (half), POLYGON (beside), side >= 0);
       sides[(side > 0) - (side < 0) + 1]++;
     }
@@ -384,12 +385,12 @@ test_about (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       kbx_polygon polygon = { cases[i].corners, cases[i].n };
-      double area = kbx_polygon_area (polygon);
+      double area = kbx_polygon_info (polygon).area;
       g_test_message ("%s: %g", cases[i].name, area);
       if (cases[i].corners != star)
         g_assert_true (area == cases[i].area);
-      g_assert_cmpint (kbx_polygon_orientation (polygon), ==, (area > 0) - (area < 0));
-      g_assert_cmpint (kbx_polygon_is_convex (polygon), ==, cases[i].convex);
+      g_assert_cmpint (kbx_polygon_info (polygon).orientation, ==, (area > 0) - (area < 0));
+      g_assert_cmpint (kbx_polygon_info (polygon).convex, ==, cases[i].convex);
       g_assert_cmpint (kbx_polygon_is_simple (polygon), ==, cases[i].simple);
     }
   /* A spike, a touch of corner and edge, a spiral of right turns only. */
@@ -398,14 +399,14 @@ test_about (void)
   static const kbx_vec twice[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 }, { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
   static const kbx_vec back[] = { { 0, 0 }, { 8, 0 }, { 4, 0 }, { 4, 8 } };
   static const kbx_vec folded[] = { { 4, 0 }, { 8, 0 }, { 4, 8 }, { 4, -8 } };
-  g_assert_false (kbx_polygon_is_convex (POLYGON (spike)));
+  g_assert_false (kbx_polygon_info (POLYGON (spike)).convex);
   g_assert_false (kbx_polygon_is_simple (POLYGON (spike)));
   g_assert_false (kbx_polygon_is_simple (POLYGON (touch)));
-  g_assert_false (kbx_polygon_is_convex (POLYGON (twice)));
+  g_assert_false (kbx_polygon_info (POLYGON (twice)).convex);
   g_assert_false (kbx_polygon_is_simple (POLYGON (twice)));
   g_assert_false (kbx_polygon_is_simple (POLYGON (back)));
   g_assert_false (kbx_polygon_is_simple (POLYGON (folded)));
-  kbx_rect bounds = kbx_polygon_bounds (POLYGON (star));
+  kbx_rect bounds = kbx_bounds (POLYGON_SHAPE (POLYGON (star)));
   g_assert_true (bounds.min.x == 0 && bounds.min.y == 0 && bounds.max.x == 20 && bounds.max.y == 19);
 }
 
@@ -431,8 +432,8 @@ test_area_sign (void)
           kbx_vec a = winding[i], b = winding[(i + 1) % N];
           sum += (gint64) (a.x * 256) * (gint64) (b.y * 256) - (gint64) (a.y * 256) * (gint64) (b.x * 256);
         }
-      g_assert_cmpint (kbx_polygon_orientation (POLYGON (winding)), ==, (sum > 0) - (sum < 0));
-      g_assert_true (kbx_polygon_area (POLYGON (winding)) == sum / 131072.0);
+      g_assert_cmpint (kbx_polygon_info (POLYGON (winding)).orientation, ==, (sum > 0) - (sum < 0));
+      g_assert_true (kbx_polygon_info (POLYGON (winding)).area == sum / 131072.0);
     }
   /* The same with a small triangle at the turn, whose area is all there is. */
   for (gint way = -1; way <= 1; way++)
@@ -447,8 +448,8 @@ test_area_sign (void)
           kbx_vec a = winding[i], b = winding[(i + 1) % N];
           sum += (gint64) (a.x * 256) * (gint64) (b.y * 256) - (gint64) (a.y * 256) * (gint64) (b.x * 256);
         }
-      g_assert_cmpint (kbx_polygon_orientation (POLYGON (winding)), ==, (sum > 0) - (sum < 0));
-      g_assert_true (kbx_polygon_area (POLYGON (winding)) == sum / 131072.0);
+      g_assert_cmpint (kbx_polygon_info (POLYGON (winding)).orientation, ==, (sum > 0) - (sum < 0));
+      g_assert_true (kbx_polygon_info (POLYGON (winding)).area == sum / 131072.0);
     }
 }
 

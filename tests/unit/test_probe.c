@@ -224,8 +224,8 @@ test_look (void)
       g_autofree char *question = question_of (bank, &probe);
       json_t *line = json_loads (question, 0, NULL);
       g_assert_cmpstr (json_string_value (json_object_get (line, "q")), ==, "height_ray");
-      g_assert_cmpfloat_with_epsilon (number_of (line, "from", 2), (double) (kbx_heightmap_bilinear (map, probe.from) + KB_PROBE_EYES), 1.0 / 16);
-      g_assert_cmpfloat_with_epsilon (number_of (line, "to", 2), (double) (kbx_heightmap_bilinear (map, probe.to) + KB_PROBE_EYES), 1.0 / 16);
+      g_assert_cmpfloat_with_epsilon (number_of (line, "from", 2), (double) (kbx_heightmap_z (map, probe.from, KBX_HEIGHT_BILINEAR) + KB_PROBE_EYES), 1.0 / 16);
+      g_assert_cmpfloat_with_epsilon (number_of (line, "to", 2), (double) (kbx_heightmap_z (map, probe.to, KBX_HEIGHT_BILINEAR) + KB_PROBE_EYES), 1.0 / 16);
       json_decref (line);
     }
   play_stage_free (stage);
@@ -334,7 +334,7 @@ test_zones (void)
         {
           const double share = (double) i / STEPS;
           const double x = (double) from.x + (double) (to.x - from.x) * share, y = (double) from.y + (double) (to.y - from.y) * share;
-          const guint8 zone = kbx_mask_zone_at (mask, (kbx_point) { (int) floor (x), (int) floor (y) });
+          const guint8 zone = kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { (int) floor (x), (int) floor (y) });
           if (seen[zone])
             continue;
           seen[zone] = TRUE;

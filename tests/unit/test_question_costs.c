@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
-#include "bake/level/heightmap.h"
-#include "bake/partitions/partitions.h"
+#include "runtime/kickbox/pack.h"
+#include "bake/packing.h"
+#include "tests/support/walls_on_grid.h"
+#include "tests/support/layer_kit.h"
 #include "runtime/tiles/tiles_near.h"
 #include "runtime/tracks/track_check.h"
 #include "tests/support/bank_maker.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"
+#include "tests/support/places.h"
 
 #include <math.h>
 #include <string.h>
@@ -123,7 +126,7 @@ refused (Made *made)
 }
 
 static kbx_frame frame_of (const Made *made, guint i) { return kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, i); }
-static kbx_pose pose (gint x, gint y) { return (kbx_pose) { x, y, false, false }; }
+static kbx_place pose (gint x, gint y) { return kbx_at (x, y); }
 
 #define COST(bound, ...) \
   do \
@@ -175,8 +178,8 @@ test_boxes (void)
   const double most = KBX_FRAME_SHAPES;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (1, 1), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 1024 * 1024));
-  COST (10 * most, kbx_frame_hit_point_all (a, pose (0, 0), (kbx_point) { 0, 0 }, 1, NULL, 0));
-  COST (30 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (2, 0)), 1, NULL, 0));
+  COST (10 * most, kbx_frame_touching (a, pose (0, 0), kbx_shape_point (middle_of ((kbx_point) { 0, 0 })), 1, NULL, 0));
+  COST (30 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (2, 0), 1, NULL, 0));
   /* One more of them is refused. */
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, KBX_FRAME_SHAPES + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 1024 shapes");
@@ -202,10 +205,10 @@ test_corners (void)
   const double most = KBX_FRAME_CORNERS;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, a, pose (0, 0), 1, NULL, 0), ==, n * n));
-  COST (3 * most * most, kbx_frames_turned_overlap (a, kbx_turn_from_pose (pose (0, 0)), 1, b, kbx_turn_from_pose (pose (0, 0)), 1, NULL, 0));
-  COST (3 * most, kbx_frame_hit_point (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
-  COST (3 * most, kbx_frame_hit_box (a, pose (0, 0), (kbx_box) { 7000, 7000, 7001, 7001 }, 1));
-  COST (3 * most, kbx_frame_hit_circle (a, pose (0, 0), (kbx_vec) { 7000, 7000 }, 1, 1));
+  COST (3 * most * most, kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0));
+  COST (3 * most, kbx_frame_at (a, pose (0, 0), (kbx_point) { 7000, 7000 }, 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_box ((kbx_box) { 7000, 7000, 7001, 7001 }), 1));
+  COST (3 * most, kbx_frame_hit (a, pose (0, 0), kbx_shape_circle ((kbx_vec) { 7000, 7000 }, 1), 1));
   kb_maker_damage (made.bytes, made.size, "FRAM", 12, n + 1);
   g_assert_cmpstr (refused (&made), ==, "expected at most 16384 corners of all parts of the shapes");
   g_free (made.bytes);
@@ -246,8 +249,8 @@ test_reach (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_tiles tiles = kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0);
-  COST (24 * KBX_TILES_NEAR_MOST, g_assert_cmpuint (kbx_tiles_shapes_at (tiles, (kbx_point) { 16001, 16001 }, 1, NULL, 0), ==, 0));
-  COST (24 * KBX_TILES_NEAR_MOST, kbx_tiles_shapes_in_box (tiles, (kbx_box) { 16001, 16001, 16003, 16003 }, 1, NULL, 0));
+  COST (24 * KBX_TILES_NEAR_MOST, g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_point ((kbx_vec) { 16001, 16001 }), 1, NULL, 0), ==, 0));
+  COST (24 * KBX_TILES_NEAR_MOST, kbx_tiles_touching (tiles, kbx_shape_box ((kbx_box) { 16001, 16001, 16003, 16003 }), 1, NULL, 0));
   g_free (made.bytes);
 }
 
@@ -271,7 +274,7 @@ test_heavy_tiles (void)
       Made made = make (&content);
       g_assert_cmpstr (refused (&made), ==, "");
       COST (24 * KBX_TILES_NEAR_MOST + 4 * KBX_TILES_WORK_MOST,
-            kbx_tiles_shapes_at (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), (kbx_point) { 513, 513 }, 1, NULL, 0));
+            kbx_tiles_touching (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), kbx_shape_point ((kbx_vec) { 513, 513 }), 1, NULL, 0));
       g_free (made.bytes);
     }
 }
@@ -288,7 +291,7 @@ test_many_tiles (void)
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   COST (20 * 65535 + 32 * 32 * 2 * KBX_FRAME_SHAPES,
-        kbx_tiles_shapes_at (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), (kbx_point) { 17, 17 }, 1, NULL, 0));
+        kbx_tiles_touching (kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0), kbx_shape_point ((kbx_vec) { 17, 17 }), 1, NULL, 0));
   g_free (made.bytes);
 }
 
@@ -302,15 +305,15 @@ test_small_cells (void)
   kbx_tiles tiles;
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, full->data, full->len, NULL), ==, KBX_OK);
   const kbx_box hero = { 10, -24, 26, 0 };
-  const kbx_tiles_walk walk = { 4, 4, false, KBX_ALL_CLASSES };
+  const KitTilesWalk walk = { 4, 4, false, KBX_ALL_CLASSES };
   /* Beside it for each pixel of the way: its height, its width times the steps. */
-  COST (8000.0 * 2 * (16 + 24) * 6, g_assert_cmpint (kbx_tiles_move_box (tiles, hero, (kbx_point) { 8000, 1 }, walk).moved.x, ==, 8000));
+  COST (8000.0 * 2 * (16 + 24) * 6, g_assert_cmpint (kit_tiles_move_box (tiles, hero, (kbx_point) { 8000, 1 }, walk).moved.x, ==, 8000));
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, lamps->data, lamps->len, NULL), ==, KBX_OK);
-  COST (2 * all, kbx_tiles_trace_box (tiles, (kbx_box) { -8192, -4096, -1, -1 }, (kbx_point) { 20000, 20000 }, KBX_ALL_CLASSES));
-  COST (2 * all, g_assert_false (kbx_tiles_solid_in_box (tiles, (kbx_box) { 0, 0, 8192, 4096 }, KBX_ALL_CLASSES)));
+  COST (2 * all, kit_tiles_trace_box (tiles, (kbx_box) { -8192, -4096, -1, -1 }, (kbx_point) { 20000, 20000 }, KBX_ALL_CLASSES));
+  COST (2 * all, g_assert_false (kit_tiles_solid_in_box (tiles, (kbx_box) { 0, 0, 8192, 4096 }, KBX_ALL_CLASSES)));
   COST (2 * all, g_assert_cmpuint (kbx_tiles_cells (tiles, (kbx_box) { 0, 0, 8192, 4096 }, NULL, 0), ==, all));
   COST (2 * all, kbx_tiles_visible (tiles, (kbx_rect) { { 0, 0 }, { 8192, 4096 } }, NULL, 0));
-  COST (4 * (8192 + 4096), kbx_tiles_ray (tiles, (kbx_vec) { 0, 0 }, (kbx_vec) { 8192, 4096 }, KBX_ALL_CLASSES));
+  COST (4 * (8192 + 4096), kit_tiles_ray (tiles, (kbx_vec) { 0, 0 }, (kbx_vec) { 8192, 4096 }, KBX_ALL_CLASSES));
 }
 
 /* ---- tracks ---- */
@@ -353,9 +356,9 @@ test_tracks (void)
           const kbx_vec p = { (float) g_rand_double_range (numbers, -100, side + 100), (float) g_rand_double_range (numbers, -100, side + 100) };
           const kbx_vec move = { (float) g_rand_double_range (numbers, -4e6, 4e6), (float) g_rand_double_range (numbers, -4e6, 4e6) };
           const kbx_circle car = { k % 2 ? p : (kbx_vec) { 1026.5f, 1028.5f }, (float) g_rand_int_range (numbers, 0, 100) };
-          COST (search, kbx_track_look (track, car.centre));
-          COST (search, kbx_track_sweep_circle (track, car, move));
-          COST (17 * search + 17 * around, kbx_track_move_circle (track, car, move, (kbx_track_manner) (k % 3), 1, 0));
+          COST (search, kbx_track_at (track, car.centre));
+          COST (search, kbx_track_cast (track, car, move));
+          COST (17 * search + 17 * around, kbx_track_move (track, car, move, (kbx_motion) { .manner = (kbx_manner) (k % 3), .bounce = 1 }, 0));
         }
     }
   g_rand_free (numbers);
@@ -368,17 +371,17 @@ test_levels (void)
 {
   enum { WALLS = 40000 };
   GRand *numbers = g_rand_new_with_seed (6);
-  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, WALLS);
+  g_autofree KitWall *walls = g_new0 (KitWall, WALLS);
   /* Long ones, side by side. */
   for (guint i = 0; i < WALLS; i++)
-    walls[i].edge = (KbPartitionEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
+    walls[i].edge = (KitEdge) { 256 * 100 + (gint) i, -256 * 60000, 256 * 100 + (gint) i, 256 * 60000 };
   for (guint n = 0; n < 2; n++)
     {
       const kbx_partition kind = n == 0 ? KBX_PARTITION_NONE : KBX_PARTITION_BSP;
       g_autoptr (GError) error = NULL;
-      const KbPartitionInput input = { walls, WALLS, NULL, 0 };
+      const KitWalls input = { walls, WALLS, NULL, 0 };
       KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (&input, &(KbPartitionSettings) { .kind = kind }, NULL, &stats, &error);
+      g_autoptr (GBytes) bytes = kit_walls_build (&input, &(KitDivision) { .kind = kind }, NULL, &stats, &error);
       kbx_level level;
       g_assert_no_error (error);
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
@@ -387,13 +390,13 @@ test_levels (void)
         {
           const kbx_vec to = { (float) g_rand_double_range (numbers, -60000, 60000), (float) g_rand_double_range (numbers, -60000, 60000) };
           const kbx_vec from = { 0, to.y }, up = { 50, -60000 };
-          COST (once, kbx_level_cast (level, from, to, kbx_all_walls ()));
-          COST (once, kbx_level_sees (level, up, to, kbx_all_walls ()));
-          COST (once, kbx_level_cast_circle (level, (kbx_circle) { from, 10 }, to, kbx_all_walls ()));
-          COST (32 * once, kbx_level_trace_circle (level, (kbx_circle) { from, 10 }, to, kbx_all_walls ()));
-          COST (16 * 32 * once, kbx_level_slide (level, (kbx_circle) { from, 10 }, to, kbx_all_walls (), NULL, 0));
-          COST (once, kbx_level_locate (level, to));
-          COST (once * (1 + WALLS / 16384), kbx_level_near (level, (kbx_circle) { from, 60000 }, kbx_all_walls (), NULL, 0));
+          COST (once, kit_level_cast (level, from, to, kit_all_walls ()));
+          COST (once, kit_level_sees (level, up, to, kit_all_walls ()));
+          COST (once, kit_level_cast_circle (level, (kbx_circle) { from, 10 }, to, kit_all_walls ()));
+          COST (32 * once, kit_level_trace_circle (level, (kbx_circle) { from, 10 }, to, kit_all_walls ()));
+          COST (16 * 32 * once, kit_level_slide (level, (kbx_circle) { from, 10 }, to, kit_all_walls (), NULL, 0));
+          COST (once, kbx_level_at (level, to));
+          COST (once * (1 + WALLS / 16384), kit_level_near (level, (kbx_circle) { from, 60000 }, kit_all_walls (), NULL, 0));
         }
     }
   g_rand_free (numbers);
@@ -407,10 +410,10 @@ test_mazes (void)
   TestMaze m = kit_maze_new (0, 0, 1, 1, 0, 0, 2000, 2000);
   const double cells = 2001.0 * 2001;
   kit_maze_finish (&m);
-  COST (4 * cells, kbx_maze_hits_box (m.maze, (kbx_box) { 0, 0, 2000, 2000 }));
-  COST (16 * cells, kbx_maze_trace_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
-  COST (48 * cells, kbx_maze_slide_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
-  COST (20 * 4000, kbx_maze_trace_point (m.maze, (kbx_vec) { -9, -9 }, (kbx_vec) { 3000, 3000 }));
+  COST (4 * cells, kit_maze_hits_box (m.maze, (kbx_box) { 0, 0, 2000, 2000 }));
+  COST (16 * cells, kit_maze_trace_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
+  COST (48 * cells, kit_maze_slide_box (m.maze, (kbx_box) { -2000, -2000, -1, -1 }, (kbx_point) { 9000, 9000 }));
+  COST (20 * 4000, kit_maze_trace_point (m.maze, (kbx_vec) { -9, -9 }, (kbx_vec) { 3000, 3000 }));
   kit_maze_clear (&m);
 }
 
@@ -422,9 +425,9 @@ test_heightmaps (void)
   g_autofree guint16 *samples = g_new (guint16, SIDE * SIDE);
   for (guint i = 0; i < SIDE * SIDE; i++)
     samples[i] = (guint16) (i % 2 ? g_rand_int_range (numbers, 0, 65000) : 0);
-  const KbHeightmapForm form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
+  const kbx_heightmap_plan form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = kb_heightmap_pack (&form, &error);
+  g_autoptr (GBytes) bytes = kb_pack_heightmap (&form, &error);
   kbx_heightmap map;
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
@@ -450,23 +453,23 @@ test_stripes (void)
     picture[i] = i % (SIDE / RUNS) == 0;
   KbBankContent content = content_new ();
   KbBankFrame *frame = kb_maker_frame (&content.sprites[0], "f", SIDE, SIDE, 0, 0);
-  frame->bitmap_size = kbx_bitmap_pack (picture, SIDE, SIDE, 1, SIDE, 1, NULL, 0);
+  frame->bitmap_size = kbx_bitmap_pack (&(kbx_bitmap_plan) { picture, 1, SIDE, SIDE, SIDE, 1 }, NULL, 0, NULL, 0, NULL);
   frame->bitmap = malloc (frame->bitmap_size);
-  kbx_bitmap_pack (picture, SIDE, SIDE, 1, SIDE, 1, frame->bitmap, frame->bitmap_size);
+  kbx_bitmap_pack (&(kbx_bitmap_plan) { picture, 1, SIDE, SIDE, SIDE, 1 }, NULL, 0, frame->bitmap, frame->bitmap_size, NULL);
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_frame stripes = frame_of (&made, 0);
-  COST (4 * SIDE * RUNS * RUNS, kbx_frames_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
-  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_frames_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
+  COST (4 * SIDE * RUNS * RUNS, kbx_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
+  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
 
   for (guint i = 0; i < MASK * MASK; i++)
     picture[i] = i % 64 == 5;
-  const gsize size = kbx_mask_pack (picture, MASK, MASK, MASK, NULL, 0);
+  const gsize size = kbx_mask_pack (&(kbx_mask_plan) { picture, MASK, MASK, MASK }, NULL, 0, NULL, 0, NULL);
   mask = g_malloc (size);
-  kbx_mask_pack (picture, MASK, MASK, MASK, mask, size);
-  const kbx_turn turn = { { 0, 0 }, { 1, 0 }, 2, false, false };
-  COST (6.0 * MASK * MASK, kbx_mask_zones_under_turned_frame ((kbx_mask) { .data = mask, .kind = KBX_MASK }, stripes, turn));
-  COST (6.0 * SIDE * SIDE, kbx_frame_turned_pixels_area (stripes, turn, stripes, pose (0, 0)));
+  kbx_mask_pack (&(kbx_mask_plan) { picture, MASK, MASK, MASK }, NULL, 0, mask, size, NULL);
+  const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
+  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { .data = mask, .kind = KBX_MASK }, kbx_at (0, 0), stripes, turn));
+  COST (6.0 * SIDE * SIDE, kbx_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }
 

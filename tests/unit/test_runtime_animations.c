@@ -75,33 +75,33 @@ test_case (gconstpointer data)
 
   for (size_t i = 0; i < strlen (c->expected); i++)
     {
-      kbx_moment m = kbx_animation_at (animation, c->from + (int64_t) i);
-      char shown = m.frame.bank == NULL ? '.' : (char) ((m.finished ? 'A' : 'a') + (int) m.step);
+      kbx_step m = kbx_animation_at (animation, c->from + (int64_t) i);
+      char shown = m.frame.bank == NULL ? '.' : (char) ((m.finished ? 'A' : 'a') + (int) m.index);
       if (shown != c->expected[i])
         g_error ("%s at %d ms: step %c, expected %c", c->name, (int) (c->from + (int64_t) i), shown, c->expected[i]);
       if (m.frame.bank)
-        g_assert_cmpuint (m.frame.index, ==, LONGEST - 1 - m.step);
+        g_assert_cmpuint (m.frame.index, ==, LONGEST - 1 - m.index);
       else
-        g_assert_true (m.finished && m.step == KBX_NONE);
+        g_assert_true (m.finished && m.index == KBX_NONE);
     }
   /* Steps as they were made, and a sensible answer at the ends of time. */
   for (uint32_t k = 0; k < c->steps; k++)
     {
       kbx_step step = kbx_animation_step (animation, k);
-      g_assert_true (step.found);
+      g_assert_cmpuint (step.index, ==, k);
       g_assert_cmpuint (step.start_ms, ==, total);
       g_assert_cmpuint (step.duration_ms, ==, c->ms[k]);
-      g_assert_cmpuint (kbx_frame_index (step.frame), ==, LONGEST - 1 - k);
+      g_assert_cmpuint (kbx_info (step.frame).index, ==, LONGEST - 1 - k);
       total += c->ms[k];
     }
-  g_assert_cmpuint (kbx_animation_info (animation).duration_ms, ==, total);
-  g_assert_cmpuint (kbx_animation_info (animation).step_count, ==, c->steps);
-  g_assert_cmpint (kbx_animation_info (animation).loop, ==, (kbx_loop) c->loop);
-  g_assert_false (kbx_animation_step (animation, c->steps).found);
+  g_assert_cmpuint (kbx_info (animation).duration_ms, ==, total);
+  g_assert_cmpuint (kbx_info (animation).steps, ==, c->steps);
+  g_assert_cmpint (kbx_info (animation).loop, ==, (kbx_loop) c->loop);
+  g_assert_cmpuint (kbx_animation_step (animation, c->steps).index, ==, KBX_NONE);
   for (size_t i = 0; i < G_N_ELEMENTS (ends); i++)
     {
-      kbx_moment m = kbx_animation_at (animation, ends[i]);
-      g_assert_true (m.step < c->steps || (m.step == KBX_NONE && m.finished));
+      kbx_step m = kbx_animation_at (animation, ends[i]);
+      g_assert_true (m.index < c->steps || (m.index == KBX_NONE && m.finished));
     }
   kb_bank_content_clear (&content);
   free (bytes);
@@ -127,11 +127,11 @@ test_long (void)
   bytes = kb_maker_write (&content, &size);
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   made = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_ANIMATION, 0);
-  g_assert_cmpuint (kbx_animation_at (made, 4 * one - 1).step, ==, 3);
-  g_assert_cmpuint (kbx_animation_at (made, 4 * one).step, ==, 2);
-  g_assert_cmpuint (kbx_animation_at (made, 6 * one - 1).step, ==, 1);
-  g_assert_cmpuint (kbx_animation_at (made, 6 * one).step, ==, 0);
-  g_assert_cmpuint (kbx_animation_at (made, 600 * one + 2 * one).step, ==, 2);
+  g_assert_cmpuint (kbx_animation_at (made, 4 * one - 1).index, ==, 3);
+  g_assert_cmpuint (kbx_animation_at (made, 4 * one).index, ==, 2);
+  g_assert_cmpuint (kbx_animation_at (made, 6 * one - 1).index, ==, 1);
+  g_assert_cmpuint (kbx_animation_at (made, 6 * one).index, ==, 0);
+  g_assert_cmpuint (kbx_animation_at (made, 600 * one + 2 * one).index, ==, 2);
   kb_bank_content_clear (&content);
   free (bytes);
 }

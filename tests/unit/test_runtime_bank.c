@@ -75,6 +75,7 @@ test_arguments (void)
 static void
 test_later_minor (void)
 {
+  enum { FRAME = 72 };
   size_t size, count, at, out, stride = 48;
   uint8_t *bytes = small_bank (&size), *later;
   kbx_error error;
@@ -88,14 +89,14 @@ test_later_minor (void)
   /* Rebuild with FRAM records 48 bytes longer, appended at the end of the file. */
   fram = section_of (bytes, "FRAM");
   at = (size + 15) / 16 * 16;
-  later = calloc (1, at + frames * (64 + stride));
+  later = calloc (1, at + frames * (FRAME + stride));
   memcpy (later, bytes, size);
   count = kbx_load_u32 (later + 24);
   for (uint64_t i = 0; i < frames; i++)
     {
-      memcpy (later + at + i * (64 + stride), bytes + fram + i * 64, 64);
-      memset (later + at + i * (64 + stride) + 64, 0xaa, stride);
-      later[at + i * (64 + stride) + 56] = 1; /* reserved up to 1.3 */
+      memcpy (later + at + i * (FRAME + stride), bytes + fram + i * FRAME, FRAME);
+      memset (later + at + i * (FRAME + stride) + FRAME, 0xaa, stride);
+      later[at + i * (FRAME + stride) + FRAME - 4] = 1; /* reserved in 1.0 */
     }
   /* Its entry moves to the end of the table; the old one becomes an unknown section that may be skipped. */
   out = entry_of (bytes, "FRAM");
@@ -112,9 +113,9 @@ test_later_minor (void)
     for (int i = 0; i < 8; i++)
       {
         later[last + 8 + i] = (uint8_t) ((uint64_t) at >> 8 * i);
-        later[last + 16 + i] = (uint8_t) (frames * (64 + stride) >> 8 * i);
+        later[last + 16 + i] = (uint8_t) (frames * (FRAME + stride) >> 8 * i);
       }
-    later[last + 28] = (uint8_t) (64 + stride);
+    later[last + 28] = (uint8_t) (FRAME + stride);
     memset (later + kbx_load_u64 (pixl + 8), 0, kbx_load_u64 (pixl + 16));
   }
   {
@@ -123,17 +124,17 @@ test_later_minor (void)
     memset (later + page + 16, 0, 16);
   }
   for (int i = 0; i < 8; i++)
-    later[16 + i] = (uint8_t) ((uint64_t) (at + frames * (64 + stride)) >> 8 * i);
-  later[10] = 5;
-  kb_maker_seal (later, at + frames * (64 + stride));
-  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (64 + stride), &error), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 5);
+    later[16 + i] = (uint8_t) ((uint64_t) (at + frames * (FRAME + stride)) >> 8 * i);
+  later[10] = 1;
+  kb_maker_seal (later, at + frames * (FRAME + stride));
+  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (FRAME + stride), &error), ==, KBX_OK);
+  g_assert_cmpuint (bank.minor, ==, 1);
   g_assert_cmpuint (kbx_bank_count (&bank, KBX_FRAME), ==, frames);
   g_assert_cmpuint (kb_ask_everything (&bank), !=, sum); /* the page's bytes are gone */
   g_assert_cmpuint (kbx_count (kbx_find (kbx_bank_find (&bank, KBX_SPRITE, "boxer"), KBX_FRAME, "hit"), KBX_SHAPE), ==, 2);
   later[10] = 0;
-  kb_maker_seal (later, at + frames * (64 + stride));
-  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (64 + stride), &error), ==, KBX_ERROR_VALUE);
+  kb_maker_seal (later, at + frames * (FRAME + stride));
+  g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (FRAME + stride), &error), ==, KBX_ERROR_VALUE);
   free (later);
   free (bytes);
 }
@@ -159,14 +160,14 @@ test_find (void)
   boxer = kbx_bank_find (&bank, KBX_SPRITE, "boxer");
   g_assert_cmpuint (kbx_count (boxer, KBX_FRAME), ==, 3);
   frame = kbx_find (boxer, KBX_FRAME, "hit");
-  g_assert_cmpuint (kbx_frame_index (frame), ==, 1);
+  g_assert_cmpuint (kbx_info (frame).index, ==, 1);
   g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "boxer");
   g_assert_cmpstr (kbx_name (kbx_item (boxer, KBX_FRAME, 2)), ==, "");
   g_assert_null (kbx_item (boxer, KBX_FRAME, 3).bank);
   g_assert_null (kbx_find (boxer, KBX_FRAME, "walk").bank);
   frame = kbx_item (kbx_bank_find (&bank, KBX_SPRITE, "fakir"), KBX_FRAME, 0);
   g_assert_cmpuint (frame.index, ==, 3);
-  g_assert_cmpuint (kbx_frame_index (frame), ==, 0);
+  g_assert_cmpuint (kbx_info (frame).index, ==, 0);
   g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "fakir");
   g_assert_cmpstr (kbx_name (kbx_find (boxer, KBX_ANIMATION, "punch")), ==, "punch");
   g_assert_cmpstr (kbx_name (kbx_parent (kbx_find (boxer, KBX_ANIMATION, "nothing"))), ==, "boxer");
@@ -175,7 +176,7 @@ test_find (void)
 
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_CLASS, "torso").index, ==, 1);
   g_assert_cmpuint (kbx_bank_find (&bank, KBX_CLASS, "wings").index, ==, KBX_NONE);
-  g_assert_cmpuint (kbx_colour (kbx_bank_item (&bank, KBX_CLASS, 1)), ==, 0x00ff0080);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_CLASS, 1)).colour, ==, 0x00ff0080);
   g_assert_cmpuint (kbx_bank_classes (&bank, names, 2), ==, 2);
   g_assert_cmpuint (kbx_bank_classes (&bank, names, 3), ==, 3);
   g_assert_cmpuint (kbx_bank_classes (&bank, NULL, 3), ==, 0);
@@ -183,10 +184,10 @@ test_find (void)
   g_assert_cmpuint (kbx_class_bit (63), ==, UINT64_C (1) << 63);
 
   g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_PAGE, 0)), ==, "sheet.png");
-  g_assert_null (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 0)).data);
-  g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data_size, ==, 48);
-  g_assert_cmpuint (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data[1], ==, 8);
-  g_assert_false (kbx_page_info (kbx_bank_item (&bank, KBX_PAGE, 3)).found);
+  g_assert_null (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 0)).data);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data_size, ==, 48);
+  g_assert_cmpuint (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 1)).data[1], ==, 8);
+  g_assert_false (kbx_info (kbx_bank_item (&bank, KBX_PAGE, 3)).found);
   free (bytes);
 }
 
@@ -197,7 +198,7 @@ test_null_handles (void)
   size_t size;
   uint8_t *bytes = small_bank (&size);
   kbx_bank bank;
-  kbx_pose pose = { 5, 5, true, false };
+  kbx_place pose = kbx_at_flipped (5, 5, true, false);
   kbx_point p = { 0, 0 };
   kbx_box box = { -100, -100, 100, 100 };
   kbx_vec v = { 0, 0 };
@@ -220,33 +221,33 @@ test_null_handles (void)
       g_assert_cmpuint (kbx_bank_find (banks[i], KBX_CLASS, NULL).index, ==, KBX_NONE);
       g_assert_cmpstr (kbx_name (animation), ==, "");
       g_assert_null (kbx_parent (animation).bank);
-      g_assert_false (kbx_animation_step (animation, 0).found);
+      g_assert_null (kbx_animation_step (animation, 0).frame.bank);
       g_assert_true (kbx_animation_at (animation, 0).finished);
       g_assert_null (kbx_animation_at (animation, 0).frame.bank);
       g_assert_cmpstr (kbx_name (frame), ==, "");
-      g_assert_cmpuint (kbx_frame_index (frame), ==, KBX_NONE);
+      g_assert_cmpuint (kbx_info (frame).index, ==, KBX_NONE);
       g_assert_null (kbx_parent (frame).bank);
-      g_assert_cmpuint (kbx_frame_size (frame).w, ==, 0);
-      g_assert_false (kbx_frame_hot_spot (frame).found);
-      g_assert_false (kbx_frame_placement (frame, pose).found);
-      g_assert_false (kbx_frame_action_point (frame, pose, "fist").found);
-      g_assert_false (kbx_frame_action_point (good, pose, NULL).found);
+      g_assert_cmpuint (kbx_info (frame).size.w, ==, 0);
+      g_assert_false (kbx_info (frame).found);
+      g_assert_false (kbx_frame_picture (frame, pose).found);
+      g_assert_false (kbx_frame_action (frame, pose, "fist").found);
+      g_assert_false (kbx_frame_action (good, pose, NULL).found);
       g_assert_cmpuint (kbx_count (frame, KBX_SHAPE), ==, 0);
-      g_assert_false (kbx_frame_shape (frame, 0).found);
+      g_assert_false (kbx_frame_shape (frame, kbx_at (0, 0), 0).found);
       g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 0), "damage"));
-      g_assert_cmpint (kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_false (kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES).hit);
-      g_assert_cmpint (kbx_frame_hit_box (frame, pose, box, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_frame_hit_circle (frame, pose, v, 1, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_frame_strike (frame, pose, "fist", good, pose, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_frame_strike (good, pose, "fist", frame, pose, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_frame_strike (good, pose, NULL, good, pose, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_frame_strike (good, pose, "tail", good, pose, KBX_ALL_CLASSES).status, ==, KBX_OK);
-      g_assert_cmpuint (kbx_frame_hit_box_all (frame, pose, box, KBX_ALL_CLASSES, NULL, 0), ==, 0);
+      g_assert_cmpint (kbx_frame_at (frame, pose, p, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_false (kbx_frame_at (frame, pose, p, KBX_ALL_CLASSES).hit);
+      g_assert_cmpint (kbx_frame_hit (frame, pose, kbx_shape_box (box), KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_frame_hit (frame, pose, kbx_shape_circle (v, 1), KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_strike (frame, pose, "fist", good, pose, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_strike (good, pose, "fist", frame, pose, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_strike (good, pose, NULL, good, pose, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_strike (good, pose, "tail", good, pose, KBX_ALL_CLASSES).status, ==, KBX_OK);
+      g_assert_cmpuint (kbx_frame_touching (frame, pose, kbx_shape_box (box), KBX_ALL_CLASSES, NULL, 0), ==, 0);
       g_assert_cmpuint (kbx_frames_overlap (frame, pose, KBX_ALL_CLASSES, good, pose, KBX_ALL_CLASSES, NULL, 0), ==, 0);
-      g_assert_false (kbx_frames_overlap_any (good, pose, KBX_ALL_CLASSES, frame, pose, KBX_ALL_CLASSES));
-      g_assert_cmpint (kbx_frame_box (frame, pose).x1, ==, 0);
-      g_assert_cmpint (kbx_frame_own_pose (frame).x, ==, 0);
+      g_assert_false (kbx_frames_touch (good, pose, KBX_ALL_CLASSES, frame, pose, KBX_ALL_CLASSES));
+      g_assert_cmpint (kbx_frame_box (frame, pose, KBX_ALL_CLASSES).x1, ==, 0);
+      g_assert_false (kbx_info (frame).found);
     }
   free (bytes);
 }

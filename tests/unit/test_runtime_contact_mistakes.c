@@ -2,6 +2,7 @@
 /* Contacts, bounces and moves: what well-known texts on collisions and other libraries get wrong. Each way of a text stands
  * here, so that it can be seen to fail where ours does not. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/closed_shapes.h"
 #include "support/seed.h"
 
@@ -34,9 +35,9 @@ static void
 test_circles_added (void)
 {
   g_assert_false (text_circles (circle (100, 100, 5), circle (106, 108, 6)));
-  g_assert_true (kbx_overlap_circles (circle (100, 100, 5), circle (106, 108, 6)));
+  g_assert_true (kbx_overlap (SHAPE (circle (100, 100, 5)), SHAPE (circle (106, 108, 6))));
   g_assert_true (text_circles (circle (-100, 0, 1), circle (100, 0, 1)));
-  g_assert_false (kbx_overlap_circles (circle (-100, 0, 1), circle (100, 0, 1)));
+  g_assert_false (kbx_overlap (SHAPE (circle (-100, 0, 1)), SHAPE (circle (100, 0, 1))));
 }
 
 /* The axis of most depth, and no normal at all to the right. */
@@ -66,11 +67,11 @@ test_least_depth (void)
   const kbx_rect a = rect (0, 0, 10, 10), right = rect (8, 1, 18, 11), below = rect (1, 8, 11, 18);
 
   assert_normal (text_rects (a, right), 0, 1, 9);
-  assert_normal (kbx_collide_rects (a, right), 1, 0, 2);
+  assert_normal (kbx_collide (SHAPE (a), SHAPE (right)), 1, 0, 2);
   assert_normal (text_rects (a, below), 0, 0, 9);
-  assert_normal (kbx_collide_rects (a, below), 0, 1, 2);
-  assert_normal (kbx_collide_rects (right, a), -1, 0, 2);
-  assert_normal (kbx_collide_rects (below, a), 0, -1, 2);
+  assert_normal (kbx_collide (SHAPE (a), SHAPE (below)), 0, 1, 2);
+  assert_normal (kbx_collide (SHAPE (right), SHAPE (a)), -1, 0, 2);
+  assert_normal (kbx_collide (SHAPE (below), SHAPE (a)), 0, -1, 2);
 }
 
 /* The nearest point of the box, or of its border from inside; the normal is not of length 1, and the depth from inside is the
@@ -103,8 +104,8 @@ test_unit_normal (void)
   kbx_manifold m = text_rect_circle (r, circle (14, 5, 5));
 
   assert_normal (m, 4, 0, 1);
-  assert_normal (kbx_collide_circle_rect (circle (14, 5, 5), r), -1, 0, 1);
-  assert_normal (kbx_collide_circle_rect (circle (13, 14, 6), r), -0.6, -0.8, 1);
+  assert_normal (kbx_collide (SHAPE (circle (14, 5, 5)), SHAPE (r)), -1, 0, 1);
+  assert_normal (kbx_collide (SHAPE (circle (13, 14, 6)), SHAPE (r)), -0.6, -0.8, 1);
 }
 
 static void
@@ -112,13 +113,13 @@ test_depth_from_inside (void)
 {
   const kbx_rect r = rect (0, 0, 10, 10);
   const kbx_circle c = circle (8, 5, 3);
-  kbx_manifold m = kbx_collide_circle_rect (c, r);
+  kbx_manifold m = kbx_collide (SHAPE (c), SHAPE (r));
 
   /* Pushed apart by its depth the pair still overlaps; by ours it just touches. */
   g_assert_cmpfloat (text_rect_circle (r, c).depth, ==, 1);
-  g_assert_cmpfloat (kbx_collide_circle_rect (circle (8 + 1, 5, 3), r).depth, >, 3);
+  g_assert_cmpfloat (kbx_collide (SHAPE (circle (8 + 1, 5, 3)), SHAPE (r)).depth, >, 3);
   assert_normal (m, -1, 0, 5);
-  assert_normal (kbx_collide_circle_rect (circle (8 - m.normal.x * m.depth, 5, 3), r), -1, 0, 0);
+  assert_normal (kbx_collide (SHAPE (circle (8 - m.normal.x * m.depth, 5, 3)), SHAPE (r)), -1, 0, 0);
 }
 
 /* Nothing tells a side; the one that is documented. For two circles a text's depth is one radius. */
@@ -128,12 +129,12 @@ test_one_centre (void)
   const kbx_vec square[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
   const kbx_polygon p = { square, 4 };
 
-  assert_normal (kbx_collide_circles (circle (3, 4, 2), circle (3, 4, 3)), 1, 0, 5);
-  g_assert_cmpfloat (kbx_collide_circles (circle (3, 4, 2), circle (3 + 2, 4, 3)).depth, ==, 3);
-  assert_normal (kbx_collide_circle_rect (circle (4, 4, 2), rect (0, 0, 8, 8)), 1, 0, 6);
-  assert_normal (kbx_collide_circle_convex (circle (4, 4, 2), p), 1, 0, 6);
-  assert_normal (kbx_collide_rects (rect (0, 0, 8, 8), rect (0, 0, 8, 8)), 1, 0, 8);
-  assert_normal (kbx_collide_convexes (p, p), 1, 0, 8);
+  assert_normal (kbx_collide (SHAPE (circle (3, 4, 2)), SHAPE (circle (3, 4, 3))), 1, 0, 5);
+  g_assert_cmpfloat (kbx_collide (SHAPE (circle (3, 4, 2)), SHAPE (circle (3 + 2, 4, 3))).depth, ==, 3);
+  assert_normal (kbx_collide (SHAPE (circle (4, 4, 2)), SHAPE (rect (0, 0, 8, 8))), 1, 0, 6);
+  assert_normal (kbx_collide (SHAPE (circle (4, 4, 2)), CONVEX_SHAPE (p)), 1, 0, 6);
+  assert_normal (kbx_collide (SHAPE (rect (0, 0, 8, 8)), SHAPE (rect (0, 0, 8, 8))), 1, 0, 8);
+  assert_normal (kbx_collide (CONVEX_SHAPE (p), CONVEX_SHAPE (p)), 1, 0, 8);
 }
 
 /* ---- bodies ---- */
@@ -193,10 +194,10 @@ test_fixed_skin (void)
   for (int i = 0; i < 3; i++)
     {
       kbx_vec move = v (lengths[i], 0);
-      kbx_hit sweep = kbx_sweep_point_segment (v (0, 0), move, wall, false);
+      kbx_hit sweep = kbx_cast (SHAPE (v (0, 0)), move, SHAPE (wall));
       g_assert_true (sweep.hit);
       text_gap[i] = 100 - (sweep.fraction - epsilon) * lengths[i];
-      g_assert_cmpfloat_with_epsilon (100 - kbx_sweep_stop (v (0, 0), move, sweep, skin).x, skin, NEAR_ENOUGH);
+      g_assert_cmpfloat_with_epsilon (100 - kbx_stop (v (0, 0), move, sweep, skin).x, skin, NEAR_ENOUGH);
     }
   g_assert_cmpfloat (text_gap[1], >, 6 * text_gap[0]);
   g_assert_cmpfloat (text_gap[2], >, 50); /* it has even turned round: farther back than half the way */
@@ -232,7 +233,7 @@ test_joint (void)
       longer = g_test_rand_int_range (2, 50);
       move = v (longer * (joint.x - from.x), longer * (joint.y - from.y));
       through += !text_stopped (from, move, left) && !text_stopped (from, move, right);
-      g_assert_true (kbx_sweep_point_segment (from, move, left, false).hit || kbx_sweep_point_segment (from, move, right, false).hit);
+      g_assert_true (kbx_cast (SHAPE (from), move, SHAPE (left)).hit || kbx_cast (SHAPE (from), move, SHAPE (right)).hit);
     }
   g_assert_cmpint (through, >, 10);
 }
@@ -274,10 +275,10 @@ test_sum_of_angles (void)
   const kbx_polygon3 p = { bent, 6 };
 
   g_assert_cmpfloat (text_sum_of_angles (bent, 6, inside), >, 2 * G_PI + 0.1);
-  g_assert_true (kbx_polygon3_contains (p, inside));
+  g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), inside));
   /* On a corner there are no angles. */
   g_assert_true (isnan (text_sum_of_angles (bent, 6, bent[2])));
-  g_assert_true (kbx_polygon3_contains (p, bent[2]));
+  g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), bent[2]));
 }
 
 /* ---- what other libraries got wrong ---- */

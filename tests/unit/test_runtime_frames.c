@@ -2,6 +2,7 @@
 /* Frames of an open bank: edge rules, flips, pictures, action points, what shapes are. Expected values are
  * worked out by hand. */
 #include "support/bank_maker.h"
+#include "support/places.h"
 #include "support/seed.h"
 
 #include "runtime/kickbox.h"
@@ -46,32 +47,31 @@ clear (Fixture *f)
   free (f->bytes);
 }
 
-static kbx_pose
+static kbx_place
 at (int32_t x, int32_t y, const char *flips)
 {
-  kbx_pose pose = { x, y, strchr (flips, 'x') != NULL, strchr (flips, 'y') != NULL };
-  return pose;
+  return kbx_at_flipped (x, y, strchr (flips, 'x') != NULL, strchr (flips, 'y') != NULL);
 }
 
 static bool
-point_hits (kbx_frame frame, kbx_pose pose, int32_t x, int32_t y)
+point_hits (kbx_frame frame, kbx_place pose, int32_t x, int32_t y)
 {
   kbx_point p = { x, y };
-  return kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES).hit;
+  return kbx_frame_at (frame, pose, p, KBX_ALL_CLASSES).hit;
 }
 
 static bool
-box_hits (kbx_frame frame, kbx_pose pose, int32_t x, int32_t y, int32_t w, int32_t h)
+box_hits (kbx_frame frame, kbx_place pose, int32_t x, int32_t y, int32_t w, int32_t h)
 {
   kbx_box box = { x, y, x + w, y + h };
-  return kbx_frame_hit_box (frame, pose, box, KBX_ALL_CLASSES).hit;
+  return kbx_frame_hit (frame, pose, kbx_shape_box (box), KBX_ALL_CLASSES).hit;
 }
 
 static bool
-circle_hits (kbx_frame frame, kbx_pose pose, float x, float y, float r)
+circle_hits (kbx_frame frame, kbx_place pose, float x, float y, float r)
 {
   kbx_vec centre = { x, y };
-  kbx_shape_hit hit = kbx_frame_hit_circle (frame, pose, centre, r, KBX_ALL_CLASSES);
+  kbx_found_shape hit = kbx_frame_hit (frame, pose, kbx_shape_circle (centre, r), KBX_ALL_CLASSES);
   g_assert_cmpint (hit.status, ==, KBX_OK);
   return hit.hit;
 }
@@ -92,7 +92,7 @@ test_box_edges (void)
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_frame frame;
-  kbx_pose o = at (0, 0, "");
+  kbx_place o = at (0, 0, "");
 
   kb_maker_box (made, HEAD, 10, 10, 4, 4);
   frame = end (&f);
@@ -122,7 +122,7 @@ test_circle_edges (void)
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_frame frame;
-  kbx_pose o = at (0, 0, "");
+  kbx_place o = at (0, 0, "");
 
   kb_maker_circle (made, HEAD, 10 * 256 + 128, 10 * 256 + 128, 5 * 256); /* about the centre of pixel (10, 10) */
   frame = end (&f);
@@ -155,9 +155,9 @@ test_polygon_edges (void)
   static const KbBankVertex notched[] = { { 0, 0 }, { 16 * 256, 0 }, { 16 * 256, 16 * 256 }, { 8 * 256, 8 * 256 }, { 0, 16 * 256 } };
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
-  kbx_pose o = at (0, 0, "");
+  kbx_place o = at (0, 0, "");
   kbx_frame frame;
-  kbx_shape_hit hits[4];
+  kbx_thing hits[4];
   kbx_box box = { 0, 0, 16, 16 };
   kbx_vec v[8];
 
@@ -176,7 +176,7 @@ test_polygon_edges (void)
   g_assert_false (circle_hits (frame, o, 8, 12, 2.828125f));
   g_assert_true (circle_hits (frame, o, -3, -4, 5));
   g_assert_false (circle_hits (frame, o, -3, -4, 4.99f));
-  g_assert_cmpuint (kbx_frame_hit_box_all (frame, o, box, KBX_ALL_CLASSES, hits, 4), ==, 1);
+  g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_box (box), KBX_ALL_CLASSES, hits, 4), ==, 1);
   /* Without pixels it hits nothing. */
   for (int empty = 0; empty < 2; empty++)
     {
@@ -185,14 +185,14 @@ test_polygon_edges (void)
         none.x1 = none.x0;
       else
         none.y1 = none.y0;
-      g_assert_cmpuint (kbx_frame_hit_box_all (frame, o, none, KBX_ALL_CLASSES, hits, 4), ==, 0);
+      g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_box (none), KBX_ALL_CLASSES, hits, 4), ==, 0);
     }
-  g_assert_cmpuint (kbx_frame_shape (frame, 0).part_count, >, 1);
-  g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, v, 8), ==, 5);
-  g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, v, 2), ==, 5);
+  g_assert_cmpuint (kbx_frame_shape (frame, kbx_at (0, 0), 0).part_count, >, 1);
+  g_assert_cmpuint (kbx_frame_outline (frame, o, 0, KBX_NONE, v, 8), ==, 5);
+  g_assert_cmpuint (kbx_frame_outline (frame, o, 0, KBX_NONE, v, 2), ==, 5);
   g_assert_true (v[3].x == 8 && v[3].y == 8);
-  g_assert_cmpuint (kbx_frame_shape_part (frame, o, 0, 0, v, 8), ==, 3);
-  g_assert_cmpuint (kbx_frame_shape_part (frame, o, 0, 99, v, 8), ==, 0);
+  g_assert_cmpuint (kbx_frame_outline (frame, o, 0, 0, v, 8), ==, 3);
+  g_assert_cmpuint (kbx_frame_outline (frame, o, 0, 99, v, 8), ==, 0);
   clear (&f);
 }
 
@@ -203,7 +203,7 @@ test_circle_beside_edge (void)
   static const KbBankVertex slanted[] = { { -30000 * 256, -9999 * 256 }, { 30000 * 256 + 1, 10001 * 256 }, { -30000 * 256, 30000 * 256 } };
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
-  kbx_pose o = at (0, 0, "");
+  kbx_place o = at (0, 0, "");
   kbx_frame frame;
   double ex = 60000 + 1 / 256.0, ey = 20000, length = sqrt (ex * ex + ey * ey);
 
@@ -242,19 +242,19 @@ test_frames_touch (void)
   for (int a = 0; a < 4; a++)
     for (int b = 0; b < 4; b++)
       {
-        g_assert_cmpint (kbx_frames_overlap_any (frame[a], at (0, 0, ""), 1, frame[b], at (8, 0, ""), 1), ==, touch[a][b]);
-        g_assert_cmpint (kbx_frames_overlap_any (frame[a], at (8, 0, ""), 1, frame[b], at (0, 0, ""), 1), ==, touch[a][b]);
-        g_assert_false (kbx_frames_overlap_any (frame[a], at (0, 0, ""), 1, frame[b], at (9, 0, ""), 1));
-        g_assert_true (kbx_frames_overlap_any (frame[a], at (0, 0, ""), 1, frame[b], at (7, 0, ""), 1));
-        g_assert_false (kbx_frames_overlap_any (frame[a], at (0, 0, ""), 1, frame[b], at (0, 0, ""), 2));
+        g_assert_cmpint (kbx_frames_touch (frame[a], at (0, 0, ""), 1, frame[b], at (8, 0, ""), 1), ==, touch[a][b]);
+        g_assert_cmpint (kbx_frames_touch (frame[a], at (8, 0, ""), 1, frame[b], at (0, 0, ""), 1), ==, touch[a][b]);
+        g_assert_false (kbx_frames_touch (frame[a], at (0, 0, ""), 1, frame[b], at (9, 0, ""), 1));
+        g_assert_true (kbx_frames_touch (frame[a], at (0, 0, ""), 1, frame[b], at (7, 0, ""), 1));
+        g_assert_false (kbx_frames_touch (frame[a], at (0, 0, ""), 1, frame[b], at (0, 0, ""), 2));
       }
   /* Corner to corner: two boxes and a diamond. */
-  g_assert_false (kbx_frames_overlap_any (frame[0], at (0, 0, ""), 1, frame[0], at (8, 8, ""), 1));
-  g_assert_true (kbx_frames_overlap_any (frame[2], at (0, 0, ""), 1, frame[2], at (4, 4, ""), 1));
-  g_assert_false (kbx_frames_overlap_any (frame[2], at (0, 0, ""), 1, frame[2], at (5, 4, ""), 1));
+  g_assert_false (kbx_frames_touch (frame[0], at (0, 0, ""), 1, frame[0], at (8, 8, ""), 1));
+  g_assert_true (kbx_frames_touch (frame[2], at (0, 0, ""), 1, frame[2], at (4, 4, ""), 1));
+  g_assert_false (kbx_frames_touch (frame[2], at (0, 0, ""), 1, frame[2], at (5, 4, ""), 1));
   /* Flipped about the hot spot's pixel, -4..4 becomes -3..5: one pixel nearer on the right. */
-  g_assert_true (kbx_frames_overlap_any (frame[2], at (0, 0, "x"), 1, frame[2], at (9, 0, ""), 1));
-  g_assert_false (kbx_frames_overlap_any (frame[2], at (0, 0, "x"), 1, frame[2], at (10, 0, ""), 1));
+  g_assert_true (kbx_frames_touch (frame[2], at (0, 0, "x"), 1, frame[2], at (9, 0, ""), 1));
+  g_assert_false (kbx_frames_touch (frame[2], at (0, 0, "x"), 1, frame[2], at (10, 0, ""), 1));
   clear (&f);
 }
 
@@ -264,45 +264,46 @@ test_first_in_order (void)
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_frame frame;
-  kbx_pose o = at (0, 0, "");
+  kbx_place o = at (0, 0, "");
   kbx_point p = { 5, 5 };
-  kbx_shape_hit hit, hits[4];
+  kbx_found_shape hit;
+  kbx_thing hits[4];
 
   kb_maker_box (made, TORSO, 0, 0, 3, 3);
   kb_maker_box (made, HEAD, 0, 0, 10, 10);
   kb_maker_circle (made, TORSO, 5 * 256, 5 * 256, 2 * 256);
   kb_maker_box (made, HEAD, 5, 5, 1, 1);
   frame = end (&f);
-  hit = kbx_frame_hit_point (frame, o, p, KBX_ALL_CLASSES);
+  hit = kbx_frame_at (frame, o, p, KBX_ALL_CLASSES);
   g_assert_true (hit.hit);
-  g_assert_cmpuint (hit.shape, ==, 1);
+  g_assert_cmpuint (hit.index, ==, 1);
   g_assert_cmpuint (hit.class_index, ==, HEAD);
-  hit = kbx_frame_hit_point (frame, o, p, kbx_class_bit (TORSO));
-  g_assert_cmpuint (hit.shape, ==, 2);
+  hit = kbx_frame_at (frame, o, p, kbx_class_bit (TORSO));
+  g_assert_cmpuint (hit.index, ==, 2);
   g_assert_cmpuint (hit.class_index, ==, TORSO);
-  hit = kbx_frame_hit_point (frame, o, p, kbx_class_bit (ARMS));
+  hit = kbx_frame_at (frame, o, p, kbx_class_bit (ARMS));
   g_assert_false (hit.hit);
   g_assert_cmpint (hit.status, ==, KBX_OK);
-  g_assert_cmpuint (hit.shape, ==, KBX_NONE);
-  hit = kbx_frame_hit_point (frame, o, p, 0);
+  g_assert_cmpuint (hit.index, ==, KBX_NONE);
+  hit = kbx_frame_at (frame, o, p, 0);
   g_assert_false (hit.hit);
   memset (hits, 0, sizeof hits);
-  g_assert_cmpuint (kbx_frame_hit_point_all (frame, o, p, KBX_ALL_CLASSES, hits, 2), ==, 3);
-  g_assert_cmpuint (hits[0].shape, ==, 1);
-  g_assert_cmpuint (hits[1].shape, ==, 2);
-  g_assert_false (hits[2].hit);
-  g_assert_cmpuint (kbx_frame_hit_point_all (frame, o, p, KBX_ALL_CLASSES, NULL, 0), ==, 3);
-  g_assert_cmpuint (kbx_frame_hit_point_all (frame, o, p, KBX_ALL_CLASSES, NULL, 9), ==, 3);
-  g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, NULL, 0), ==, 4);
-  g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, NULL, 9), ==, 4);
+  g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, hits, 2), ==, 3);
+  g_assert_cmpuint (hits[0].index, ==, 1);
+  g_assert_cmpuint (hits[1].index, ==, 2);
+  g_assert_cmpint (hits[2].kind, ==, KBX_NOTHING);
+  g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, NULL, 0), ==, 3);
+  g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, NULL, 9), ==, 3);
+  g_assert_cmpuint (kbx_frame_outline (frame, o, 0, KBX_NONE, NULL, 0), ==, 4);
+  g_assert_cmpuint (kbx_frame_outline (frame, o, 0, KBX_NONE, NULL, 9), ==, 4);
   g_assert_cmpuint (kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 9), ==,
                     kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 0));
-  g_assert_cmpuint (kbx_frame_classes (frame), ==, 3);
-  assert_box (kbx_frame_box (frame, o), 0, 0, 10, 10);
-  assert_box (kbx_frame_class_box (frame, at (100, 0, ""), kbx_class_bit (TORSO)), 100, 0, 107, 7);
-  assert_box (kbx_frame_class_box (frame, o, kbx_class_bit (ARMS)), 0, 0, 0, 0);
-  assert_box (kbx_frame_shape_box (frame, o, 2), 3, 3, 7, 7);
-  assert_box (kbx_frame_shape_box (frame, o, 4), 0, 0, 0, 0);
+  g_assert_cmpuint (kbx_info (frame).classes, ==, 3);
+  assert_box (kbx_frame_box (frame, o, KBX_ALL_CLASSES), 0, 0, 10, 10);
+  assert_box (kbx_frame_box (frame, at (100, 0, ""), kbx_class_bit (TORSO)), 100, 0, 107, 7);
+  assert_box (kbx_frame_box (frame, o, kbx_class_bit (ARMS)), 0, 0, 0, 0);
+  assert_box (kbx_frame_shape (frame, o, 2).bounds, 3, 3, 7, 7);
+  assert_box (kbx_frame_shape (frame, o, 4).bounds, 0, 0, 0, 0);
   clear (&f);
 }
 
@@ -314,9 +315,9 @@ test_bad_circles (void)
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_frame frame;
-  kbx_pose o = at (0, 0, ""), far = at (INT32_MAX, INT32_MIN, "xy");
+  kbx_place o = at (0, 0, ""), far = at (INT32_MAX, INT32_MIN, "xy");
   kbx_vec zero = { 0, 0 };
-  kbx_shape_hit hit;
+  kbx_found_shape hit;
 
   kb_maker_box (made, TORSO, 0, 0, 3, 3);
   frame = end (&f);
@@ -324,13 +325,13 @@ test_bad_circles (void)
     for (int which = 0; which < 3; which++)
       {
         kbx_vec centre = { which == 0 ? bad[i] : 0, which == 1 ? bad[i] : 0 };
-        hit = kbx_frame_hit_circle (frame, o, centre, which == 2 ? bad[i] : 1, KBX_ALL_CLASSES);
+        hit = kbx_frame_hit (frame, o, kbx_shape_circle (centre, which == 2 ? bad[i] : 1), KBX_ALL_CLASSES);
         g_assert_false (hit.hit);
         g_assert_cmpint (hit.status, ==, KBX_ERROR_ARGUMENT);
-        g_assert_cmpuint (hit.shape, ==, KBX_NONE);
-        g_assert_cmpuint (kbx_frame_hit_circle_all (frame, o, centre, which == 2 ? bad[i] : 1, KBX_ALL_CLASSES, NULL, 0), ==, 0);
+        g_assert_cmpuint (hit.index, ==, KBX_NONE);
+        g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_circle (centre, which == 2 ? bad[i] : 1), KBX_ALL_CLASSES, NULL, 0), ==, 0);
       }
-  g_assert_cmpint (kbx_frame_hit_circle (frame, o, zero, -1, KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_frame_hit (frame, o, kbx_shape_circle (zero, -1), KBX_ALL_CLASSES).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_true (circle_hits (frame, o, -HUGE_CIRCLE, 0, HUGE_CIRCLE));
   g_assert_false (circle_hits (frame, o, -HUGE_CIRCLE, -HUGE_CIRCLE, HUGE_CIRCLE));
   g_assert_false (circle_hits (frame, far, 0, 0, HUGE_CIRCLE));
@@ -346,11 +347,11 @@ test_flips (void)
   Fixture f;
   KbBankSprite *sprite = begin (&f);
   KbBankFrame *made = kb_maker_frame (sprite, "f", 10, 8, 3, 5);
-  kbx_placement placement;
+  kbx_picture placement;
   kbx_action_point point;
   kbx_frame frame;
-  kbx_found_circle circle;
-  kbx_found_obb oriented;
+  kbx_placed_shape circle;
+  kbx_placed_shape oriented;
 
   kb_maker_page (&f.content, "", 64, 64, KB_BANK_PAGE_NONE);
   made->has_picture = true;
@@ -367,54 +368,54 @@ test_flips (void)
   kb_maker_oriented (made, HEAD, 5 * 256, 4 * 256, 3 * 256, 2 * 256, 30);
   frame = end (&f);
 
-  g_assert_true (kbx_frame_hot_spot (frame).found);
-  g_assert_cmpuint (kbx_frame_size (frame).w, ==, 10);
-  assert_box (kbx_frame_trim (frame), 2, 1, 6, 7);
+  g_assert_true (kbx_info (frame).has_hot_spot);
+  g_assert_cmpuint (kbx_info (frame).size.w, ==, 10);
+  assert_box (kbx_info (frame).bounds, 2, 1, 6, 7);
   assert_box (kbx_frame_area (frame, at (100, 50, "")), 97, 45, 107, 53);
   assert_box (kbx_frame_area (frame, at (100, 50, "x")), 94, 45, 104, 53);
   assert_box (kbx_frame_area (frame, at (100, 50, "xy")), 94, 48, 104, 56);
 
-  placement = kbx_frame_placement (frame, at (100, 50, ""));
+  placement = kbx_frame_picture (frame, at (100, 50, ""));
   g_assert_true (placement.found);
   g_assert_cmpuint (placement.page, ==, 0);
   assert_box (placement.source, 20, 30, 24, 36);
   assert_box (placement.target, 99, 46, 103, 52);
   g_assert_false (placement.flip_x);
-  placement = kbx_frame_placement (frame, at (100, 50, "x"));
+  placement = kbx_frame_picture (frame, at (100, 50, "x"));
   assert_box (placement.target, 98, 46, 102, 52); /* columns 2..5 are at 101, 100, 99, 98 */
   g_assert_true (placement.flip_x && !placement.flip_y);
-  assert_box (kbx_frame_placement (frame, at (100, 50, "y")).target, 99, 49, 103, 55);
+  assert_box (kbx_frame_picture (frame, at (100, 50, "y")).target, 99, 49, 103, 55);
 
-  point = kbx_frame_action_point (frame, at (100, 50, ""), "hand");
+  point = kbx_frame_action (frame, at (100, 50, ""), "hand");
   g_assert_true (point.found && point.has_direction);
-  g_assert_cmpint (point.p.x, ==, 106);
-  g_assert_cmpint (point.p.y, ==, 45);
+  g_assert_cmpint (point.pixel.x, ==, 106);
+  g_assert_cmpint (point.pixel.y, ==, 45);
   g_assert_true (point.direction.x == 0.6f && point.direction.y == 0.8f);
-  point = kbx_frame_action_point (frame, at (100, 50, "xy"), "hand");
-  g_assert_cmpint (point.p.x, ==, 94);
-  g_assert_cmpint (point.p.y, ==, 55);
+  point = kbx_frame_action (frame, at (100, 50, "xy"), "hand");
+  g_assert_cmpint (point.pixel.x, ==, 94);
+  g_assert_cmpint (point.pixel.y, ==, 55);
   g_assert_true (point.direction.x == -0.6f && point.direction.y == -0.8f);
-  point = kbx_frame_action_point (frame, at (100, 50, "x"), "hot");
-  g_assert_cmpint (point.p.x, ==, 100);
-  g_assert_cmpint (point.p.y, ==, 50);
+  point = kbx_frame_action (frame, at (100, 50, "x"), "hot");
+  g_assert_cmpint (point.pixel.x, ==, 100);
+  g_assert_cmpint (point.pixel.y, ==, 50);
   g_assert_false (point.has_direction);
   g_assert_false (signbit (point.direction.x));
-  g_assert_false (kbx_frame_action_point (frame, at (0, 0, ""), "tail").found);
+  g_assert_false (kbx_frame_action (frame, at (0, 0, ""), "tail").found);
   g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_ACTION, 1)), ==, "hot");
   g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_ACTION, 2)), ==, "");
   /* Positions beyond int32 stay at its end. */
-  g_assert_cmpint (kbx_frame_action_point (frame, at (INT32_MAX, 0, ""), "hand").p.x, ==, INT32_MAX);
-  g_assert_cmpint (kbx_frame_action_point (frame, at (INT32_MIN, 0, "x"), "hand").p.x, ==, INT32_MIN);
+  g_assert_cmpint (kbx_frame_action (frame, at (INT32_MAX, 0, ""), "hand").pixel.x, ==, INT32_MAX);
+  g_assert_cmpint (kbx_frame_action (frame, at (INT32_MIN, 0, "x"), "hand").pixel.x, ==, INT32_MIN);
 
-  assert_box (kbx_frame_shape_box (frame, at (100, 50, "x"), 0), 102, 45, 104, 48);
-  circle = kbx_frame_shape_circle (frame, at (100, 50, "x"), 1);
-  g_assert_true (circle.found && circle.circle.centre.x == 101 && circle.circle.centre.y == 50 && circle.circle.radius == 1);
-  g_assert_false (kbx_frame_shape_circle (frame, at (0, 0, ""), 0).found);
-  oriented = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), 2);
-  g_assert_true (oriented.found && oriented.obb.centre.x == 5 && oriented.obb.centre.y == 4 && oriented.obb.w == 3 && oriented.obb.h == 2);
-  g_assert_true (oriented.obb.axis.x > 0.866f && oriented.obb.axis.x < 0.8661f && oriented.obb.axis.y == 0.5f);
-  g_assert_true (kbx_frame_shape_obb (frame, at (0, 0, "y"), 2).obb.axis.y == -0.5f);
-  g_assert_false (kbx_frame_shape_obb (frame, at (0, 0, ""), 1).found);
+  assert_box (kbx_frame_shape (frame, at (100, 50, "x"), 0).bounds, 102, 45, 104, 48);
+  circle = kbx_frame_shape (frame, at (100, 50, "x"), 1);
+  g_assert_true (circle.kind == KBX_SHAPE_CIRCLE && circle.shape.as.circle.centre.x == 101 && circle.shape.as.circle.centre.y == 50
+                 && circle.shape.as.circle.radius == 1);
+  g_assert_cmpint (kbx_frame_shape (frame, at (0, 0, ""), 0).shape.kind, ==, KBX_SHAPE_BOX);
+  oriented = kbx_frame_shape (frame, own_place (frame), 2);
+  g_assert_true (oriented.kind == KBX_SHAPE_OBB && oriented.shape.as.obb.centre.x == 5 && oriented.shape.as.obb.centre.y == 4 && oriented.shape.as.obb.w == 3 && oriented.shape.as.obb.h == 2);
+  g_assert_true (oriented.shape.as.obb.axis.x > 0.866f && oriented.shape.as.obb.axis.x < 0.8661f && oriented.shape.as.obb.axis.y == 0.5f);
+  g_assert_true (kbx_frame_shape (frame, at (0, 0, "y"), 2).shape.as.obb.axis.y == -0.5f);
   clear (&f);
 }
 
@@ -426,7 +427,7 @@ test_strike (void)
   KbBankSprite *sprite = begin (&f);
   KbBankFrame *made = kb_maker_frame (sprite, "punch", 20, 20, 4, 19);
   kbx_frame a, b;
-  kbx_shape_hit hit;
+  kbx_hit hit;
 
   kb_maker_point (made, "fist", 14, 9, 1, 0);           /* 10 to the right of the hot spot, 10 above */
   made = kb_maker_frame (sprite, "stand", 20, 20, 10, 19);
@@ -434,19 +435,19 @@ test_strike (void)
   kb_maker_box (made, HEAD, 8, 2, 5, 6);
   a = end (&f);
   b = kbx_find (kbx_bank_item (&f.bank, KBX_SPRITE, 0), KBX_FRAME, "stand");
-  hit = kbx_frame_strike (a, at (0, 0, ""), "fist", b, at (12, 0, "x"), KBX_ALL_CLASSES);
+  hit = kbx_strike (a, at (0, 0, ""), "fist", b, at (12, 0, "x"), KBX_ALL_CLASSES);
   g_assert_true (hit.hit);
-  g_assert_cmpuint (hit.shape, ==, 0);
+  g_assert_cmpuint (hit.index, ==, 0);
   g_assert_cmpuint (hit.class_index, ==, TORSO);
-  g_assert_false (kbx_frame_strike (a, at (0, 0, ""), "fist", b, at (13, 0, ""), KBX_ALL_CLASSES).hit);
-  g_assert_true (kbx_frame_strike (a, at (0, 0, ""), "fist", b, at (8, 0, ""), KBX_ALL_CLASSES).hit);
-  g_assert_false (kbx_frame_strike (a, at (0, 0, ""), "fist", b, at (7, 0, ""), KBX_ALL_CLASSES).hit);
-  g_assert_true (kbx_frame_strike (a, at (0, 0, "x"), "fist", b, at (-12, 0, ""), KBX_ALL_CLASSES).hit);
-  g_assert_false (kbx_frame_strike (a, at (0, 0, "x"), "fist", b, at (12, 0, ""), KBX_ALL_CLASSES).hit);
-  g_assert_false (kbx_frame_strike (a, at (0, 0, ""), "fist", b, at (12, 0, ""), kbx_class_bit (HEAD)).hit);
-  hit = kbx_frame_strike (a, at (0, -2, ""), "fist", b, at (12, 0, ""), KBX_ALL_CLASSES);
+  g_assert_false (kbx_strike (a, at (0, 0, ""), "fist", b, at (13, 0, ""), KBX_ALL_CLASSES).hit);
+  g_assert_true (kbx_strike (a, at (0, 0, ""), "fist", b, at (8, 0, ""), KBX_ALL_CLASSES).hit);
+  g_assert_false (kbx_strike (a, at (0, 0, ""), "fist", b, at (7, 0, ""), KBX_ALL_CLASSES).hit);
+  g_assert_true (kbx_strike (a, at (0, 0, "x"), "fist", b, at (-12, 0, ""), KBX_ALL_CLASSES).hit);
+  g_assert_false (kbx_strike (a, at (0, 0, "x"), "fist", b, at (12, 0, ""), KBX_ALL_CLASSES).hit);
+  g_assert_false (kbx_strike (a, at (0, 0, ""), "fist", b, at (12, 0, ""), kbx_class_bit (HEAD)).hit);
+  hit = kbx_strike (a, at (0, -2, ""), "fist", b, at (12, 0, ""), KBX_ALL_CLASSES);
   g_assert_cmpuint (hit.class_index, ==, HEAD);
-  hit = kbx_frame_strike (a, at (0, 0, ""), "foot", b, at (12, 0, ""), KBX_ALL_CLASSES);
+  hit = kbx_strike (a, at (0, 0, ""), "foot", b, at (12, 0, ""), KBX_ALL_CLASSES);
   g_assert_false (hit.hit);
   g_assert_cmpint (hit.status, ==, KBX_OK);
   clear (&f);
@@ -469,9 +470,9 @@ test_shape_texts (void)
   kb_maker_value (shape, "armour", "4");
   frame = end (&f);
   g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_SHAPE, 0)), ==, "");
-  g_assert_cmpuint (kbx_frame_shape (frame, 0).value_count, ==, 0);
+  g_assert_cmpuint (kbx_frame_shape (frame, kbx_at (0, 0), 0).value_count, ==, 0);
   g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_SHAPE, 1)), ==, "belt");
-  g_assert_cmpuint (kbx_frame_shape (frame, 1).value_count, ==, 2);
+  g_assert_cmpuint (kbx_frame_shape (frame, kbx_at (0, 0), 1).value_count, ==, 2);
   g_assert_cmpstr (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 1).key, ==, "sound");
   g_assert_cmpstr (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 1).value, ==, "");
   g_assert_null (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 2).key);
@@ -480,8 +481,8 @@ test_shape_texts (void)
   g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 2), "sound"));
   g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 0), "armour"));
   g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 1), NULL));
-  g_assert_false (kbx_frame_shape (frame, 3).found);
-  g_assert_cmpuint (kbx_frame_shape (frame, 3).class_index, ==, KBX_NONE);
+  g_assert_false (kbx_frame_shape (frame, kbx_at (0, 0), 3).found);
+  g_assert_cmpuint (kbx_frame_shape (frame, kbx_at (0, 0), 3).class_index, ==, KBX_NONE);
   clear (&f);
 }
 
@@ -497,10 +498,10 @@ test_many_shapes (void)
       KbBankSprite *sprite = begin (&f);
       KbBankFrame *made = kb_maker_frame (sprite, "", 20, 20, 0, 0);
       kbx_frame frame, probe;
-      kbx_shape_hit *hits = g_new (kbx_shape_hit, counts[c]);
+      kbx_thing *hits = g_new (kbx_thing, counts[c]);
       kbx_pair *pairs = g_new (kbx_pair, counts[c]);
       uint32_t n = counts[c];
-      kbx_pose o = at (0, 0, "");
+      kbx_place o = at (0, 0, "");
 
       /* Shape i covers the pixels i..i+2 of row 0. */
       for (uint32_t i = 0; i < n; i++)
@@ -512,10 +513,10 @@ test_many_shapes (void)
         {
           kbx_point p = { (int32_t) x, 0 };
           uint32_t first = x < 2 ? 0 : x - 2, last = MIN (x, n - 1);
-          g_assert_cmpuint (kbx_frame_hit_point (frame, o, p, KBX_ALL_CLASSES).shape, ==, first);
-          g_assert_cmpuint (kbx_frame_hit_point_all (frame, o, p, KBX_ALL_CLASSES, hits, n), ==, last - first + 1);
+          g_assert_cmpuint (kbx_frame_at (frame, o, p, KBX_ALL_CLASSES).index, ==, first);
+          g_assert_cmpuint (kbx_frame_touching (frame, o, kbx_shape_point (middle_of (p)), KBX_ALL_CLASSES, hits, n), ==, last - first + 1);
           for (uint32_t i = first; i <= last; i++)
-            g_assert_cmpuint (hits[i - first].shape, ==, i);
+            g_assert_cmpuint (hits[i - first].index, ==, i);
           g_assert_cmpuint (kbx_frames_overlap (probe, at (p.x, 0, ""), 1, frame, o, KBX_ALL_CLASSES, pairs, n), ==, last - first + 1);
           for (uint32_t i = first; i <= last; i++)
             g_assert_true (pairs[i - first].a == 0 && pairs[i - first].b == i);
@@ -533,14 +534,14 @@ test_limits (void)
 {
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, -32768, 32767);
-  kbx_pose own, o = at (0, 0, ""), turned = at (0, 0, "xy");
+  kbx_place own, o = at (0, 0, ""), turned = at (0, 0, "xy");
   kbx_frame frame;
 
   kb_maker_box (made, HEAD, -32768, -32768, 1, 1);
   kb_maker_box (made, HEAD, 32766, 32766, 1, 1);
   kb_maker_circle (made, TORSO, -128, -128, 32767 * 256 + 128);
   frame = end (&f);
-  own = kbx_frame_own_pose (frame);
+  own = own_place (frame);
   g_assert_true (point_hits (frame, own, -32768, -32768));
   g_assert_true (point_hits (frame, own, 32766, 32766));
   g_assert_false (point_hits (frame, own, 32767, 32766));
@@ -552,8 +553,8 @@ test_limits (void)
   g_assert_false (box_hits (frame, own, 32767, 32767, 100000, 100000));
   g_assert_true (box_hits (frame, own, -40000, -40000, 7233, 7233));
   g_assert_false (box_hits (frame, own, -40000, -40000, 7232, 7232));
-  g_assert_true (kbx_frames_overlap_any (frame, own, 1, frame, at (own.x + 65534, own.y + 65534, ""), 1));
-  g_assert_false (kbx_frames_overlap_any (frame, own, 1, frame, at (own.x + 65535, own.y + 65534, ""), 1));
+  g_assert_true (kbx_frames_touch (frame, own, 1, frame, at (own.x + 65534, own.y + 65534, ""), 1));
+  g_assert_false (kbx_frames_touch (frame, own, 1, frame, at (own.x + 65535, own.y + 65534, ""), 1));
   g_assert_cmpuint (kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 0), ==, 3);
   g_assert_cmpuint (kbx_frames_overlap (frame, turned, KBX_ALL_CLASSES, frame, turned, KBX_ALL_CLASSES, NULL, 0), ==, 3);
   clear (&f);

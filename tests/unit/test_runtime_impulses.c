@@ -2,6 +2,7 @@
 /* What contacts do to bodies: bounces, friction, spin, and parting. Expected values are worked out by hand; and bounds
  * that hold for any contact. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <glib.h>
@@ -384,7 +385,7 @@ test_stack (void)
               kbx_vec at = bodies[pairs[i][k]].position, r = half[pairs[i][k]];
               rects[k] = (kbx_rect) { { at.x - r.x, at.y - r.y }, { at.x + r.x, at.y + r.y } };
             }
-          contacts[i] = kbx_collide_rects (rects[0], rects[1]);
+          contacts[i] = kbx_collide (SHAPE (rects[0]), SHAPE (rects[1]));
         }
       for (int pass = 0; pass < 8; pass++)
         for (int i = 0; i < 2; i++)
@@ -612,8 +613,8 @@ test_masses (void)
   g_assert_cmpfloat (kbx_inverse (NAN), ==, 0);
   g_assert_cmpfloat (kbx_inverse (-2), ==, 0);
   g_assert_cmpfloat (kbx_inverse (1e-38f), ==, 0);
-  assert_near (kbx_circle_inertia (3, 2), 6);
-  assert_near (kbx_box_inertia (3, 2, 4), 5);
+  assert_near (kbx_inertia (kbx_shape_circle (kbx_direction (0), 2), 3), 6);
+  assert_near (kbx_inertia (kbx_shape_obb (kbx_direction (0), kbx_direction (0), 2, 4), 3), 5);
 }
 
 int

@@ -2,6 +2,7 @@
 /* Points, boxes, spheres, planes and polygons in space. Expected values are worked out by hand. */
 #include "runtime/kickbox.h"
 #include "support/seed.h"
+#include "support/space_shapes.h"
 
 #include <glib.h>
 #include <math.h>
@@ -41,31 +42,31 @@ test_boxes (void)
 {
   kbx_box3 a = box3 (0, 0, 0, 2, 4, 6);
 
-  g_assert_true (kbx_box3_contains (a, v3 (0, 4, 3)));
-  g_assert_true (kbx_box3_contains (a, v3 (2, 0, 6)));
+  g_assert_true (kbx_contains3 (kbx_shape3_box (a), v3 (0, 4, 3)));
+  g_assert_true (kbx_contains3 (kbx_shape3_box (a), v3 (2, 0, 6)));
   for (int axis = 0; axis < 3; axis++)
     for (int end = 0; end < 2; end++)
       {
         const float sizes[3] = { 2, 4, 6 };
         float out[3] = { 1, 1, 1 }, at[6] = { 0, 0, 0, 2, 4, 6 };
         out[axis] = end ? sizes[axis] + STEP : -STEP;
-        g_assert_false (kbx_box3_contains (a, v3 (out[0], out[1], out[2])));
+        g_assert_false (kbx_contains3 (kbx_shape3_box (a), v3 (out[0], out[1], out[2])));
         /* Beside it along one axis: touching at first, then apart by a step. */
         at[axis] = end ? sizes[axis] : -5;
         at[axis + 3] = end ? sizes[axis] + 5 : 0;
-        g_assert_true (kbx_overlap_boxes3 (a, box3 (at[0], at[1], at[2], at[3], at[4], at[5])));
+        g_assert_true (kbx_overlap3 (kbx_shape3_box (a), kbx_shape3_box (box3 (at[0], at[1], at[2], at[3], at[4], at[5]))));
         at[axis + 3 * !end] += end ? STEP : -STEP;
-        g_assert_false (kbx_overlap_boxes3 (a, box3 (at[0], at[1], at[2], at[3], at[4], at[5])));
-        g_assert_false (kbx_overlap_boxes3 (box3 (at[0], at[1], at[2], at[3], at[4], at[5]), a));
+        g_assert_false (kbx_overlap3 (kbx_shape3_box (a), kbx_shape3_box (box3 (at[0], at[1], at[2], at[3], at[4], at[5]))));
+        g_assert_false (kbx_overlap3 (kbx_shape3_box (box3 (at[0], at[1], at[2], at[3], at[4], at[5])), kbx_shape3_box (a)));
       }
   /* Bad ones. */
-  g_assert_false (kbx_box3_contains (a, v3 (NAN, 1, 1)));
-  g_assert_false (kbx_box3_contains (a, v3 (1, 1e9f, 1)));
-  g_assert_false (kbx_box3_contains (box3 (0, 0, 0, -1, 4, 6), v3 (0, 0, 0)));
-  g_assert_false (kbx_overlap_boxes3 (box3 (0, 0, 0, 1, -1, 6), a));
-  g_assert_false (kbx_overlap_boxes3 (a, box3 (0, 0, 0, 1, 1, -6)));
-  g_assert_false (kbx_overlap_boxes3 (a, box3 (0, 0, -INFINITY, 1, 1, 1)));
-  g_assert_false (kbx_overlap_boxes3 (a, box3 (0, 0, 0, 1, 1, INFINITY)));
+  g_assert_false (kbx_contains3 (kbx_shape3_box (a), v3 (NAN, 1, 1)));
+  g_assert_false (kbx_contains3 (kbx_shape3_box (a), v3 (1, 1e9f, 1)));
+  g_assert_false (kbx_contains3 (kbx_shape3_box (box3 (0, 0, 0, -1, 4, 6)), v3 (0, 0, 0)));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (box3 (0, 0, 0, 1, -1, 6)), kbx_shape3_box (a)));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (a), kbx_shape3_box (box3 (0, 0, 0, 1, 1, -6))));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (a), kbx_shape3_box (box3 (0, 0, -INFINITY, 1, 1, 1))));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (a), kbx_shape3_box (box3 (0, 0, 0, 1, 1, INFINITY))));
 }
 
 static void
@@ -74,14 +75,14 @@ test_spheres (void)
   kbx_sphere s = sphere (1, 2, 3, 7);
 
   /* 2-3-6: the distance is 7. Truncating the square to an int would let 7.05 pass. */
-  g_assert_true (kbx_sphere_contains (s, v3 (3, 5, 9)));
-  g_assert_false (kbx_sphere_contains (s, v3 (3, 5, 9 + STEP)));
-  g_assert_true (kbx_overlap_spheres (sphere (1, 2, 3, 4), sphere (3, 5, 9, 3)));
-  g_assert_false (kbx_overlap_spheres (sphere (1, 2, 3, 4), sphere (3, 5, 9, 3 - STEP)));
-  g_assert_false (kbx_sphere_contains (sphere (0, 0, 0, -1), v3 (0, 0, 0)));
-  g_assert_false (kbx_sphere_contains (s, v3 (0, 0, NAN)));
-  g_assert_false (kbx_overlap_spheres (s, sphere (NAN, 0, 0, 9)));
-  g_assert_false (kbx_overlap_spheres (sphere (0, 0, 0, NAN), s));
+  g_assert_true (kbx_contains3 (ball (s), v3 (3, 5, 9)));
+  g_assert_false (kbx_contains3 (ball (s), v3 (3, 5, 9 + STEP)));
+  g_assert_true (kbx_overlap3 (ball (sphere (1, 2, 3, 4)), ball (sphere (3, 5, 9, 3))));
+  g_assert_false (kbx_overlap3 (ball (sphere (1, 2, 3, 4)), ball (sphere (3, 5, 9, 3 - STEP))));
+  g_assert_false (kbx_contains3 (ball (sphere (0, 0, 0, -1)), v3 (0, 0, 0)));
+  g_assert_false (kbx_contains3 (ball (s), v3 (0, 0, NAN)));
+  g_assert_false (kbx_overlap3 (ball (s), ball (sphere (NAN, 0, 0, 9))));
+  g_assert_false (kbx_overlap3 (ball (sphere (0, 0, 0, NAN)), ball (s)));
 
   /* Against boxes: faces, edges and corners, both sides of each axis. */
   for (int i = 0; i < 27; i++)
@@ -91,19 +92,19 @@ test_spheres (void)
       kbx_vec3 c = v3 (x * (10 + 2), y * (20 + 3), z * (30 + 6));
       float distance = sqrtf (4 * x * x + 9 * y * y + 36 * z * z);
       kbx_box3 box = box3 (-10, -20, -30, 10, 20, 30);
-      g_assert_true (kbx_overlap_sphere_box3 ((kbx_sphere) { c, distance + 1e-4f }, box));
-      g_assert_true (kbx_overlap_sphere_obb3 ((kbx_sphere) { c, distance + 1e-4f }, kbx_obb3_from_box (box)));
+      g_assert_true (kbx_overlap3 (ball ((kbx_sphere) { c, distance + 1e-4f }), kbx_shape3_box (box)));
+      g_assert_true (kbx_overlap3 (ball ((kbx_sphere) { c, distance + 1e-4f }), kbx_shape3_obb (oriented (box))));
       if (distance > 0)
         {
-          g_assert_false (kbx_overlap_sphere_box3 ((kbx_sphere) { c, distance - 1e-4f }, box));
-          g_assert_false (kbx_overlap_sphere_obb3 ((kbx_sphere) { c, distance - 1e-4f }, kbx_obb3_from_box (box)));
+          g_assert_false (kbx_overlap3 (ball ((kbx_sphere) { c, distance - 1e-4f }), kbx_shape3_box (box)));
+          g_assert_false (kbx_overlap3 (ball ((kbx_sphere) { c, distance - 1e-4f }), kbx_shape3_obb (oriented (box))));
         }
     }
-  g_assert_true (kbx_overlap_sphere_box3 (sphere (12, 23, 36, 7), box3 (-10, -20, -30, 10, 20, 30)));
-  g_assert_false (kbx_overlap_sphere_box3 (sphere (0, 0, 0, -1), box3 (0, 0, 0, 1, 1, 1)));
-  g_assert_false (kbx_overlap_sphere_box3 (sphere (0, 0, 0, 1), box3 (0, 0, 2, 1, 1, 1)));
-  g_assert_false (kbx_overlap_sphere_obb3 (sphere (0, 0, 0, -1), turned (v3 (0, 0, 0), 0, 1, 1, 1)));
-  g_assert_false (kbx_overlap_sphere_obb3 (sphere (0, 0, 0, 1), turned (v3 (0, 0, 0), 0, 1, -1, 1)));
+  g_assert_true (kbx_overlap3 (ball (sphere (12, 23, 36, 7)), kbx_shape3_box (box3 (-10, -20, -30, 10, 20, 30))));
+  g_assert_false (kbx_overlap3 (ball (sphere (0, 0, 0, -1)), kbx_shape3_box (box3 (0, 0, 0, 1, 1, 1))));
+  g_assert_false (kbx_overlap3 (ball (sphere (0, 0, 0, 1)), kbx_shape3_box (box3 (0, 0, 2, 1, 1, 1))));
+  g_assert_false (kbx_overlap3 (ball (sphere (0, 0, 0, -1)), kbx_shape3_obb (turned (v3 (0, 0, 0), 0, 1, 1, 1))));
+  g_assert_false (kbx_overlap3 (ball (sphere (0, 0, 0, 1)), kbx_shape3_obb (turned (v3 (0, 0, 0), 0, 1, -1, 1))));
 }
 
 static void
@@ -111,32 +112,32 @@ test_oriented_boxes (void)
 {
   kbx_obb3 a = turned (v3 (0, 0, 0), 45, 10, 2, 4), bad;
 
-  g_assert_true (kbx_obb3_contains (a, v3 (5 * HALF_ROOT - 0.01f, 5 * HALF_ROOT - 0.01f, 2)));
-  g_assert_false (kbx_obb3_contains (a, v3 (5 * HALF_ROOT + 0.01f, 5 * HALF_ROOT + 0.01f, 2)));
-  g_assert_false (kbx_obb3_contains (a, v3 (2, 0, 0)));
-  g_assert_false (kbx_obb3_contains (a, v3 (0, 0, 2 + STEP)));
-  g_assert_false (kbx_obb3_contains (a, v3 (0, NAN, 0)));
+  g_assert_true (kbx_contains3 (kbx_shape3_obb (a), v3 (5 * HALF_ROOT - 0.01f, 5 * HALF_ROOT - 0.01f, 2)));
+  g_assert_false (kbx_contains3 (kbx_shape3_obb (a), v3 (5 * HALF_ROOT + 0.01f, 5 * HALF_ROOT + 0.01f, 2)));
+  g_assert_false (kbx_contains3 (kbx_shape3_obb (a), v3 (2, 0, 0)));
+  g_assert_false (kbx_contains3 (kbx_shape3_obb (a), v3 (0, 0, 2 + STEP)));
+  g_assert_false (kbx_contains3 (kbx_shape3_obb (a), v3 (0, NAN, 0)));
 
   /* Faces: of the first, of the second. */
-  g_assert_true (kbx_overlap_obbs3 (a, turned (v3 (0, 0, 4), 20, 4, 4, 4)));
-  g_assert_false (kbx_overlap_obbs3 (a, turned (v3 (0, 0, 4 + STEP), 20, 4, 4, 4)));
-  g_assert_false (kbx_overlap_obbs3 (a, turned (v3 (4, -2, 0), 0, 4, 4, 4)));
-  g_assert_false (kbx_overlap_box3_obb3 (box3 (2, -3, -2, 6, 0, 2), a));
-  g_assert_true (kbx_overlap_box3_obb3 (box3 (2, -3, -2, 6, 1, 2), a));
-  g_assert_true (kbx_overlap_box3_obb3 (box3 (0, 0, 0, 1, 1, 1), turned (v3 (2, 0, 0), 0, 2, 1, 1)));
+  g_assert_true (kbx_overlap3 (kbx_shape3_obb (a), kbx_shape3_obb (turned (v3 (0, 0, 4), 20, 4, 4, 4))));
+  g_assert_false (kbx_overlap3 (kbx_shape3_obb (a), kbx_shape3_obb (turned (v3 (0, 0, 4 + STEP), 20, 4, 4, 4))));
+  g_assert_false (kbx_overlap3 (kbx_shape3_obb (a), kbx_shape3_obb (turned (v3 (4, -2, 0), 0, 4, 4, 4))));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (box3 (2, -3, -2, 6, 0, 2)), kbx_shape3_obb (a)));
+  g_assert_true (kbx_overlap3 (kbx_shape3_box (box3 (2, -3, -2, 6, 1, 2)), kbx_shape3_obb (a)));
+  g_assert_true (kbx_overlap3 (kbx_shape3_box (box3 (0, 0, 0, 1, 1, 1)), kbx_shape3_obb (turned (v3 (2, 0, 0), 0, 2, 1, 1))));
 
   bad = a;
   bad.axis[1] = v3 (1, 0, 0); /* no right angle */
-  g_assert_false (kbx_overlap_obbs3 (a, bad));
-  g_assert_false (kbx_overlap_obbs3 (bad, a));
-  g_assert_false (kbx_obb3_contains (bad, v3 (0, 0, 0)));
+  g_assert_false (kbx_overlap3 (kbx_shape3_obb (a), kbx_shape3_obb (bad)));
+  g_assert_false (kbx_overlap3 (kbx_shape3_obb (bad), kbx_shape3_obb (a)));
+  g_assert_false (kbx_contains3 (kbx_shape3_obb (bad), v3 (0, 0, 0)));
   bad = a;
   bad.axis[2] = v3 (0, 0, 2);
-  g_assert_false (kbx_overlap_box3_obb3 (box3 (-1, -1, -1, 1, 1, 1), bad));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), kbx_shape3_obb (bad)));
   bad = a;
   bad.centre.x = INFINITY;
-  g_assert_false (kbx_overlap_box3_obb3 (box3 (-1, -1, -1, 1, 1, 1), bad));
-  g_assert_false (kbx_overlap_box3_obb3 (box3 (1, -1, -1, -1, 1, 1), a));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), kbx_shape3_obb (bad)));
+  g_assert_false (kbx_overlap3 (kbx_shape3_box (box3 (1, -1, -1, -1, 1, 1)), kbx_shape3_obb (a)));
 }
 
 /* Two boxes edge to edge, as two rafters that cross: their boxes in each other's frame overlap, so the six faces tell
@@ -163,71 +164,74 @@ test_edge_to_edge (void)
           faces_part = faces_part || fabs (b.centre.z * n.z) > reach;
         }
       g_assert_false (faces_part);
-      g_assert_cmpint (kbx_overlap_obbs3 (a, b), ==, i == 0);
-      g_assert_cmpint (kbx_overlap_obbs3 (b, a), ==, i == 0);
+      g_assert_cmpint (kbx_overlap3 (kbx_shape3_obb (a), kbx_shape3_obb (b)), ==, i == 0);
+      g_assert_cmpint (kbx_overlap3 (kbx_shape3_obb (b), kbx_shape3_obb (a)), ==, i == 0);
     }
 }
 
 static void
 test_planes (void)
 {
-  kbx_plane_answer made = kbx_plane_through (v3 (0, 0, 5), v3 (1, 0, 5), v3 (0, 1, 5));
-  kbx_plane p = made.plane, tilted = { { 0.6f, 0, 0.8f }, 10 }, bad = { { 0, 0, 0 }, 1 };
+  const kbx_vec3 made[3] = { { 0, 0, 5 }, { 1, 0, 5 }, { 0, 1, 5 } }, line[3] = { { 0, 0, 0 }, { 1, 1, 1 }, { 3, 3, 3 } };
+  const kbx_vec3 broken[3] = { { 0, 0, 0 }, { 1, 1, NAN }, { 3, 3, 0 } };
+  kbx_plane p = kbx_plane_through (made, 3), tilted = { { 0.6f, 0, 0.8f }, 10 }, bad = { { 0, 0, 0 }, 1 };
   kbx_obb3 diamond = turned (v3 (0, 0, 0), 45, 2, 2, 2);
   kbx_plane wall = { { 1, 0, 0 }, 3 };
 
-  g_assert_cmpint (made.status, ==, KBX_OK);
   assert_v3 (p.normal, 0, 0, 1);
   g_assert_cmpfloat (p.distance, ==, 5);
-  g_assert_cmpfloat (kbx_plane_distance (p, v3 (9, 9, 7)), ==, 2);
-  g_assert_cmpfloat (kbx_plane_distance (p, v3 (9, 9, 1)), ==, -4);
+  g_assert_cmpfloat (plane_distance (p, v3 (9, 9, 7)), ==, 2);
+  g_assert_cmpfloat (plane_distance (p, v3 (9, 9, 1)), ==, -4);
   g_assert_cmpint (kbx_plane_side (p, v3 (1, 1, 5 + STEP)), ==, 1);
   g_assert_cmpint (kbx_plane_side (p, v3 (1, 1, 5)), ==, 0);
   g_assert_cmpint (kbx_plane_side (p, v3 (1, 1, 5 - STEP)), ==, -1);
-  g_assert_cmpfloat_with_epsilon (kbx_plane_distance (tilted, v3 (0, 0, 0)), -10, NEAR);
+  g_assert_cmpfloat_with_epsilon (plane_distance (tilted, v3 (0, 0, 0)), -10, NEAR);
 
-  g_assert_true (kbx_overlap_sphere_plane (sphere (0, 0, 7, 2), p));
-  g_assert_true (kbx_overlap_sphere_plane (sphere (0, 0, 3, 2), p));
-  g_assert_false (kbx_overlap_sphere_plane (sphere (0, 0, 7 + STEP, 2), p));
-  g_assert_true (kbx_overlap_box3_plane (box3 (0, 0, 5, 1, 1, 6), p));
-  g_assert_true (kbx_overlap_box3_plane (box3 (0, 0, 4, 1, 1, 5), p));
-  g_assert_false (kbx_overlap_box3_plane (box3 (0, 0, 5 + STEP, 1, 1, 6), p));
-  g_assert_false (kbx_overlap_box3_plane (box3 (0, 0, 4, 1, 1, 5 - STEP), p));
-  g_assert_true (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), (kbx_plane) { { -0.6f, -0.8f, 0 }, 1.3f }));
-  g_assert_false (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), (kbx_plane) { { -0.6f, -0.8f, 0 }, 1.5f }));
+  g_assert_true (touches_plane (ball (sphere (0, 0, 7, 2)), p));
+  g_assert_true (touches_plane (ball (sphere (0, 0, 3, 2)), p));
+  g_assert_false (touches_plane (ball (sphere (0, 0, 7 + STEP, 2)), p));
+  g_assert_true (touches_plane (kbx_shape3_box (box3 (0, 0, 5, 1, 1, 6)), p));
+  g_assert_true (touches_plane (kbx_shape3_box (box3 (0, 0, 4, 1, 1, 5)), p));
+  g_assert_false (touches_plane (kbx_shape3_box (box3 (0, 0, 5 + STEP, 1, 1, 6)), p));
+  g_assert_false (touches_plane (kbx_shape3_box (box3 (0, 0, 4, 1, 1, 5 - STEP)), p));
+  g_assert_true (touches_plane (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), (kbx_plane) { { -0.6f, -0.8f, 0 }, 1.3f }));
+  g_assert_false (touches_plane (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), (kbx_plane) { { -0.6f, -0.8f, 0 }, 1.5f }));
   /* Whichever way the normal points, the box reaches 5/3 along it. */
   for (int i = 0; i < 8; i++)
     {
       const float x = i & 1 ? 1 : -1, y = i & 2 ? 1 : -1, z = i & 4 ? 1 : -1;
       kbx_plane octant = { { x / 3, y * 2 / 3, z * 2 / 3 }, 5.0f / 3 + 0.01f };
-      g_assert_false (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+      g_assert_false (touches_plane (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), octant));
       octant.distance = 5.0f / 3 - 0.01f;
-      g_assert_true (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+      g_assert_true (touches_plane (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), octant));
       octant.distance = -5.0f / 3 - 0.01f;
-      g_assert_false (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+      g_assert_false (touches_plane (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), octant));
       octant.distance = -5.0f / 3 + 0.01f;
-      g_assert_true (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+      g_assert_true (touches_plane (kbx_shape3_box (box3 (-1, -1, -1, 1, 1, 1)), octant));
     }
   diamond.centre.x = 3 - 1.4f;
-  g_assert_true (kbx_overlap_obb3_plane (diamond, wall));
+  g_assert_true (touches_plane (kbx_shape3_obb (diamond), wall));
   diamond.centre.x = 3 - 1.43f;
-  g_assert_false (kbx_overlap_obb3_plane (diamond, wall));
+  g_assert_false (touches_plane (kbx_shape3_obb (diamond), wall));
 
   /* Points on a line, no plane, no point. */
-  g_assert_cmpint (kbx_plane_through (v3 (0, 0, 0), v3 (1, 1, 1), v3 (3, 3, 3)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_plane_through (v3 (0, 0, 0), v3 (1, 1, NAN), v3 (3, 3, 0)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_polygon3_plane ((kbx_polygon3) { NULL, 3 }).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpfloat (kbx_plane_distance (bad, v3 (1, 1, 1)), ==, 0);
-  g_assert_cmpfloat (kbx_plane_distance (p, v3 (1, 1, INFINITY)), ==, 0);
+  for (int i = 0; i < 4; i++)
+    {
+      kbx_plane none = kbx_plane_through (i == 0 ? line : i == 1 ? broken : i == 2 ? NULL : made, i == 3 ? 2 : 3);
+      g_assert_true (none.normal.x == 0 && none.normal.y == 0 && none.normal.z == 0 && none.distance == 0);
+      g_assert_cmpint (kbx_plane_side (none, v3 (1, 1, 1)), ==, 0);
+    }
+  g_assert_cmpfloat (plane_distance (bad, v3 (1, 1, 1)), ==, 0);
+  g_assert_cmpfloat (plane_distance (p, v3 (1, 1, INFINITY)), ==, 0);
   g_assert_cmpint (kbx_plane_side (bad, v3 (1, 1, 1)), ==, 0);
   g_assert_cmpint (kbx_plane_side (p, v3 (1, 1, NAN)), ==, 0);
-  g_assert_false (kbx_overlap_sphere_plane (sphere (0, 0, 0, 9), bad));
-  g_assert_false (kbx_overlap_sphere_plane (sphere (0, 0, 0, -9), p));
-  g_assert_false (kbx_overlap_box3_plane (box3 (1, 0, 0, 0, 9, 9), p));
-  g_assert_false (kbx_overlap_box3_plane (box3 (0, 0, 0, 9, 9, 9), bad));
-  g_assert_false (kbx_overlap_obb3_plane (diamond, bad));
+  g_assert_false (touches_plane (ball (sphere (0, 0, 0, 9)), bad));
+  g_assert_false (touches_plane (ball (sphere (0, 0, 0, -9)), p));
+  g_assert_false (touches_plane (kbx_shape3_box (box3 (1, 0, 0, 0, 9, 9)), p));
+  g_assert_false (touches_plane (kbx_shape3_box (box3 (0, 0, 0, 9, 9, 9)), bad));
+  g_assert_false (touches_plane (kbx_shape3_obb (diamond), bad));
   diamond.half[0] = -1;
-  g_assert_false (kbx_overlap_obb3_plane (diamond, p));
+  g_assert_false (touches_plane (kbx_shape3_obb (diamond), p));
   bad = (kbx_plane) { { 1, 0, 0 }, INFINITY };
   g_assert_cmpint (kbx_plane_side (bad, v3 (1, 1, 1)), ==, 0);
 }
@@ -246,27 +250,27 @@ test_polygon_contains (void)
 #define AT(u, v, w) (axis == 0 ? v3 (w, u, v) : axis == 1 ? v3 (u, w, v) : v3 (u, v, w))
         for (int i = 0; i < 6; i++)
           corners[turn ? 5 - i : i] = AT (shape[i][0], shape[i][1], 3);
-        g_assert_true (kbx_polygon3_contains (p, AT (2, 2, 3)));
-        g_assert_true (kbx_polygon3_contains (p, AT (6, 6, 3)));
-        g_assert_false (kbx_polygon3_contains (p, AT (2, 6, 3)));
-        g_assert_false (kbx_polygon3_contains (p, AT (9, 4, 3)));
+        g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (2, 2, 3)));
+        g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (6, 6, 3)));
+        g_assert_false (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (2, 6, 3)));
+        g_assert_false (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (9, 4, 3)));
         /* At the height of corners and of edges along the ray; on the border and the corners. */
-        g_assert_false (kbx_polygon3_contains (p, AT (-1, 4, 3)));
-        g_assert_false (kbx_polygon3_contains (p, AT (-1, 0, 3)));
-        g_assert_false (kbx_polygon3_contains (p, AT (2, 8, 3)));
-        g_assert_true (kbx_polygon3_contains (p, AT (2, 4, 3)));
-        g_assert_true (kbx_polygon3_contains (p, AT (5, 4, 3)));
-        g_assert_true (kbx_polygon3_contains (p, AT (8, 8, 3)));
-        g_assert_true (kbx_polygon3_contains (p, AT (4, 6, 3)));
-        g_assert_false (kbx_polygon3_contains (p, AT (4 - STEP, 6, 3)));
+        g_assert_false (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (-1, 4, 3)));
+        g_assert_false (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (-1, 0, 3)));
+        g_assert_false (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (2, 8, 3)));
+        g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (2, 4, 3)));
+        g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (5, 4, 3)));
+        g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (8, 8, 3)));
+        g_assert_true (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (4, 6, 3)));
+        g_assert_false (kbx_contains3 (kbx_shape3_polygon (p.corners, p.count, false), AT (4 - STEP, 6, 3)));
       }
-  g_assert_false (kbx_polygon3_contains ((kbx_polygon3) { line, 3 }, v3 (1, 1, 1)));
-  g_assert_false (kbx_polygon3_contains ((kbx_polygon3) { corners, 2 }, v3 (1, 1, 1)));
-  g_assert_false (kbx_polygon3_contains ((kbx_polygon3) { corners, 6 }, v3 (1, 1, NAN)));
+  g_assert_false (kbx_contains3 (kbx_shape3_polygon (line, 3, false), v3 (1, 1, 1)));
+  g_assert_false (kbx_contains3 (kbx_shape3_polygon (corners, 2, false), v3 (1, 1, 1)));
+  g_assert_false (kbx_contains3 (kbx_shape3_polygon (corners, 6, false), v3 (1, 1, NAN)));
 }
 
 static void
-assert_stop (kbx_sweep3 s, float fraction, float x, float y, float z, float nz)
+assert_stop (kbx_hit3 s, float fraction, float x, float y, float z, float nz)
 {
   g_assert_cmpint (s.status, ==, KBX_OK);
   g_assert_true (s.hit);
@@ -277,7 +281,7 @@ assert_stop (kbx_sweep3 s, float fraction, float x, float y, float z, float nz)
 }
 
 static void
-assert_goes (kbx_sweep3 s, kbx_status status)
+assert_goes (kbx_hit3 s, kbx_status status)
 {
   g_assert_cmpint (s.status, ==, status);
   g_assert_false (s.hit);
@@ -288,27 +292,27 @@ static void
 test_sweep_plane (void)
 {
   kbx_plane floor = { { 0, 0, 1 }, 5 }, bad = { { 0, 0, NAN }, 5 };
-  kbx_sweep3 s;
+  kbx_hit3 s;
 
-  assert_stop (kbx_sweep_point_plane (v3 (1, 2, 9), v3 (4, 0, -8), floor), 0.5f, 3, 2, 5, 1);
-  assert_stop (kbx_sweep_sphere_plane (sphere (1, 2, 9, 2), v3 (4, 0, -8), floor), 0.25f, 2, 2, 5, 1);
+  assert_stop (kbx_cast3 (kbx_shape3_point (v3 (1, 2, 9)), v3 (4, 0, -8), kbx_shape3_plane (floor)), 0.5f, 3, 2, 5, 1);
+  assert_stop (kbx_cast3 (ball (sphere (1, 2, 9, 2)), v3 (4, 0, -8), kbx_shape3_plane (floor)), 0.25f, 2, 2, 5, 1);
   /* Just reached; not reached. Started on it: stopped on the way in, not along it or out. */
-  assert_stop (kbx_sweep_point_plane (v3 (0, 0, 9), v3 (0, 0, -4), floor), 1, 0, 0, 5, 1);
-  assert_goes (kbx_sweep_point_plane (v3 (0, 0, 9), v3 (0, 0, -4 + STEP), floor), KBX_OK);
-  assert_stop (kbx_sweep_point_plane (v3 (0, 0, 5), v3 (1, 0, -1), floor), 0, 0, 0, 5, 1);
-  assert_goes (kbx_sweep_point_plane (v3 (0, 0, 5), v3 (1, 0, 0), floor), KBX_OK);
-  assert_goes (kbx_sweep_point_plane (v3 (0, 0, 5), v3 (1, 0, 3), floor), KBX_OK);
-  assert_goes (kbx_sweep_point_plane (v3 (0, 0, 7), v3 (0, 0, 0), floor), KBX_OK);
+  assert_stop (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 9)), v3 (0, 0, -4), kbx_shape3_plane (floor)), 1, 0, 0, 5, 1);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 9)), v3 (0, 0, -4 + STEP), kbx_shape3_plane (floor)), KBX_OK);
+  assert_stop (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 5)), v3 (1, 0, -1), kbx_shape3_plane (floor)), 0, 0, 0, 5, 1);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 5)), v3 (1, 0, 0), kbx_shape3_plane (floor)), KBX_OK);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 5)), v3 (1, 0, 3), kbx_shape3_plane (floor)), KBX_OK);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 7)), v3 (0, 0, 0), kbx_shape3_plane (floor)), KBX_OK);
   /* Behind it. */
-  s = kbx_sweep_sphere_plane (sphere (1, 2, 6, 2), v3 (0, 0, 5), floor);
+  s = kbx_cast3 (ball (sphere (1, 2, 6, 2)), v3 (0, 0, 5), kbx_shape3_plane (floor));
   g_assert_true (s.hit && s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0);
   assert_v3 (s.point, 1, 2, 6);
   assert_v3 (s.normal, 0, 0, 1);
 
-  assert_goes (kbx_sweep_point_plane (v3 (0, 0, NAN), v3 (0, 0, -4), floor), KBX_ERROR_ARGUMENT);
-  assert_goes (kbx_sweep_point_plane (v3 (0, 0, 9), v3 (0, 2 * FAR, -4), floor), KBX_ERROR_ARGUMENT);
-  assert_goes (kbx_sweep_point_plane (v3 (0, 0, 9), v3 (0, 0, -4), bad), KBX_ERROR_ARGUMENT);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (0, 0, NAN)), v3 (0, 0, -4), kbx_shape3_plane (floor)), KBX_ERROR_ARGUMENT);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 9)), v3 (0, 2 * FAR, -4), kbx_shape3_plane (floor)), KBX_ERROR_ARGUMENT);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (0, 0, 9)), v3 (0, 0, -4), kbx_shape3_plane (bad)), KBX_ERROR_ARGUMENT);
 }
 
 static void
@@ -322,34 +326,34 @@ test_sweep_polygon (void)
 
   for (int one_way = 0; one_way < 2; one_way++)
     {
-      assert_stop (kbx_sweep_point_polygon3 (v3 (1, 1, 9), v3 (4, 4, -8), a, one_way), 0.5f, 3, 3, 5, 1);
+      assert_stop (kbx_cast3 (kbx_shape3_point (v3 (1, 1, 9)), v3 (4, 4, -8), kbx_shape3_polygon (a.corners, a.count, one_way)), 0.5f, 3, 3, 5, 1);
       /* Past it; onto an edge, onto a corner. */
-      assert_goes (kbx_sweep_point_polygon3 (v3 (1, 1, 9), v3 (40, 4, -8), a, one_way), KBX_OK);
-      assert_goes (kbx_sweep_point_polygon3 (v3 (5, -STEP, 9), v3 (0, 0, -8), a, one_way), KBX_OK);
-      assert_stop (kbx_sweep_point_polygon3 (v3 (5, 0, 9), v3 (0, 0, -8), a, one_way), 0.5f, 5, 0, 5, 1);
-      assert_stop (kbx_sweep_point_polygon3 (v3 (10, 10, 9), v3 (0, 0, -4), a, one_way), 1, 10, 10, 5, 1);
+      assert_goes (kbx_cast3 (kbx_shape3_point (v3 (1, 1, 9)), v3 (40, 4, -8), kbx_shape3_polygon (a.corners, a.count, one_way)), KBX_OK);
+      assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, -STEP, 9)), v3 (0, 0, -8), kbx_shape3_polygon (a.corners, a.count, one_way)), KBX_OK);
+      assert_stop (kbx_cast3 (kbx_shape3_point (v3 (5, 0, 9)), v3 (0, 0, -8), kbx_shape3_polygon (a.corners, a.count, one_way)), 0.5f, 5, 0, 5, 1);
+      assert_stop (kbx_cast3 (kbx_shape3_point (v3 (10, 10, 9)), v3 (0, 0, -4), kbx_shape3_polygon (a.corners, a.count, one_way)), 1, 10, 10, 5, 1);
       /* Too short, along it, away. */
-      assert_goes (kbx_sweep_point_polygon3 (v3 (5, 5, 9), v3 (0, 0, -3), a, one_way), KBX_OK);
-      assert_goes (kbx_sweep_point_polygon3 (v3 (-5, 5, 5), v3 (9, 0, 0), a, one_way), KBX_OK);
-      assert_goes (kbx_sweep_point_polygon3 (v3 (5, 5, 9), v3 (0, 0, 3), a, one_way), KBX_OK);
-      assert_goes (kbx_sweep_point_polygon3 (v3 (5, 0, 9), v3 (0, 0, -8), flat, one_way), KBX_OK);
+      assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, 5, 9)), v3 (0, 0, -3), kbx_shape3_polygon (a.corners, a.count, one_way)), KBX_OK);
+      assert_goes (kbx_cast3 (kbx_shape3_point (v3 (-5, 5, 5)), v3 (9, 0, 0), kbx_shape3_polygon (a.corners, a.count, one_way)), KBX_OK);
+      assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, 5, 9)), v3 (0, 0, 3), kbx_shape3_polygon (a.corners, a.count, one_way)), KBX_OK);
+      assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, 0, 9)), v3 (0, 0, -8), kbx_shape3_polygon (flat.corners, flat.count, one_way)), KBX_OK);
       /* Through the joint: both stop it. */
-      assert_stop (kbx_sweep_point_polygon3 (v3 (7, 3, 9), v3 (6, 1, -8), a, one_way), 0.5f, 10, 3.5f, 5, 1);
-      assert_stop (kbx_sweep_point_polygon3 (v3 (7, 3, 9), v3 (6, 1, -8), b, one_way), 0.5f, 10, 3.5f, 5, 1);
+      assert_stop (kbx_cast3 (kbx_shape3_point (v3 (7, 3, 9)), v3 (6, 1, -8), kbx_shape3_polygon (a.corners, a.count, one_way)), 0.5f, 10, 3.5f, 5, 1);
+      assert_stop (kbx_cast3 (kbx_shape3_point (v3 (7, 3, 9)), v3 (6, 1, -8), kbx_shape3_polygon (b.corners, b.count, one_way)), 0.5f, 10, 3.5f, 5, 1);
     }
   /* From behind. */
-  assert_stop (kbx_sweep_point_polygon3 (v3 (1, 1, 1), v3 (4, 4, 8), a, false), 0.5f, 3, 3, 5, -1);
-  assert_goes (kbx_sweep_point_polygon3 (v3 (1, 1, 1), v3 (40, 4, 8), a, false), KBX_OK);
-  assert_goes (kbx_sweep_point_polygon3 (v3 (1, 1, 1), v3 (4, 4, 8), a, true), KBX_OK);
+  assert_stop (kbx_cast3 (kbx_shape3_point (v3 (1, 1, 1)), v3 (4, 4, 8), kbx_shape3_polygon (a.corners, a.count, false)), 0.5f, 3, 3, 5, -1);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (1, 1, 1)), v3 (40, 4, 8), kbx_shape3_polygon (a.corners, a.count, false)), KBX_OK);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (1, 1, 1)), v3 (4, 4, 8), kbx_shape3_polygon (a.corners, a.count, true)), KBX_OK);
   /* From the sheet itself. */
-  assert_goes (kbx_sweep_point_polygon3 (v3 (5, 5, 5), v3 (0, 0, -8), a, false), KBX_OK);
-  assert_goes (kbx_sweep_point_polygon3 (v3 (5, 5, 5), v3 (0, 0, 8), a, true), KBX_OK);
-  assert_stop (kbx_sweep_point_polygon3 (v3 (5, 5, 5), v3 (0, 0, -8), a, true), 0, 5, 5, 5, 1);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, 5, 5)), v3 (0, 0, -8), kbx_shape3_polygon (a.corners, a.count, false)), KBX_OK);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, 5, 5)), v3 (0, 0, 8), kbx_shape3_polygon (a.corners, a.count, true)), KBX_OK);
+  assert_stop (kbx_cast3 (kbx_shape3_point (v3 (5, 5, 5)), v3 (0, 0, -8), kbx_shape3_polygon (a.corners, a.count, true)), 0, 5, 5, 5, 1);
 
-  assert_goes (kbx_sweep_point_polygon3 (v3 (NAN, 5, 5), v3 (0, 0, -8), a, true), KBX_ERROR_ARGUMENT);
-  assert_goes (kbx_sweep_point_polygon3 (v3 (5, 5, 5), v3 (0, 0, NAN), a, true), KBX_ERROR_ARGUMENT);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (NAN, 5, 5)), v3 (0, 0, -8), kbx_shape3_polygon (a.corners, a.count, true)), KBX_ERROR_ARGUMENT);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, 5, 5)), v3 (0, 0, NAN), kbx_shape3_polygon (a.corners, a.count, true)), KBX_ERROR_ARGUMENT);
   a.count = 2;
-  assert_goes (kbx_sweep_point_polygon3 (v3 (5, 5, 5), v3 (0, 0, -8), a, true), KBX_ERROR_ARGUMENT);
+  assert_goes (kbx_cast3 (kbx_shape3_point (v3 (5, 5, 5)), v3 (0, 0, -8), kbx_shape3_polygon (a.corners, a.count, true)), KBX_ERROR_ARGUMENT);
 }
 
 static void
@@ -357,25 +361,25 @@ test_after (void)
 {
   kbx_plane floor = { { 0, 0, 1 }, 5 };
   kbx_vec3 from = v3 (0, 0, 9), move = v3 (0, 0, -8);
-  kbx_sweep3 s = kbx_sweep_point_plane (from, move, floor);
+  kbx_hit3 s = kbx_cast3 (kbx_shape3_point (from), move, kbx_shape3_plane (floor));
 
-  assert_v3 (kbx_sweep3_stop (from, move, s, 0.25f), 0, 0, 5.25f);
-  assert_v3 (kbx_sweep3_stop (from, move, s, 100), 0, 0, 9);
-  assert_v3 (kbx_sweep3_stop (from, v3 (0, 0, 8), s, 0.25f), 0, 0, 9); /* another move, that leaves */
+  assert_v3 (kbx_stop3 (from, move, s, 0.25f), 0, 0, 5.25f);
+  assert_v3 (kbx_stop3 (from, move, s, 100), 0, 0, 9);
+  assert_v3 (kbx_stop3 (from, v3 (0, 0, 8), s, 0.25f), 0, 0, 9); /* another move, that leaves */
   /* The skin is measured along the normal, however shallow the way. */
-  s = kbx_sweep_point_plane (from, v3 (64, 32, -8), floor);
-  assert_v3 (kbx_sweep3_stop (from, v3 (64, 32, -8), s, 0.25f), 30, 15, 5.25f);
+  s = kbx_cast3 (kbx_shape3_point (from), v3 (64, 32, -8), kbx_shape3_plane (floor));
+  assert_v3 (kbx_stop3 (from, v3 (64, 32, -8), s, 0.25f), 30, 15, 5.25f);
   /* Rounding goes away from the surface: z would be 60000.0009, and half of 1/256 is more. */
-  s = kbx_sweep_point_plane (v3 (0, 0, 60001), v3 (0, 0, -8), (kbx_plane) { { 0, 0, 1 }, 59999.99609375f });
-  assert_v3 (kbx_sweep3_stop (v3 (0, 0, 60001), v3 (0, 0, -8), s, 0.005f), 0, 0, 60000.00390625f);
-  s = kbx_sweep_point_plane (v3 (0, 0, -60001), v3 (0, 0, 8), (kbx_plane) { { 0, 0, -1 }, 59999.99609375f });
-  assert_v3 (kbx_sweep3_stop (v3 (0, 0, -60001), v3 (0, 0, 8), s, 0.005f), 0, 0, -60000.00390625f);
-  s = kbx_sweep_point_plane (from, v3 (1, 0, 1), floor);
-  assert_v3 (kbx_sweep3_stop (from, v3 (1, 0, 1), s, 0.25f), 1, 0, 10);
-  s = kbx_sweep_point_plane (v3 (1, 1, 4), move, floor);
-  assert_v3 (kbx_sweep3_stop (v3 (1, 1, 4), move, s, 0.25f), 1, 1, 4);
-  s = kbx_sweep_point_plane (from, v3 (NAN, 0, 0), floor);
-  assert_v3 (kbx_sweep3_stop (from, move, s, 0.25f), 0, 0, 9);
+  s = kbx_cast3 (kbx_shape3_point (v3 (0, 0, 60001)), v3 (0, 0, -8), kbx_shape3_plane ((kbx_plane) { { 0, 0, 1 }, 59999.99609375f }));
+  assert_v3 (kbx_stop3 (v3 (0, 0, 60001), v3 (0, 0, -8), s, 0.005f), 0, 0, 60000.00390625f);
+  s = kbx_cast3 (kbx_shape3_point (v3 (0, 0, -60001)), v3 (0, 0, 8), kbx_shape3_plane ((kbx_plane) { { 0, 0, -1 }, 59999.99609375f }));
+  assert_v3 (kbx_stop3 (v3 (0, 0, -60001), v3 (0, 0, 8), s, 0.005f), 0, 0, -60000.00390625f);
+  s = kbx_cast3 (kbx_shape3_point (from), v3 (1, 0, 1), kbx_shape3_plane (floor));
+  assert_v3 (kbx_stop3 (from, v3 (1, 0, 1), s, 0.25f), 1, 0, 10);
+  s = kbx_cast3 (kbx_shape3_point (v3 (1, 1, 4)), move, kbx_shape3_plane (floor));
+  assert_v3 (kbx_stop3 (v3 (1, 1, 4), move, s, 0.25f), 1, 1, 4);
+  s = kbx_cast3 (kbx_shape3_point (from), v3 (NAN, 0, 0), kbx_shape3_plane (floor));
+  assert_v3 (kbx_stop3 (from, move, s, 0.25f), 0, 0, 9);
 
   assert_v3 (kbx_bounce3 (v3 (3, 4, -8), v3 (0, 0, 1), 1), 3, 4, 8);
   assert_v3 (kbx_bounce3 (v3 (3, 4, -8), v3 (0, 0, 1), 0.5f), 3, 4, 4);
@@ -389,17 +393,17 @@ static void
 test_after_bad (void)
 {
   const kbx_vec3 good = { 1, 2, -3 }, up = { 0, 0, 1 }, bad = { 0, NAN, 0 };
-  kbx_sweep3 sweep;
+  kbx_hit3 sweep;
 
   memset (&sweep, 0, sizeof sweep);
   sweep.fraction = 1;
-  g_assert_true (kbx_sweep3_stop (good, good, sweep, 0).x == 2);
-  g_assert_true (kbx_sweep3_stop (good, bad, sweep, 0).x == 1);
-  g_assert_true (isnan (kbx_sweep3_stop (bad, good, sweep, 0).y));
-  g_assert_true (kbx_sweep3_stop (good, good, sweep, -1).x == 1);
-  g_assert_true (kbx_sweep3_stop (good, good, sweep, NAN).x == 1);
+  g_assert_true (kbx_stop3 (good, good, sweep, 0).x == 2);
+  g_assert_true (kbx_stop3 (good, bad, sweep, 0).x == 1);
+  g_assert_true (isnan (kbx_stop3 (bad, good, sweep, 0).y));
+  g_assert_true (kbx_stop3 (good, good, sweep, -1).x == 1);
+  g_assert_true (kbx_stop3 (good, good, sweep, NAN).x == 1);
   sweep.status = KBX_ERROR_ARGUMENT;
-  g_assert_true (kbx_sweep3_stop (good, good, sweep, 0).x == 1);
+  g_assert_true (kbx_stop3 (good, good, sweep, 0).x == 1);
   g_assert_true (kbx_bounce3 (good, up, 1).z == 3);
   g_assert_true (isnan (kbx_bounce3 (bad, up, 1).y));
   g_assert_true (kbx_bounce3 (good, bad, 1).z == -3);

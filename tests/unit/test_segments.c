@@ -2,6 +2,7 @@
 /* Segments and lines: nearest places, sides, normals, where they meet each other, circles and areas; degenerate ones;
  * what floats and epsilons get wrong. */
 #include "runtime/kickbox.h"
+#include "support/shape_of.h"
 #include "support/seed.h"
 
 #include <float.h>
@@ -18,41 +19,40 @@ static kbx_rect rect (float x0, float y0, float x1, float y1) { kbx_rect r = { {
 static void
 closest (void)
 {
-  kbx_nearest n = kbx_segment_closest (seg (0, 0, 10, 0), vec (3, 4));
+  kbx_nearest n = kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (3, 4));
   g_assert_cmpint (n.status, ==, KBX_OK);
   near (n.t, 0.3, 1e-7);
   is_vec (n.point, 3, 0);
   g_assert_cmpfloat (n.distance, ==, 4);
-  n = kbx_segment_closest (seg (0, 0, 10, 0), vec (-3, 4));
+  n = kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (-3, 4));
   g_assert_cmpfloat (n.t, ==, 0);
   is_vec (n.point, 0, 0);
   g_assert_cmpfloat (n.distance, ==, 5);
-  n = kbx_segment_closest (seg (0, 0, 10, 0), vec (13, -4));
+  n = kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (13, -4));
   g_assert_cmpfloat (n.t, ==, 1);
   is_vec (n.point, 10, 0);
   g_assert_cmpfloat (n.distance, ==, 5);
-  n = kbx_segment_closest (seg (7, 7, 7, 7), vec (10, 11));
+  n = kbx_nearest_point (SHAPE (seg (7, 7, 7, 7)), vec (10, 11));
   g_assert_cmpfloat (n.t, ==, 0);
   is_vec (n.point, 7, 7);
   g_assert_cmpfloat (n.distance, ==, 5);
-  g_assert_cmpfloat (kbx_segment_distance_squared (seg (0, 0, 10, 0), vec (13, -4)), ==, 25);
-  g_assert_cmpfloat (kbx_segment_distance (seg (0, 0, 3, 3), vec (3, 0)), ==, (float) sqrt (4.5));
+  g_assert_cmpfloat (kbx_nearest_point (SHAPE (seg (0, 0, 3, 3)), vec (3, 0)).distance, ==, (float) sqrt (4.5));
   /* An end is that end to the bit, where a + (b - a) in floats is not. */
-  n = kbx_segment_closest (seg (16777.5f, 0.1f, 0.3f, 0.7f), vec (-5, 0.7f));
+  n = kbx_nearest_point (SHAPE (seg (16777.5f, 0.1f, 0.3f, 0.7f)), vec (-5, 0.7f));
   is_vec (n.point, 0.3f, 0.7f);
 }
 
 static void
 project (void)
 {
-  kbx_nearest n = kbx_line_project (seg (0, 0, 10, 0), vec (-5, 3));
+  kbx_nearest n = kbx_line_nearest (seg (0, 0, 10, 0), vec (-5, 3));
   g_assert_cmpfloat (n.t, ==, -0.5f);
   is_vec (n.point, -5, 0);
   g_assert_cmpfloat (n.distance, ==, 3);
-  n = kbx_line_project (seg (0, 0, 0, 4), vec (3, 8));
+  n = kbx_line_nearest (seg (0, 0, 0, 4), vec (3, 8));
   g_assert_cmpfloat (n.t, ==, 2);
   is_vec (n.point, 0, 8);
-  n = kbx_line_project (seg (1, 1, 1, 1), vec (4, 5));
+  n = kbx_line_nearest (seg (1, 1, 1, 1), vec (4, 5));
   g_assert_cmpfloat (n.t, ==, 0);
   is_vec (n.point, 1, 1);
   g_assert_cmpfloat (n.distance, ==, 5);
@@ -65,9 +65,9 @@ sides (void)
   g_assert_cmpint (kbx_line_side (seg (0, 0, 10, 0), vec (5, -1)), ==, -1);
   g_assert_cmpint (kbx_line_side (seg (0, 0, 10, 0), vec (50, 0)), ==, 0);
   g_assert_cmpint (kbx_line_side (seg (3, 3, 3, 3), vec (50, 0)), ==, 0);
-  g_assert_cmpfloat (kbx_line_distance (seg (0, 0, 10, 0), vec (5, 3)), ==, 3);
-  g_assert_cmpfloat (kbx_line_distance (seg (10, 0, 0, 0), vec (5, 3)), ==, -3);
-  g_assert_cmpfloat (kbx_line_distance (seg (3, 3, 3, 3), vec (6, 7)), ==, 5);
+  g_assert_cmpfloat (kbx_line_nearest (seg (0, 0, 10, 0), vec (5, 3)).distance, ==, 3);
+  g_assert_cmpfloat (kbx_line_nearest (seg (10, 0, 0, 0), vec (5, 3)).distance, ==, -3);
+  g_assert_cmpfloat (kbx_line_nearest (seg (3, 3, 3, 3), vec (6, 7)).distance, ==, 5);
 }
 
 /* Half a grid step beside a line across the whole world: in floats the determinant is noise. */
@@ -94,34 +94,34 @@ side_in_floats (void)
 static void
 normals (void)
 {
-  is_vec (kbx_line_normal (seg (0, 0, 10, 0), vec (50, 2)), 0, 1);
-  is_vec (kbx_line_normal (seg (0, 0, 10, 0), vec (50, -2)), 0, -1);
-  is_vec (kbx_line_normal (seg (0, 0, 10, 0), vec (50, 0)), 0, 1);
-  is_vec (kbx_line_normal (seg (10, 0, 0, 0), vec (50, 0)), 0, -1);
-  is_vec (kbx_line_normal (seg (2, 2, 2, 2), vec (2, 7)), 0, 1);
-  is_vec (kbx_line_normal (seg (2, 2, 2, 2), vec (2, 2)), 1, 0);
-  is_vec (kbx_segment_normal (seg (0, 0, 10, 0), vec (5, -2)), 0, -1);
-  is_vec (kbx_segment_normal (seg (0, 0, 10, 0), vec (-5, 0)), -1, 0);
-  is_vec (kbx_segment_normal (seg (0, 0, 10, 0), vec (13, 4)), 0.6f, 0.8f);
-  is_vec (kbx_segment_normal (seg (0, 0, 10, 0), vec (10, 0)), 0, 1);
-  is_vec (kbx_segment_normal (seg (0, 0, 10, 0), vec (0, 0)), 0, 1);
-  is_vec (kbx_segment_normal (seg (0, 0, 10, 0), vec (4, 0)), 0, 1);
-  is_vec (kbx_segment_normal (seg (2, 2, 2, 2), vec (2, 2)), 1, 0);
-  is_vec (kbx_segment_normal (seg (2, 2, 2, 2), vec (2, -2)), 0, -1);
+  is_vec (kbx_line_nearest (seg (0, 0, 10, 0), vec (50, 2)).normal, 0, 1);
+  is_vec (kbx_line_nearest (seg (0, 0, 10, 0), vec (50, -2)).normal, 0, -1);
+  is_vec (kbx_line_nearest (seg (0, 0, 10, 0), vec (50, 0)).normal, 0, 1);
+  is_vec (kbx_line_nearest (seg (10, 0, 0, 0), vec (50, 0)).normal, 0, -1);
+  is_vec (kbx_line_nearest (seg (2, 2, 2, 2), vec (2, 7)).normal, 0, 1);
+  is_vec (kbx_line_nearest (seg (2, 2, 2, 2), vec (2, 2)).normal, 1, 0);
+  is_vec (kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (5, -2)).normal, 0, -1);
+  is_vec (kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (-5, 0)).normal, -1, 0);
+  is_vec (kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (13, 4)).normal, 0.6f, 0.8f);
+  is_vec (kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (10, 0)).normal, 0, 1);
+  is_vec (kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (0, 0)).normal, 0, 1);
+  is_vec (kbx_nearest_point (SHAPE (seg (0, 0, 10, 0)), vec (4, 0)).normal, 0, 1);
+  is_vec (kbx_nearest_point (SHAPE (seg (2, 2, 2, 2)), vec (2, 2)).normal, 1, 0);
+  is_vec (kbx_nearest_point (SHAPE (seg (2, 2, 2, 2)), vec (2, -2)).normal, 0, -1);
 }
 
 static void
 check_meeting (kbx_segment a, kbx_segment b, kbx_meeting_kind kind, uint32_t count, float t0, float u0, float t1, float u1)
 {
-  kbx_meeting m = kbx_intersect_segments (a, b), r = kbx_intersect_segments (b, a);
+  kbx_meeting m = kbx_intersect_segments (a, b, false), r = kbx_intersect_segments (b, a, false);
 
   g_assert_cmpint (m.status, ==, KBX_OK);
   g_assert_cmpint (m.kind, ==, kind);
   g_assert_cmpuint (m.count, ==, count);
   g_assert_cmpint (r.kind, ==, kind);
   g_assert_cmpuint (r.count, ==, count);
-  g_assert_cmpint (kbx_overlap_segments (a, b), ==, kind != KBX_MEET_NOT);
-  g_assert_cmpint (kbx_overlap_segments (b, a), ==, kind != KBX_MEET_NOT);
+  g_assert_cmpint (kbx_overlap (SHAPE (a), SHAPE (b)), ==, kind != KBX_MEET_NOT);
+  g_assert_cmpint (kbx_overlap (SHAPE (b), SHAPE (a)), ==, kind != KBX_MEET_NOT);
   if (count > 0)
     {
       near (m.t[0], t0, 1e-6);
@@ -191,7 +191,7 @@ segments_near_the_line (void)
           __int128 dx = (__int128) ((double) wall.b.x - wall.a.x), dy = (__int128) ((double) wall.b.y - wall.a.y);
           __int128 px = (__int128) (((double) x - wall.a.x) * 256), py = (__int128) (((double) y - wall.a.y) * 256);
           bool reaches = dx * py - dy * px <= 0; /* the way up to y from above comes to the wall from that side */
-          g_assert_cmpint (kbx_overlap_segments (wall, seg (x, y, x, y + 100)), ==, reaches);
+          g_assert_cmpint (kbx_overlap (SHAPE (wall), SHAPE (seg (x, y, x, y + 100))), ==, reaches);
         }
     }
 }
@@ -205,69 +205,69 @@ near_axes (void)
   for (int i = 1; i <= 64; i++)
     {
       float far = (float) (i * 1000), tilt = (float) (i % 4) * step;
-      kbx_meeting m = kbx_intersect_segments (seg (-far, 100, far, 100 + tilt), seg (0, -far, tilt, far));
+      kbx_meeting m = kbx_intersect_segments (seg (-far, 100, far, 100 + tilt), seg (0, -far, tilt, far), false);
       g_assert_cmpint (m.kind, ==, KBX_MEET_CROSS);
       near (m.points[0].x, tilt / 2, tilt / 2 + 1e-6);
       near (m.points[0].y, 100 + tilt / 2, tilt / 2 + 1e-6);
-      m = kbx_intersect_segments (seg (-far, 0, far, 2 * step), seg (-far, 2 * step, far, 0));
+      m = kbx_intersect_segments (seg (-far, 0, far, 2 * step), seg (-far, 2 * step, far, 0), false);
       g_assert_cmpint (m.kind, ==, KBX_MEET_CROSS);
       is_vec (m.points[0], 0, step);
-      g_assert_false (kbx_overlap_segments (seg (-far, 0, far, 2 * step), seg (-far, step, far, 3 * step)));
-      g_assert_true (kbx_overlap_segments (seg (-far, 0, far, 2 * step), seg (-far, 2 * step, 0, step)));
-      g_assert_false (kbx_overlap_segments (seg (-far, 0, far, 2 * step), seg (-far, 2 * step, 0, 2 * step)));
+      g_assert_false (kbx_overlap (SHAPE (seg (-far, 0, far, 2 * step)), SHAPE (seg (-far, step, far, 3 * step))));
+      g_assert_true (kbx_overlap (SHAPE (seg (-far, 0, far, 2 * step)), SHAPE (seg (-far, 2 * step, 0, step))));
+      g_assert_false (kbx_overlap (SHAPE (seg (-far, 0, far, 2 * step)), SHAPE (seg (-far, 2 * step, 0, 2 * step))));
     }
 }
 
 static void
 lines_meet (void)
 {
-  kbx_meeting m = kbx_intersect_lines (seg (0, 0, 1, 0), seg (5, 5, 5, 6));
+  kbx_meeting m = kbx_intersect_segments (seg (0, 0, 1, 0), seg (5, 5, 5, 6), true);
   g_assert_cmpint (m.kind, ==, KBX_MEET_CROSS);
   g_assert_cmpfloat (m.t[0], ==, 5);
   g_assert_cmpfloat (m.u[0], ==, -5);
   is_vec (m.points[0], 5, 0);
-  m = kbx_intersect_lines (seg (5, 5, 5, 6), seg (0, 0, 1, 0));
+  m = kbx_intersect_segments (seg (5, 5, 5, 6), seg (0, 0, 1, 0), true);
   g_assert_cmpfloat (m.t[0], ==, -5);
-  m = kbx_intersect_lines (seg (0, 0, 2, 1), seg (0, 1, 4, 3));
+  m = kbx_intersect_segments (seg (0, 0, 2, 1), seg (0, 1, 4, 3), true);
   g_assert_cmpint (m.kind, ==, KBX_MEET_NOT);
-  m = kbx_intersect_lines (seg (0, 0, 2, 1), seg (8, 4, 4, 2));
+  m = kbx_intersect_segments (seg (0, 0, 2, 1), seg (8, 4, 4, 2), true);
   g_assert_cmpint (m.kind, ==, KBX_MEET_OVERLAP);
   g_assert_cmpuint (m.count, ==, 0);
-  g_assert_cmpint (kbx_intersect_lines (seg (1, 1, 1, 1), seg (8, 4, 4, 2)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_intersect_segments (seg (1, 1, 1, 1), seg (8, 4, 4, 2), true).status, ==, KBX_ERROR_ARGUMENT);
   /* Beyond the floats. */
-  g_assert_cmpfloat (kbx_line_project (seg (0, 0, 1e-44f, 0), vec (5, 0)).t, ==, FLT_MAX);
-  g_assert_cmpfloat (kbx_line_project (seg (0, 0, 1e-44f, 0), vec (-5, 0)).t, ==, -FLT_MAX);
-  g_assert_cmpfloat (kbx_line_project (seg (0, 0, 1e-44f, 0), vec (-5, 0)).point.x, ==, -5);
-  g_assert_cmpint (kbx_intersect_lines (seg (8, 4, 4, 2), seg (1, 1, 1, 1)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpfloat (kbx_line_nearest (seg (0, 0, 1e-44f, 0), vec (5, 0)).t, ==, FLT_MAX);
+  g_assert_cmpfloat (kbx_line_nearest (seg (0, 0, 1e-44f, 0), vec (-5, 0)).t, ==, -FLT_MAX);
+  g_assert_cmpfloat (kbx_line_nearest (seg (0, 0, 1e-44f, 0), vec (-5, 0)).point.x, ==, -5);
+  g_assert_cmpint (kbx_intersect_segments (seg (8, 4, 4, 2), seg (1, 1, 1, 1), true).status, ==, KBX_ERROR_ARGUMENT);
 }
 
 static void
 circles (void)
 {
-  kbx_crossings c = kbx_intersect_line_circle (seg (-10, 3, 10, 3), circle (0, 0, 5));
+  kbx_meeting c = kbx_intersect_circle (seg (-10, 3, 10, 3), circle (0, 0, 5), true);
   g_assert_cmpuint (c.count, ==, 2);
   is_vec (c.points[0], -4, 3);
   is_vec (c.points[1], 4, 3);
   near (c.t[0], 0.3, 1e-7);
   near (c.t[1], 0.7, 1e-7);
-  c = kbx_intersect_line_circle (seg (10, 3, 9, 3), circle (0, 0, 5));
+  c = kbx_intersect_circle (seg (10, 3, 9, 3), circle (0, 0, 5), true);
   g_assert_cmpuint (c.count, ==, 2);
   is_vec (c.points[0], 4, 3);
   is_vec (c.points[1], -4, 3);
-  c = kbx_intersect_line_circle (seg (10, 5, 9, 5), circle (0, 0, 5));
+  c = kbx_intersect_circle (seg (10, 5, 9, 5), circle (0, 0, 5), true);
   g_assert_cmpuint (c.count, ==, 1);
   is_vec (c.points[0], 0, 5);
-  g_assert_cmpuint (kbx_intersect_line_circle (seg (10, 5 + 1 / 256.0f, 9, 5 + 1 / 256.0f), circle (0, 0, 5)).count, ==, 0);
-  g_assert_cmpuint (kbx_intersect_line_circle (seg (3, 4, 3, 4), circle (0, 0, 5)).count, ==, 1);
-  g_assert_cmpuint (kbx_intersect_line_circle (seg (3, 3, 3, 3), circle (0, 0, 5)).count, ==, 0);
-  g_assert_cmpuint (kbx_intersect_line_circle (seg (0, 0, 8, 2), circle (4, 1, 0)).count, ==, 1);
-  g_assert_cmpuint (kbx_intersect_line_circle (seg (0, 0, 8, 2), circle (4, 2, 0)).count, ==, 0);
+  g_assert_cmpuint (kbx_intersect_circle (seg (10, 5 + 1 / 256.0f, 9, 5 + 1 / 256.0f), circle (0, 0, 5), true).count, ==, 0);
+  g_assert_cmpuint (kbx_intersect_circle (seg (3, 4, 3, 4), circle (0, 0, 5), true).count, ==, 1);
+  g_assert_cmpuint (kbx_intersect_circle (seg (3, 3, 3, 3), circle (0, 0, 5), true).count, ==, 0);
+  g_assert_cmpuint (kbx_intersect_circle (seg (0, 0, 8, 2), circle (4, 1, 0), true).count, ==, 1);
+  g_assert_cmpuint (kbx_intersect_circle (seg (0, 0, 8, 2), circle (4, 2, 0), true).count, ==, 0);
 }
 
 static void
 check_crossings (kbx_segment s, uint32_t count, float t0, float t1)
 {
-  kbx_crossings c = kbx_intersect_segment_circle (s, circle (0, 0, 5));
+  kbx_meeting c = kbx_intersect_circle (s, circle (0, 0, 5), false);
   g_assert_cmpuint (c.count, ==, count);
   if (count > 0)
     near (c.t[0], t0, 1e-7);
@@ -303,15 +303,15 @@ segment_circle (void)
   check_crossings (seg (3, 4, -4, 3), 2, 0, 1);
   check_crossings (seg (3, 4, 3, 4), 1, 0, 0);
   check_crossings (seg (3, 3, 3, 3), 0, 0, 0);
-  g_assert_true (kbx_overlap_segment_circle (seg (-1, 3, 1, 3), circle (0, 0, 5)));
-  g_assert_true (kbx_overlap_segment_circle (seg (-10, 5, 10, 5), circle (0, 0, 5)));
-  g_assert_true (kbx_overlap_segment_circle (seg (3, 4, 9, 9), circle (0, 0, 5)));
-  g_assert_true (kbx_overlap_segment_circle (seg (9, 9, 3, 4), circle (0, 0, 5)));
-  g_assert_false (kbx_overlap_segment_circle (seg (4, 4, 9, 9), circle (0, 0, 5)));
-  g_assert_false (kbx_overlap_segment_circle (seg (-10, 5.00390625f, 10, 5.00390625f), circle (0, 0, 5)));
+  g_assert_true (kbx_overlap (SHAPE (seg (-1, 3, 1, 3)), SHAPE (circle (0, 0, 5))));
+  g_assert_true (kbx_overlap (SHAPE (seg (-10, 5, 10, 5)), SHAPE (circle (0, 0, 5))));
+  g_assert_true (kbx_overlap (SHAPE (seg (3, 4, 9, 9)), SHAPE (circle (0, 0, 5))));
+  g_assert_true (kbx_overlap (SHAPE (seg (9, 9, 3, 4)), SHAPE (circle (0, 0, 5))));
+  g_assert_false (kbx_overlap (SHAPE (seg (4, 4, 9, 9)), SHAPE (circle (0, 0, 5))));
+  g_assert_false (kbx_overlap (SHAPE (seg (-10, 5.00390625f, 10, 5.00390625f)), SHAPE (circle (0, 0, 5))));
   /* A radius that floats cannot tell from the distance: 3-4-5 times 13,000 and a step. */
-  g_assert_true (kbx_overlap_segment_circle (seg (39000, 52000, 60000, 60000), circle (0, 0, 65000)));
-  g_assert_false (kbx_overlap_segment_circle (seg (39000, 52000.00390625f, 60000, 60000), circle (0, 0, 65000)));
+  g_assert_true (kbx_overlap (SHAPE (seg (39000, 52000, 60000, 60000)), SHAPE (circle (0, 0, 65000))));
+  g_assert_false (kbx_overlap (SHAPE (seg (39000, 52000.00390625f, 60000, 60000)), SHAPE (circle (0, 0, 65000))));
 }
 
 static void
@@ -332,12 +332,12 @@ check_clips (kbx_segment s, kbx_rect r, bool hit, float enter, float leave)
   kbx_obb o = { { (r.min.x + r.max.x) / 2, (r.min.y + r.max.y) / 2 }, { 0, 1 }, r.max.y - r.min.y, r.max.x - r.min.x };
   kbx_polygon p = { corners, 4 }, q = { back, 6 };
 
-  check_clip (kbx_clip_segment_rect (s, r), hit, enter, leave);
-  check_clip (kbx_clip_segment_obb (s, o), hit, enter, leave);
-  check_clip (kbx_clip_segment_convex (s, p), hit, enter, leave);
-  check_clip (kbx_clip_segment_convex (s, q), hit, enter, leave);
-  g_assert_cmpint (kbx_intersect_segment_polygon (s, p).hit, ==, hit);
-  near (kbx_intersect_segment_polygon (s, p).fraction, hit ? enter : 0, 1e-6);
+  check_clip (kbx_clip_segment (s.a, s.b, SHAPE (r)), hit, enter, leave);
+  check_clip (kbx_clip_segment (s.a, s.b, SHAPE (o)), hit, enter, leave);
+  check_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (p)), hit, enter, leave);
+  check_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (q)), hit, enter, leave);
+  g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).hit, ==, hit);
+  near (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).enter, hit ? enter : 0, 1e-6);
 }
 
 static void
@@ -367,13 +367,13 @@ clips (void)
   check_clips (seg (5, 5, 5, 5), r, true, 0, 1);
   check_clips (seg (10, 10, 10, 10), r, true, 0, 1);
   check_clips (seg (11, 5, 11, 5), r, false, 0, 0);
-  c = kbx_clip_segment_rect (seg (50000.1f, 3, -7, 3), rect (0, 0, 0.1f, 10));
+  c = kbx_clip_segment (vec (50000.1f, 3), vec (-7, 3), SHAPE (rect (0, 0, 0.1f, 10)));
   is_vec (c.first, 0.1f, 3);
   is_vec (c.last, 0, 3);
   /* Flat ones. */
-  check_clip (kbx_clip_segment_rect (seg (-5, 5, 5, 5), rect (0, 0, 0, 10)), true, 0.5f, 0.5f);
-  check_clip (kbx_clip_segment_rect (seg (-5, 5, 5, 5), rect (0, 5, 0, 5)), true, 0.5f, 0.5f);
-  check_clip (kbx_clip_segment_rect (seg (-5, 5, 5, 5), rect (0, 6, 0, 6)), false, 0, 0);
+  check_clip (kbx_clip_segment (vec (-5, 5), vec (5, 5), SHAPE (rect (0, 0, 0, 10))), true, 0.5f, 0.5f);
+  check_clip (kbx_clip_segment (vec (-5, 5), vec (5, 5), SHAPE (rect (0, 5, 0, 5))), true, 0.5f, 0.5f);
+  check_clip (kbx_clip_segment (vec (-5, 5), vec (5, 5), SHAPE (rect (0, 6, 0, 6))), false, 0, 0);
 }
 
 /* This one kept a loop of outcodes busy for ever where the rectangle's far border was moved by an epsilon (SDL, issue
@@ -381,7 +381,7 @@ clips (void)
 static void
 clip_ends (void)
 {
-  kbx_clip c = kbx_clip_segment_rect (seg (456, 592, 160, 670), rect (300, 592, 364, 656));
+  kbx_clip c = kbx_clip_segment (vec (456, 592), vec (160, 670), SHAPE (rect (300, 592, 364, 656)));
   g_assert_true (c.hit);
   near (c.enter, 92 / 296.0, 1e-7);
   near (c.first.x, 364, 1e-4);
@@ -398,11 +398,11 @@ clip_stays_inside (void)
       float x = 0.1f + (float) (i % 61) * 0.37f, y = 0.1f + (float) (i % 67) * 0.41f, s = i % 2 ? 1 : -1;
       kbx_rect r = i % 2 ? rect (0, 0, 30, 30) : rect (-30, -30, 0, 0);
       kbx_vec far = vec (-s * (float) (50000.3 + 17.7 * i), -s * (float) (200.1 * (i % 89))), other = vec (far.y, far.x);
-      kbx_clip c = kbx_clip_segment_rect ((kbx_segment) { far, { s * x, s * y } }, r);
-      kbx_clip d = kbx_clip_segment_rect ((kbx_segment) { { s * y, s * x }, other }, r);
+      kbx_clip c = kbx_clip_segment ((kbx_segment) { far, { s * x, s * y } }.a, (kbx_segment) { far, { s * x, s * y } }.b, SHAPE (r));
+      kbx_clip d = kbx_clip_segment ((kbx_segment) { { s * y, s * x }, other }.a, (kbx_segment) { { s * y, s * x }, other }.b, SHAPE (r));
       g_assert_true (c.hit && d.hit);
-      g_assert_true (kbx_rect_contains (r, c.first) && kbx_rect_contains (r, c.last));
-      g_assert_true (kbx_rect_contains (r, d.first) && kbx_rect_contains (r, d.last));
+      g_assert_true (kbx_contains (SHAPE (r), c.first) && kbx_contains (SHAPE (r), c.last));
+      g_assert_true (kbx_contains (SHAPE (r), d.first) && kbx_contains (SHAPE (r), d.last));
     }
 }
 
@@ -412,19 +412,19 @@ clip_flat_polygons (void)
   kbx_vec line[4] = { { 2, 2 }, { 8, 8 }, { 5, 5 }, { 0, 0 } }, point[3] = { { 1, 1 }, { 1, 1 }, { 1, 1 } };
   kbx_vec upright[3] = { { 3, 0 }, { 3, 9 }, { 3, -9 } };
   kbx_polygon p = { line, 4 }, q = { point, 3 }, u = { upright, 3 };
-  kbx_clip c = kbx_clip_segment_convex (seg (0, 8, 8, 0), p);
+  kbx_clip c = kbx_clip_segment (vec (0, 8), vec (8, 0), CONVEX_SHAPE (p));
 
   check_clip (c, true, 0.5f, 0.5f);
   is_vec (c.first, 4, 4);
-  c = kbx_clip_segment_convex (seg (-8, -8, 16, 16), p);
+  c = kbx_clip_segment (vec (-8, -8), vec (16, 16), CONVEX_SHAPE (p));
   check_clip (c, true, 1 / 3.0f, 2 / 3.0f);
   is_vec (c.first, 0, 0);
   is_vec (c.last, 8, 8);
-  check_clip (kbx_clip_segment_convex (seg (0, 20, 20, 0), p), false, 0, 0);
-  check_clip (kbx_clip_segment_convex (seg (0, 0, 2, 2), q), true, 0.5f, 0.5f);
-  check_clip (kbx_clip_segment_convex (seg (0, 0, 2, 1), q), false, 0, 0);
-  check_clip (kbx_clip_segment_convex (seg (0, -8, 6, -8), u), true, 0.5f, 0.5f);
-  check_clip (kbx_clip_segment_convex (seg (0, -10, 6, -10), u), false, 0, 0);
+  check_clip (kbx_clip_segment (vec (0, 20), vec (20, 0), CONVEX_SHAPE (p)), false, 0, 0);
+  check_clip (kbx_clip_segment (vec (0, 0), vec (2, 2), CONVEX_SHAPE (q)), true, 0.5f, 0.5f);
+  check_clip (kbx_clip_segment (vec (0, 0), vec (2, 1), CONVEX_SHAPE (q)), false, 0, 0);
+  check_clip (kbx_clip_segment (vec (0, -8), vec (6, -8), CONVEX_SHAPE (u)), true, 0.5f, 0.5f);
+  check_clip (kbx_clip_segment (vec (0, -10), vec (6, -10), CONVEX_SHAPE (u)), false, 0, 0);
 }
 
 static void
@@ -432,53 +432,53 @@ polygons (void)
 {
   kbx_vec notch[6] = { { 0, 0 }, { 10, 0 }, { 10, 10 }, { 5, 2 }, { 0, 10 }, { 0, 10 } };
   kbx_polygon p = { notch, 6 };
-  kbx_touch t = kbx_intersect_segment_polygon (seg (5, 20, 5, -5), p);
+  kbx_clip t = kbx_clip_segment (vec (5, 20), vec (5, -5), POLYGON_SHAPE (p));
 
   g_assert_true (t.hit);
-  g_assert_false (t.started_inside);
-  near (t.fraction, 18 / 25.0, 1e-7);
-  is_vec (t.point, 5, 2);
+  g_assert_true (t.edge != KBX_NONE);
+  near (t.enter, 18 / 25.0, 1e-7);
+  is_vec (t.first, 5, 2);
   g_assert_cmpuint (t.edge, ==, 2);
-  t = kbx_intersect_segment_polygon (seg (5, 20, 5, 3), p);
+  t = kbx_clip_segment (vec (5, 20), vec (5, 3), POLYGON_SHAPE (p));
   g_assert_false (t.hit);
   g_assert_cmpuint (t.edge, ==, KBX_NONE);
-  is_vec (t.point, 0, 0);
-  t = kbx_intersect_segment_polygon (seg (20, 9, -20, 9), p);
-  near (t.fraction, 0.25, 1e-7);
+  is_vec (t.first, 0, 0);
+  t = kbx_clip_segment (vec (20, 9), vec (-20, 9), POLYGON_SHAPE (p));
+  near (t.enter, 0.25, 1e-7);
   g_assert_cmpuint (t.edge, ==, 1);
-  t = kbx_intersect_segment_polygon (seg (0, 5, -20, 9), p);
-  g_assert_true (t.hit && t.started_inside);
+  t = kbx_clip_segment (vec (0, 5), vec (-20, 9), POLYGON_SHAPE (p));
+  g_assert_true (t.hit && t.enter == 0);
   g_assert_cmpuint (t.edge, ==, KBX_NONE);
-  is_vec (t.point, 0, 5);
+  is_vec (t.first, 0, 5);
 }
 
 static void
 gaps (void)
 {
-  kbx_gap g = kbx_segments_gap (seg (0, 0, 10, 0), seg (13, 4, 20, 9));
+  kbx_gap g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (13, 4, 20, 9)));
   g_assert_cmpfloat (g.distance, ==, 5);
   g_assert_cmpfloat (g.t, ==, 1);
   g_assert_cmpfloat (g.u, ==, 0);
   is_vec (g.first, 10, 0);
   is_vec (g.second, 13, 4);
-  g = kbx_segments_gap (seg (0, 0, 10, 0), seg (5, 7, 5, 2));
+  g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (5, 7, 5, 2)));
   g_assert_cmpfloat (g.distance, ==, 2);
   g_assert_cmpfloat (g.t, ==, 0.5f);
   g_assert_cmpfloat (g.u, ==, 1);
   is_vec (g.first, 5, 0);
   is_vec (g.second, 5, 2);
-  g = kbx_segments_gap (seg (5, 7, 5, 2), seg (0, 0, 10, 0));
+  g = kbx_distance (SHAPE (seg (5, 7, 5, 2)), SHAPE (seg (0, 0, 10, 0)));
   g_assert_cmpfloat (g.t, ==, 1);
   is_vec (g.second, 5, 0);
-  g = kbx_segments_gap (seg (0, 0, 10, 0), seg (0, 3, 10, 3));
+  g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (0, 3, 10, 3)));
   g_assert_cmpfloat (g.distance, ==, 3);
   g_assert_cmpfloat (g.t, ==, 0);
   g_assert_cmpfloat (g.u, ==, 0);
-  g = kbx_segments_gap (seg (0, 0, 10, 0), seg (4, -3, 4, 3));
+  g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (4, -3, 4, 3)));
   g_assert_cmpfloat (g.distance, ==, 0);
   is_vec (g.first, 4, 0);
   is_vec (g.second, 4, 0);
-  g = kbx_segments_gap (seg (1, 1, 1, 1), seg (4, 5, 4, 5));
+  g = kbx_distance (SHAPE (seg (1, 1, 1, 1)), SHAPE (seg (4, 5, 4, 5)));
   g_assert_cmpfloat (g.distance, ==, 5);
 }
 
@@ -499,42 +499,42 @@ bad_input (void)
         s.a.x = bad[i];
       else
         s.b.y = bad[i];
-      g_assert_cmpint (kbx_segment_closest (s, vec (0, 0)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_segment_closest (good, p).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_true (isinf (kbx_segment_closest (good, p).distance));
-      g_assert_cmpint (kbx_line_project (s, vec (0, 0)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_line_project (good, p).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_true (isinf (kbx_segment_distance (s, vec (0, 0))) && isinf (kbx_segment_distance (good, p)));
-      g_assert_true (isinf (kbx_line_distance (s, vec (0, 0))) && isinf (kbx_line_distance (good, p)));
+      g_assert_cmpint (kbx_nearest_point (SHAPE (s), vec (0, 0)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_nearest_point (SHAPE (good), p).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_true (isinf (kbx_nearest_point (SHAPE (good), p).distance));
+      g_assert_cmpint (kbx_line_nearest (s, vec (0, 0)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_line_nearest (good, p).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_true (isinf (kbx_nearest_point (SHAPE (s), vec (0, 0)).distance) && isinf (kbx_nearest_point (SHAPE (good), p).distance));
+      g_assert_true (isinf (kbx_line_nearest (s, vec (0, 0)).distance) && isinf (kbx_line_nearest (good, p).distance));
       g_assert_cmpint (kbx_line_side (s, vec (1, 0)), ==, 0);
       g_assert_cmpint (kbx_line_side (good, p), ==, 0);
-      is_vec (kbx_line_normal (s, vec (1, 0)), 0, 0);
-      is_vec (kbx_line_normal (good, p), 0, 0);
-      is_vec (kbx_segment_normal (s, vec (1, 0)), 0, 0);
-      is_vec (kbx_segment_normal (good, p), 0, 0);
-      g_assert_cmpint (kbx_intersect_segments (s, good).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_intersect_segments (good, s).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_false (kbx_overlap_segments (s, good));
-      g_assert_false (kbx_overlap_segments (good, s));
-      g_assert_cmpint (kbx_intersect_lines (s, good).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_intersect_lines (good, s).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_segments_gap (good, s).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_true (isinf (kbx_segments_gap (good, s).distance));
-      g_assert_cmpint (kbx_intersect_line_circle (s, circle (0, 0, 1)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_intersect_line_circle (good, circle (0, 0, bad[i])).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_intersect_segment_circle (s, circle (0, 0, 1)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_intersect_segment_circle (good, circle (0, 0, -1)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_false (kbx_overlap_segment_circle (s, circle (0, 0, 1)));
-      g_assert_false (kbx_overlap_segment_circle (good, circle (bad[i], 0, 1)));
-      g_assert_cmpint (kbx_clip_segment_rect (s, rect (0, 0, 1, 1)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment_rect (good, rect (1, 0, 0, 1)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment_obb (s, obb).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment_obb (good, no_axis).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment_convex (s, square).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_clip_segment_convex (good, two).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_intersect_segment_polygon (s, square).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_intersect_segment_polygon (good, two).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_false (kbx_intersect_segment_polygon (good, two).hit);
+      is_vec (kbx_line_nearest (s, vec (1, 0)).normal, 0, 0);
+      is_vec (kbx_line_nearest (good, p).normal, 0, 0);
+      is_vec (kbx_nearest_point (SHAPE (s), vec (1, 0)).normal, 0, 0);
+      is_vec (kbx_nearest_point (SHAPE (good), p).normal, 0, 0);
+      g_assert_cmpint (kbx_intersect_segments (s, good, false).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_intersect_segments (good, s, false).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_false (kbx_overlap (SHAPE (s), SHAPE (good)));
+      g_assert_false (kbx_overlap (SHAPE (good), SHAPE (s)));
+      g_assert_cmpint (kbx_intersect_segments (s, good, true).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_intersect_segments (good, s, true).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_distance (SHAPE (good), SHAPE (s)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_true (isinf (kbx_distance (SHAPE (good), SHAPE (s)).distance));
+      g_assert_cmpint (kbx_intersect_circle (s, circle (0, 0, 1), true).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_intersect_circle (good, circle (0, 0, bad[i]), true).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_intersect_circle (s, circle (0, 0, 1), false).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_intersect_circle (good, circle (0, 0, -1), false).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_false (kbx_overlap (SHAPE (s), SHAPE (circle (0, 0, 1))));
+      g_assert_false (kbx_overlap (SHAPE (good), SHAPE (circle (bad[i], 0, 1))));
+      g_assert_cmpint (kbx_clip_segment (s.a, s.b, SHAPE (rect (0, 0, 1, 1))).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (good.a, good.b, SHAPE (rect (1, 0, 0, 1))).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (s.a, s.b, SHAPE (obb)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (good.a, good.b, SHAPE (no_axis)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (square)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (good.a, good.b, CONVEX_SHAPE (two)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (square)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_clip_segment (good.a, good.b, POLYGON_SHAPE (two)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_false (kbx_clip_segment (good.a, good.b, POLYGON_SHAPE (two)).hit);
     }
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving boxes against segments: faces, ends and corners; platforms that are jumped through; bad input. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_checks.h"
 
 #include <math.h>
 
-#define BOTH(r, mx, my, s) kbx_sweep_rect_segment (r, vec (mx, my), s, false)
-#define ONE_WAY(r, mx, my, s) kbx_sweep_rect_segment (r, vec (mx, my), s, true)
+#define BOTH(r, mx, my, s) kbx_cast (SHAPE (r), vec (mx, my), SHAPE (s))
+#define ONE_WAY(r, mx, my, s) kbx_cast (SHAPE (r), vec (mx, my), WALL_SHAPE (s, true))
 
 /* A floor and a wall: the middle of what touches; along them nothing is hit. */
 static void
@@ -156,8 +157,8 @@ jump (void)
       for (int step = 0; step < 60 && !landed && at.y <= 60; step++, speed += 1)
         {
           kbx_rect box = { at, { at.x + 6, at.y + 12 } };
-          kbx_hit s = kbx_sweep_rect_segment (box, vec (0.5f, speed), platform, true);
-          at = kbx_sweep_stop (at, vec (0.5f, speed), s, 1 / 16.0f);
+          kbx_hit s = kbx_cast (SHAPE (box), vec (0.5f, speed), WALL_SHAPE (platform, true));
+          at = kbx_stop (at, vec (0.5f, speed), s, 1 / 16.0f);
           landed = s.hit;
         }
       g_assert_cmpint (landed, ==, attempt);
@@ -171,11 +172,11 @@ ridge (void)
 {
   kbx_segment roof[2] = { seg (20, 10, 10, 0), seg (10, 0, 0, 10) };
   const bool ways[2] = { true, true };
-  kbx_hit f = kbx_sweep_rect_segments (rect (6, -8, 14, -4), vec (0, 8), roof, ways, 2);
+  kbx_hit f = cast_walls (SHAPE (rect (6, -8, 14, -4)), vec (0, 8), roof, ways, 2);
 
   is_hit (f, 0.5f, 10, 0, 0, -1);
   g_assert_cmpuint (f.index, ==, 0);
-  f = kbx_sweep_rect_segments (rect (6, -4, 14, 0), vec (0, 1), roof, ways, 2);
+  f = cast_walls (SHAPE (rect (6, -4, 14, 0)), vec (0, 1), roof, ways, 2);
   is_hit (f, 0, 10, 0, 0, -1);
 }
 
@@ -185,21 +186,21 @@ first (void)
   kbx_segment walls[4] = { seg (30, 0, 30, 9), seg (20, 0, 20, 9), seg (10, 0, 10, 9), seg (20, 0, 20, 9) };
   const bool none[4] = { false, false, false, false }, third[4] = { false, false, true, false };
   kbx_rect mover = rect (0, 2, 4, 6);
-  kbx_hit f = kbx_sweep_rect_segments (mover, vec (32, 0), walls, third, 4);
+  kbx_hit f = cast_walls (SHAPE (mover), vec (32, 0), walls, third, 4);
 
   is_hit (f, 0.1875f, 10, 4, -1, 0);
   g_assert_cmpuint (f.index, ==, 2);
   walls[2] = seg (10, 9, 10, 0);
-  f = kbx_sweep_rect_segments (mover, vec (32, 0), walls, third, 4);
+  f = cast_walls (SHAPE (mover), vec (32, 0), walls, third, 4);
   is_hit (f, 0.5f, 20, 4, -1, 0);
   g_assert_cmpuint (f.index, ==, 1);
-  g_assert_cmpuint (kbx_sweep_rect_segments (mover, vec (32, 0), walls, none, 4).index, ==, 2);
-  g_assert_cmpuint (kbx_sweep_rect_segments (mover, vec (32, 0), walls, NULL, 4).index, ==, 2);
-  f = kbx_sweep_rect_segments (mover, vec (-32, 0), walls, NULL, 4);
+  g_assert_cmpuint (cast_walls (SHAPE (mover), vec (32, 0), walls, none, 4).index, ==, 2);
+  g_assert_cmpuint (cast_walls (SHAPE (mover), vec (32, 0), walls, NULL, 4).index, ==, 2);
+  f = cast_walls (SHAPE (mover), vec (-32, 0), walls, NULL, 4);
   is_miss (f);
   g_assert_cmpuint (f.index, ==, KBX_NONE);
-  is_miss (kbx_sweep_rect_segments (mover, vec (-32, 0), NULL, NULL, 0));
-  f = kbx_sweep_rect_segments (rect (0, 2, 0, 2), vec (20, 0), walls, third, 4);
+  is_miss (cast_walls (SHAPE (mover), vec (-32, 0), NULL, NULL, 0));
+  f = cast_walls (SHAPE (rect (0, 2, 0, 2)), vec (20, 0), walls, third, 4);
   is_hit (f, 1, 20, 2, -1, 0);
 }
 
@@ -222,14 +223,14 @@ bad (void)
   is_bad (BOTH (good, INFINITY, 0, wall));
   is_bad (BOTH (good, 1, 0, seg (8, 0, 8, INFINITY)));
   is_bad (BOTH (rect (2, 2, 2, NAN), 1, 0, wall));
-  f = kbx_sweep_rect_segments (good, vec (30, 0), broken, NULL, 2);
+  f = cast_walls (SHAPE (good), vec (30, 0), broken, NULL, 2);
   is_bad (f);
   g_assert_cmpuint (f.index, ==, 1);
-  f = kbx_sweep_rect_segments (good, vec (0, NAN), broken, NULL, 1);
+  f = cast_walls (SHAPE (good), vec (0, NAN), broken, NULL, 1);
   is_bad (f);
   g_assert_cmpuint (f.index, ==, KBX_NONE);
-  is_bad (kbx_sweep_rect_segments (rect (1, 0, 0, 0), vec (1, 0), &wall, NULL, 1));
-  is_bad (kbx_sweep_rect_segments (good, vec (1, 0), NULL, NULL, 1));
+  is_bad (cast_walls (SHAPE (rect (1, 0, 0, 0)), vec (1, 0), &wall, NULL, 1));
+  is_bad (cast_walls (SHAPE (good), vec (1, 0), NULL, NULL, 1));
 }
 
 /* How long a move may be, whatever moves: to the world's limit, not a hair beyond, not from end to end. */
@@ -247,10 +248,10 @@ longest (void)
       kbx_vec move = vec (lengths[i].x, 0);
       kbx_vec corners[3] = { vec (most, -9), vec (most, 9), vec (most - 9, 9) };
       kbx_hit all[] = {
-        kbx_sweep_point_segment (vec (0, 0), move, wall, false), kbx_sweep_circle_segment (ball, move, wall, false),
-        kbx_sweep_rect_segment (box, move, wall, false), kbx_sweep_rects (box, move, far),
-        kbx_sweep_point_rect (vec (0, 0), move, far), kbx_sweep_circle_rect (ball, move, far),
-        kbx_sweep_point_polygon (vec (0, 0), move, (kbx_polygon) { corners, 3 }),
+        kbx_cast (SHAPE (vec (0, 0)), move, SHAPE (wall)), kbx_cast (SHAPE (ball), move, SHAPE (wall)),
+        kbx_cast (SHAPE (box), move, SHAPE (wall)), kbx_cast (SHAPE (box), move, SHAPE (far)),
+        kbx_cast (SHAPE (vec (0, 0)), move, SHAPE (far)), kbx_cast (SHAPE (ball), move, SHAPE (far)),
+        kbx_cast (SHAPE (vec (0, 0)), move, POLYGON_SHAPE ((kbx_polygon) { corners, 3 })),
       };
       for (size_t k = 0; k < G_N_ELEMENTS (all); k++)
         if (lengths[i].good)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What games make of sweeps: many segments at once, stops and bounces, ground and paddles; and what bad numbers get. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_checks.h"
 
@@ -10,30 +11,30 @@ many (void)
 {
   kbx_segment walls[4] = { seg (20, -5, 20, 5), seg (10, -5, 10, 0), seg (10, 0, 10, 5), seg (5, -5, 5, 5) };
   bool ways[4] = { false, false, false, true };
-  kbx_hit f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, NULL, 4);
+  kbx_hit f = cast_walls (SHAPE (vec (0, 0)), vec (40, 0), walls, NULL, 4);
 
   g_assert_cmpuint (f.index, ==, 3);
-  f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, NULL, 3);
+  f = cast_walls (SHAPE (vec (0, 0)), vec (40, 0), walls, NULL, 3);
   g_assert_cmpuint (f.index, ==, 1); /* the joint belongs to both */
   is_hit (f, 0.25f, 10, 0, -1, 0);
-  f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, ways, 4);
+  f = cast_walls (SHAPE (vec (0, 0)), vec (40, 0), walls, ways, 4);
   g_assert_cmpuint (f.index, ==, 3);
-  f = kbx_sweep_point_segments (vec (30, 1), vec (-40, 0), walls, ways, 4);
+  f = cast_walls (SHAPE (vec (30, 1)), vec (-40, 0), walls, ways, 4);
   g_assert_cmpuint (f.index, ==, 0);
-  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), walls, ways, 4);
+  f = cast_walls (SHAPE (vec (8, 1)), vec (-8, 0), walls, ways, 4);
   g_assert_cmpuint (f.index, ==, KBX_NONE);
   is_miss (f);
-  f = kbx_sweep_circle_segments (circle (0, 1, 1), vec (40, 0), walls, NULL, 3);
+  f = cast_walls (SHAPE (circle (0, 1, 1)), vec (40, 0), walls, NULL, 3);
   g_assert_cmpuint (f.index, ==, 2);
   is_hit (f, 9 / 40.0f, 10, 1, -1, 0);
-  f = kbx_sweep_circle_segments (circle (8, 1, 1), vec (-8, 0), walls, ways, 4);
+  f = cast_walls (SHAPE (circle (8, 1, 1)), vec (-8, 0), walls, ways, 4);
   is_miss (f);
-  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), NULL, NULL, 0);
+  f = cast_walls (SHAPE (vec (8, 1)), vec (-8, 0), NULL, NULL, 0);
   is_miss (f);
-  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), NULL, NULL, 1);
+  f = cast_walls (SHAPE (vec (8, 1)), vec (-8, 0), NULL, NULL, 1);
   g_assert_cmpint (f.status, ==, KBX_ERROR_ARGUMENT);
   walls[2].b.y = NAN;
-  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), walls, NULL, 4);
+  f = cast_walls (SHAPE (vec (8, 1)), vec (-8, 0), walls, NULL, 4);
   g_assert_cmpint (f.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (f.index, ==, 2);
 }
@@ -45,27 +46,27 @@ stops (void)
   for (float length = 6; length <= 6000; length *= 10)
     {
       kbx_hit s = POINT_SEGMENT (0, 0, length, 0, seg (5, -1, 5, 1));
-      near_vec (kbx_sweep_stop (vec (0, 0), vec (length, 0), s, 0.125f), 4.875f, 0);
+      near_vec (kbx_stop (vec (0, 0), vec (length, 0), s, 0.125f), 4.875f, 0);
     }
   /* It is measured along the normal, however shallow the way. */
-  near_vec (kbx_sweep_stop (vec (0, 0), vec (64, 4), POINT_SEGMENT (0, 0, 64, 4, seg (0, 2, 99, 2)), 0.125f), 30, 1.875f);
-  is_vec (kbx_sweep_stop (vec (0, 1.9375f), vec (64, 4), POINT_SEGMENT (0, 1.9375f, 64, 4, seg (0, 2, 99, 2)), 0.125f), 0, 1.9375f);
+  near_vec (kbx_stop (vec (0, 0), vec (64, 4), POINT_SEGMENT (0, 0, 64, 4, seg (0, 2, 99, 2)), 0.125f), 30, 1.875f);
+  is_vec (kbx_stop (vec (0, 1.9375f), vec (64, 4), POINT_SEGMENT (0, 1.9375f, 64, 4, seg (0, 2, 99, 2)), 0.125f), 0, 1.9375f);
   /* Far out, where the nearest place on the grid lies beyond the wall. */
   {
     kbx_segment wall = seg (60078, 59877, 59926, 59971);
     kbx_vec from = vec (60025.4531f, 59907.8164f), move = vec (111.1875f, -64.4609375f);
-    kbx_vec at = kbx_sweep_stop (from, move, kbx_sweep_point_segment (from, move, wall, false), 1 / 16.0f);
+    kbx_vec at = kbx_stop (from, move, kbx_cast (SHAPE (from), move, SHAPE (wall)), 1 / 16.0f);
     g_assert_cmpint (kbx_line_side (wall, from), ==, kbx_line_side (wall, at));
   }
   /* Of a sweep with another move, that leaves. */
-  is_vec (kbx_sweep_stop (vec (0, 0), vec (-9, 0), POINT_SEGMENT (0, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 0, 0);
-  is_vec (kbx_sweep_stop (vec (4.9375f, 0), vec (9, 0), POINT_SEGMENT (4.9375f, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 4.9375f, 0);
-  is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 0.125f), 4, 6);
-  is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, NAN, 4, seg (50, -1, 50, 1)), 0.125f), 1, 2);
-  is_vec (kbx_sweep_stop (vec (1, 2), vec (0, 0), kbx_sweep_point_circle (vec (1, 2), vec (0, 0), circle (1, 2, 3)), 1), 1, 2);
-  is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), -1), 1, 2);
-  is_vec (kbx_sweep_stop (vec (1, 2), vec (INFINITY, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 1), 1, 2);
-  g_assert_true (isnan (kbx_sweep_stop (vec (NAN, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 1).x));
+  is_vec (kbx_stop (vec (0, 0), vec (-9, 0), POINT_SEGMENT (0, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 0, 0);
+  is_vec (kbx_stop (vec (4.9375f, 0), vec (9, 0), POINT_SEGMENT (4.9375f, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 4.9375f, 0);
+  is_vec (kbx_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 0.125f), 4, 6);
+  is_vec (kbx_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, NAN, 4, seg (50, -1, 50, 1)), 0.125f), 1, 2);
+  is_vec (kbx_stop (vec (1, 2), vec (0, 0), kbx_cast (SHAPE (vec (1, 2)), vec (0, 0), SHAPE (circle (1, 2, 3))), 1), 1, 2);
+  is_vec (kbx_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), -1), 1, 2);
+  is_vec (kbx_stop (vec (1, 2), vec (INFINITY, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 1), 1, 2);
+  g_assert_true (isnan (kbx_stop (vec (NAN, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 1).x));
 }
 
 static void
@@ -95,8 +96,8 @@ corner_bounces (void)
 
   for (; count < 8; count++)
     {
-      kbx_hit f = kbx_sweep_point_segments (at, left, walls, NULL, 2);
-      kbx_vec next = kbx_sweep_stop (at, left, f, 1 / 64.0f);
+      kbx_hit f = cast_walls (SHAPE (at), left, walls, NULL, 2);
+      kbx_vec next = kbx_stop (at, left, f, 1 / 64.0f);
       g_assert_true (next.x < 10 && next.y < 10);
       if (!f.hit)
         break;
@@ -111,45 +112,55 @@ corner_bounces (void)
 static void
 ground (void)
 {
-  g_assert_cmpfloat (kbx_ground_depth (vec (5, 90), 100), ==, -10);
-  g_assert_cmpfloat (kbx_ground_depth (vec (5, 100), 100), ==, 0);
-  g_assert_cmpfloat (kbx_ground_depth (vec (5, 103), 100), ==, 3);
-  g_assert_true (isinf (kbx_ground_depth (vec (5, NAN), 100)) && isinf (kbx_ground_depth (vec (5, 1), INFINITY)));
-  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 100), 100), ==, 0);
-  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 97), 100), ==, -3);
-  g_assert_true (kbx_rect_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).x == 0);
-  g_assert_true (kbx_rect_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).y == 0);
-  g_assert_true (kbx_rect_foot ((kbx_rect) { { 2, 0 }, { 4, 8 } }).y == 8);
-  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, INT32_MAX), INT32_MIN), ==, INT64_C (4294967295));
-  is_vec (kbx_rect_foot (rect (2, 3, 5, 9)), 3.5f, 9);
-  is_hit (kbx_sweep_point_ground (vec (5, 90), vec (8, 40), 100), 0.25f, 7, 100, 0, -1);
-  is_hit (kbx_sweep_point_ground (vec (5, 90), vec (8, 10), 100), 1, 13, 100, 0, -1);
-  is_hit (kbx_sweep_point_ground (vec (5, 100), vec (8, 10), 100), 0, 5, 100, 0, -1);
-  is_miss (kbx_sweep_point_ground (vec (5, 100), vec (8, 0), 100));
-  is_miss (kbx_sweep_point_ground (vec (5, 100), vec (8, -9), 100));
-  is_miss (kbx_sweep_point_ground (vec (5, 90), vec (8, 9), 100));
-  is_inside (kbx_sweep_point_ground (vec (5, 101), vec (8, -9), 100), 5, 101, 0, -1);
+  const kbx_shape floor = kbx_shape_half_plane (vec (0, -1), -100);
+  g_assert_cmpfloat (-kbx_nearest_point (floor, vec (5, 90)).distance, ==, -10);
+  g_assert_cmpfloat (-kbx_nearest_point (floor, vec (5, 100)).distance, ==, 0);
+  g_assert_cmpfloat (-kbx_nearest_point (floor, vec (5, 103)).distance, ==, 3);
+  g_assert_true (isinf (-kbx_nearest_point (floor, vec (5, NAN)).distance) && isinf (kbx_nearest_point (kbx_shape_half_plane (vec (0, -1), INFINITY), vec (5, 1)).distance));
+  g_assert_true (kbx_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).x == 0);
+  g_assert_true (kbx_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).y == 0);
+  g_assert_true (kbx_foot ((kbx_rect) { { 2, 0 }, { 4, 8 } }).y == 8);
+  is_vec (kbx_foot (rect (2, 3, 5, 9)), 3.5f, 9);
+  is_hit (kbx_cast (SHAPE (vec (5, 90)), vec (8, 40), floor), 0.25f, 7, 100, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (5, 90)), vec (8, 10), floor), 1, 13, 100, 0, -1);
+  is_hit (kbx_cast (SHAPE (vec (5, 100)), vec (8, 10), floor), 0, 5, 100, 0, -1);
+  is_miss (kbx_cast (SHAPE (vec (5, 100)), vec (8, 0), floor));
+  is_miss (kbx_cast (SHAPE (vec (5, 100)), vec (8, -9), floor));
+  is_miss (kbx_cast (SHAPE (vec (5, 90)), vec (8, 9), floor));
+  is_inside (kbx_cast (SHAPE (vec (5, 101)), vec (8, -9), floor), 5, 101, 0, -1);
 }
 
+typedef struct {
+  kbx_segment face;
+  kbx_side facing;
+} Paddle;
+
 static void
-paddle_case (kbx_rect ball, kbx_vec move, kbx_paddle paddle, bool reached, bool hit, float fraction, float where)
+paddle_case (kbx_rect ball, kbx_vec move, Paddle paddle, bool reached, bool hit, float fraction, float where)
 {
-  kbx_paddle_hit p = kbx_sweep_rect_paddle (ball, move, paddle);
+  float on_face = 9;
+  kbx_hit p = kbx_paddle_cast (ball, move, paddle.face, paddle.facing, &on_face);
   g_assert_cmpint (p.status, ==, KBX_OK);
-  g_assert_cmpint (p.reached, ==, reached);
+  g_assert_cmpint (p.point.x != 0 || p.point.y != 0, ==, reached);
   g_assert_cmpint (p.hit, ==, hit);
   near (p.fraction, fraction, 1e-6);
-  near (p.where, where, 1e-6);
+  near (on_face, where, 1e-6);
   g_assert_cmpfloat (fabs (p.normal.x) + fabs (p.normal.y), ==, hit);
   g_assert_true (!hit || p.normal.x * move.x + p.normal.y * move.y < 0);
 }
 
 static void
+paddle_refused (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing)
+{
+  g_assert_cmpint (kbx_paddle_cast (ball, move, face, facing, NULL).status, ==, KBX_ERROR_ARGUMENT);
+}
+
+static void
 paddles (void)
 {
-  kbx_paddle right = { KBX_FACING_LEFT, 100, 40, 60 }, left = { KBX_FACING_RIGHT, 10, 40, 60 };
-  kbx_paddle bottom = { KBX_FACING_UP, 100, 40, 60 }, top = { KBX_FACING_DOWN, 10, 40, 60 }, spot = { KBX_FACING_LEFT, 100, 50, 50 };
-  kbx_paddle_hit p = kbx_sweep_rect_paddle (rect (80, 46, 84, 50), vec (32, 8), right);
+  const Paddle right = { seg (100, 40, 100, 60), KBX_LEFT }, left = { seg (10, 40, 10, 60), KBX_RIGHT };
+  const Paddle bottom = { seg (40, 100, 60, 100), KBX_TOP }, top = { seg (40, 10, 60, 10), KBX_BOTTOM }, spot = { seg (100, 50, 100, 50), KBX_LEFT };
+  kbx_hit p = kbx_paddle_cast (rect (80, 46, 84, 50), vec (32, 8), right.face, right.facing, NULL);
 
   g_assert_true (p.hit);
   near_vec (p.point, 100, 52);
@@ -172,19 +183,19 @@ paddles (void)
   paddle_case (rect (46, 26, 50, 30), vec (8, -32), top, true, true, 0.5f, 4 / 24.0f);
   paddle_case (rect (46, 26, 50, 30), vec (8, 32), top, false, false, 1, 0);
   paddle_case (rect (84, 50, 84, 50), vec (32, 0), spot, true, true, 0.5f, 0);
-  p = kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), bottom);
+  p = kbx_paddle_cast (rect (46, 80, 50, 84), vec (8, 32), bottom.face, bottom.facing, NULL);
   near_vec (p.point, 52, 100);
-  right.facing = (kbx_facing) 9;
-  g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), right).status, ==, KBX_ERROR_ARGUMENT);
-  bottom.from = 61;
-  g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), bottom).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_sweep_rect_paddle (rect (50, 80, 46, 84), vec (8, 32), top).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (NAN, 32), top).status, ==, KBX_ERROR_ARGUMENT);
-  for (int i = 0; i < 3; i++)
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), right.face, (kbx_side) 9);
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), seg (61, 100, 60, 100), KBX_TOP);
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), seg (40, 100, 60, 101), KBX_TOP);
+  paddle_refused (rect (46, 80, 50, 84), vec (8, 32), bottom.face, KBX_LEFT);
+  paddle_refused (rect (50, 80, 46, 84), vec (8, 32), top.face, top.facing);
+  paddle_refused (rect (46, 80, 50, 84), vec (NAN, 32), top.face, top.facing);
+  for (int i = 0; i < 4; i++)
     {
-      kbx_paddle bad = top;
-      (i == 0 ? &bad.line : i == 1 ? &bad.from : &bad.to)[0] = NAN;
-      g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), bad).status, ==, KBX_ERROR_ARGUMENT);
+      kbx_segment bad = top.face;
+      (i == 0 ? &bad.a.x : i == 1 ? &bad.a.y : i == 2 ? &bad.b.x : &bad.b.y)[0] = NAN;
+      paddle_refused (rect (46, 80, 50, 84), vec (8, 32), bad, top.facing);
     }
 }
 
@@ -212,40 +223,40 @@ bad_input (void)
       kbx_vec p = vec (bad[i], 0), q = vec (0, bad[i]);
       kbx_segment sb = { { 0, 0 }, q };
       kbx_circle cb = { p, 1 }, rb = { { 0, 0 }, i == 0 ? -1 : bad[i] };
-      is_bad (kbx_sweep_point_segment (p, o, s, false));
-      is_bad (kbx_sweep_point_segment (o, q, s, false));
-      is_bad (kbx_sweep_point_segment (o, o, sb, false));
-      is_bad (kbx_sweep_point_circle (p, o, c));
-      is_bad (kbx_sweep_point_circle (o, q, c));
-      is_bad (kbx_sweep_point_circle (o, o, rb));
-      is_bad (kbx_sweep_point_rect (p, o, r));
-      is_bad (kbx_sweep_point_rect (o, q, r));
-      is_bad (kbx_sweep_point_rect (o, o, upside));
-      is_bad (kbx_sweep_point_obb (p, o, b));
-      is_bad (kbx_sweep_point_obb (o, q, b));
-      is_bad (kbx_sweep_point_obb (o, o, no_axis));
-      is_bad (kbx_sweep_point_polygon (p, o, square));
-      is_bad (kbx_sweep_point_polygon (o, q, square));
-      is_bad (kbx_sweep_point_polygon (o, o, two));
-      is_bad (kbx_sweep_point_ground (p, o, 0));
-      is_bad (kbx_sweep_point_ground (o, q, 0));
-      is_bad (kbx_sweep_point_ground (o, o, bad[i]));
-      is_bad (kbx_sweep_rects (upside, o, r));
-      is_bad (kbx_sweep_rects (r, p, r));
-      is_bad (kbx_sweep_rects (r, o, upside));
-      is_bad (kbx_sweep_circle_segment (cb, o, s, false));
-      is_bad (kbx_sweep_circle_segment (c, p, s, false));
-      is_bad (kbx_sweep_circle_segment (c, o, sb, false));
-      is_bad (kbx_sweep_circles (cb, o, c));
-      is_bad (kbx_sweep_circles (c, o, rb));
-      is_bad (kbx_sweep_circle_rect (rb, o, r));
-      is_bad (kbx_sweep_circle_rect (c, o, upside));
-      is_bad (kbx_sweep_circle_obb (cb, o, b));
-      is_bad (kbx_sweep_circle_obb (c, o, no_axis));
-      is_bad (kbx_sweep_circle_polygon (cb, o, square));
-      is_bad (kbx_sweep_circle_polygon (c, o, two));
-      is_bad (kbx_sweep_circle_segments (cb, o, &s, NULL, 1));
-      is_bad (kbx_sweep_circle_segments (c, q, &s, NULL, 1));
+      is_bad (kbx_cast (SHAPE (p), o, SHAPE (s)));
+      is_bad (kbx_cast (SHAPE (o), q, SHAPE (s)));
+      is_bad (kbx_cast (SHAPE (o), o, SHAPE (sb)));
+      is_bad (kbx_cast (SHAPE (p), o, SHAPE (c)));
+      is_bad (kbx_cast (SHAPE (o), q, SHAPE (c)));
+      is_bad (kbx_cast (SHAPE (o), o, SHAPE (rb)));
+      is_bad (kbx_cast (SHAPE (p), o, SHAPE (r)));
+      is_bad (kbx_cast (SHAPE (o), q, SHAPE (r)));
+      is_bad (kbx_cast (SHAPE (o), o, SHAPE (upside)));
+      is_bad (kbx_cast (SHAPE (p), o, SHAPE (b)));
+      is_bad (kbx_cast (SHAPE (o), q, SHAPE (b)));
+      is_bad (kbx_cast (SHAPE (o), o, SHAPE (no_axis)));
+      is_bad (kbx_cast (SHAPE (p), o, POLYGON_SHAPE (square)));
+      is_bad (kbx_cast (SHAPE (o), q, POLYGON_SHAPE (square)));
+      is_bad (kbx_cast (SHAPE (o), o, POLYGON_SHAPE (two)));
+      is_bad (kbx_cast (SHAPE (p), o, kbx_shape_half_plane (vec (0, -1), 0)));
+      is_bad (kbx_cast (SHAPE (o), q, kbx_shape_half_plane (vec (0, -1), 0)));
+      is_bad (kbx_cast (SHAPE (o), o, kbx_shape_half_plane (vec (0, -1), bad[i])));
+      is_bad (kbx_cast (SHAPE (upside), o, SHAPE (r)));
+      is_bad (kbx_cast (SHAPE (r), p, SHAPE (r)));
+      is_bad (kbx_cast (SHAPE (r), o, SHAPE (upside)));
+      is_bad (kbx_cast (SHAPE (cb), o, SHAPE (s)));
+      is_bad (kbx_cast (SHAPE (c), p, SHAPE (s)));
+      is_bad (kbx_cast (SHAPE (c), o, SHAPE (sb)));
+      is_bad (kbx_cast (SHAPE (cb), o, SHAPE (c)));
+      is_bad (kbx_cast (SHAPE (c), o, SHAPE (rb)));
+      is_bad (kbx_cast (SHAPE (rb), o, SHAPE (r)));
+      is_bad (kbx_cast (SHAPE (c), o, SHAPE (upside)));
+      is_bad (kbx_cast (SHAPE (cb), o, SHAPE (b)));
+      is_bad (kbx_cast (SHAPE (c), o, SHAPE (no_axis)));
+      is_bad (kbx_cast (SHAPE (cb), o, POLYGON_SHAPE (square)));
+      is_bad (kbx_cast (SHAPE (c), o, POLYGON_SHAPE (two)));
+      is_bad (cast_walls (SHAPE (cb), o, &s, NULL, 1));
+      is_bad (cast_walls (SHAPE (c), q, &s, NULL, 1));
     }
 }
 

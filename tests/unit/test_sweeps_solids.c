@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving boxes and circles: each kind of target, each edge rule. */
+#include "support/shape_of.h"
 #include "support/seed.h"
 #include "support/sweep_checks.h"
 
@@ -17,23 +18,23 @@ one_way_centre (void)
 
   for (int y = -1; y <= 1; y++)
     {
-      is_miss (kbx_sweep_circle_segment (circle (3, (float) y, 2), vec (0, 16), s, true));
-      is_miss (kbx_sweep_circle_segment (circle (3, (float) y, 2), vec (9, 0), s, true));
+      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (0, 16), WALL_SHAPE (s, true)));
+      is_miss (kbx_cast (SHAPE (circle (3, (float) y, 2)), vec (9, 0), WALL_SHAPE (s, true)));
     }
-  is_miss (kbx_sweep_circle_segment (circle (3, -1, 2), vec (0, -16), s, true));
-  is_inside (kbx_sweep_circle_segment (circle (3, 1, 2), vec (0, -16), s, true), 3, 1, 0, 1);
+  is_miss (kbx_cast (SHAPE (circle (3, -1, 2)), vec (0, -16), WALL_SHAPE (s, true)));
+  is_inside (kbx_cast (SHAPE (circle (3, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), 3, 1, 0, 1);
   for (float x = 0; x <= 10; x += 5)
-    is_inside (kbx_sweep_circle_segment (circle (x, 0, 2), vec (0, -16), s, true), x, 0, 0, 1);
+    is_inside (kbx_cast (SHAPE (circle (x, 0, 2)), vec (0, -16), WALL_SHAPE (s, true)), x, 0, 0, 1);
   /* Round its end. */
-  is_inside (kbx_sweep_circle_segment (circle (11, 1, 2), vec (0, -16), s, true), 11, 1, h, h);
-  is_inside (kbx_sweep_circle_segment (circle (-1, 1, 2), vec (0, -16), s, true), -1, 1, -h, h);
-  is_miss (kbx_sweep_circle_segment (circle (11, 1, 2), vec (4, -1), s, true));
-  is_miss (kbx_sweep_circle_segment (circle (-1, 1, 2), vec (-4, -1), s, true));
-  is_miss (kbx_sweep_circle_segment (circle (-1, -1, 2), vec (4, -1), s, true));
-  g_assert_true (kbx_sweep_circle_segment (circle (-6, 0, 2), vec (16, -1), s, true).hit);
+  is_inside (kbx_cast (SHAPE (circle (11, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), 11, 1, h, h);
+  is_inside (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (0, -16), WALL_SHAPE (s, true)), -1, 1, -h, h);
+  is_miss (kbx_cast (SHAPE (circle (11, 1, 2)), vec (4, -1), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (-1, 1, 2)), vec (-4, -1), WALL_SHAPE (s, true)));
+  is_miss (kbx_cast (SHAPE (circle (-1, -1, 2)), vec (4, -1), WALL_SHAPE (s, true)));
+  g_assert_true (kbx_cast (SHAPE (circle (-6, 0, 2)), vec (16, -1), WALL_SHAPE (s, true)).hit);
   /* Just before a corner that sticks out, below the line of neither wall. */
-  one = kbx_sweep_circle_segments (circle (-4, -4, 5), vec (40, 40), corner, ways, 2);
-  two = kbx_sweep_circle_segments (circle (-4, -4, 5), vec (40, 40), corner, NULL, 2);
+  one = cast_walls (SHAPE (circle (-4, -4, 5)), vec (40, 40), corner, ways, 2);
+  two = cast_walls (SHAPE (circle (-4, -4, 5)), vec (40, 40), corner, NULL, 2);
   g_assert_true (one.hit && !one.started_inside);
   g_assert_cmpfloat (one.fraction, ==, two.fraction);
   near_vec (one.normal, -h, -h);
@@ -44,19 +45,19 @@ rects (void)
 {
   kbx_rect wall = rect (20, 0, 30, 40);
 
-  is_hit (kbx_sweep_rects (rect (0, 10, 10, 20), vec (40, 0), wall), 0.25f, 20, 15, -1, 0);
-  is_hit (kbx_sweep_rects (rect (0, 35, 10, 45), vec (40, 0), wall), 0.25f, 20, 37.5f, -1, 0);
-  is_hit (kbx_sweep_rects (rect (22, -20, 24, -10), vec (0, 40), wall), 0.25f, 23, 0, 0, -1);
-  is_hit (kbx_sweep_rects (rect (22, 50, 24, 60), vec (0, -40), wall), 0.25f, 23, 40, 0, 1);
-  is_hit (kbx_sweep_rects (rect (40, 10, 50, 20), vec (-40, 0), wall), 0.25f, 30, 15, 1, 0);
-  is_miss (kbx_sweep_rects (rect (0, 40, 10, 50), vec (40, 0), wall)); /* along its lower face */
-  is_miss (kbx_sweep_rects (rect (10, 10, 20, 20), vec (0, 40), wall));
-  is_miss (kbx_sweep_rects (rect (10, 10, 20, 20), vec (-4, 40), wall));
-  is_hit (kbx_sweep_rects (rect (10, 10, 20, 20), vec (4, 4), wall), 0, 20, 15, -1, 0);
-  is_inside (kbx_sweep_rects (rect (15, 10, 25, 20), vec (4, 4), wall), 20, 15, -1, 0);
+  is_hit (kbx_cast (SHAPE (rect (0, 10, 10, 20)), vec (40, 0), SHAPE (wall)), 0.25f, 20, 15, -1, 0);
+  is_hit (kbx_cast (SHAPE (rect (0, 35, 10, 45)), vec (40, 0), SHAPE (wall)), 0.25f, 20, 37.5f, -1, 0);
+  is_hit (kbx_cast (SHAPE (rect (22, -20, 24, -10)), vec (0, 40), SHAPE (wall)), 0.25f, 23, 0, 0, -1);
+  is_hit (kbx_cast (SHAPE (rect (22, 50, 24, 60)), vec (0, -40), SHAPE (wall)), 0.25f, 23, 40, 0, 1);
+  is_hit (kbx_cast (SHAPE (rect (40, 10, 50, 20)), vec (-40, 0), SHAPE (wall)), 0.25f, 30, 15, 1, 0);
+  is_miss (kbx_cast (SHAPE (rect (0, 40, 10, 50)), vec (40, 0), SHAPE (wall))); /* along its lower face */
+  is_miss (kbx_cast (SHAPE (rect (10, 10, 20, 20)), vec (0, 40), SHAPE (wall)));
+  is_miss (kbx_cast (SHAPE (rect (10, 10, 20, 20)), vec (-4, 40), SHAPE (wall)));
+  is_hit (kbx_cast (SHAPE (rect (10, 10, 20, 20)), vec (4, 4), SHAPE (wall)), 0, 20, 15, -1, 0);
+  is_inside (kbx_cast (SHAPE (rect (15, 10, 25, 20)), vec (4, 4), SHAPE (wall)), 20, 15, -1, 0);
   /* Flat ones: a segment against a segment, a point against a point. */
-  is_hit (kbx_sweep_rects (rect (0, 0, 0, 10), vec (10, 0), rect (5, 5, 5, 25)), 0.5f, 5, 7.5f, -1, 0);
-  is_hit (kbx_sweep_rects (rect (0, 0, 0, 0), vec (6, 8), rect (3, 4, 3, 4)), 0.5f, 3, 4, -0.6f, -0.8f);
+  is_hit (kbx_cast (SHAPE (rect (0, 0, 0, 10)), vec (10, 0), SHAPE (rect (5, 5, 5, 25))), 0.5f, 5, 7.5f, -1, 0);
+  is_hit (kbx_cast (SHAPE (rect (0, 0, 0, 0)), vec (6, 8), SHAPE (rect (3, 4, 3, 4))), 0.5f, 3, 4, -0.6f, -0.8f);
 }
 
 /* A box that slides over a floor of tiles feels no seam, and what it meets has a straight normal (box2d, issue 935). */
@@ -69,12 +70,12 @@ along_tiles (void)
         {
           kbx_rect mover = rect (3.25f, 16 - 10, 3.25f + 12, 16), floor_tile = rect ((float) tile * 16, 16, (float) tile * 16 + 16, 32);
           kbx_vec corners[4] = { floor_tile.min, { floor_tile.max.x, floor_tile.min.y }, floor_tile.max, { floor_tile.min.x, floor_tile.max.y } };
-          kbx_hit s = kbx_sweep_rects (mover, vec ((float) speed, (float) y), floor_tile);
+          kbx_hit s = kbx_cast (SHAPE (mover), vec ((float) speed, (float) y), SHAPE (floor_tile));
           kbx_circle ball = circle (3.25f, 16 - 5, 5);
-          kbx_hit b = kbx_sweep_circle_rect (ball, vec ((float) speed, 0), floor_tile);
+          kbx_hit b = kbx_cast (SHAPE (ball), vec ((float) speed, 0), SHAPE (floor_tile));
           is_miss (b);
-          is_miss (kbx_sweep_circle_polygon (ball, vec ((float) speed, 0), (kbx_polygon) { corners, 4 }));
-          is_miss (kbx_sweep_circle_segment (ball, vec ((float) speed, 0), seg (corners[0].x, 16, corners[1].x, 16), false));
+          is_miss (kbx_cast (SHAPE (ball), vec ((float) speed, 0), POLYGON_SHAPE ((kbx_polygon) { corners, 4 })));
+          is_miss (kbx_cast (SHAPE (ball), vec ((float) speed, 0), SHAPE (seg (corners[0].x, 16, corners[1].x, 16))));
           if (y == 0)
             is_miss (s);
           else if (s.fraction == 0)
@@ -85,15 +86,14 @@ along_tiles (void)
 }
 
 static void
-boxes_case (kbx_box mover, kbx_point move, kbx_box target, bool hit, double fraction, int mx, int my, int nx, int ny)
+boxes_case (kbx_box mover, kbx_vec move, kbx_box target, bool hit, double fraction, int mx, int my, int nx, int ny)
 {
-  kbx_box_sweep s = kbx_sweep_boxes (mover, move, target);
+  kbx_hit s = kbx_cast (SHAPE (mover), move, SHAPE (target));
   g_assert_cmpint (s.hit, ==, hit);
   near (s.fraction, fraction, 1e-7);
-  g_assert_cmpint (s.moved.x, ==, mx);
-  g_assert_cmpint (s.moved.y, ==, my);
-  g_assert_cmpint (s.normal.x, ==, nx);
-  g_assert_cmpint (s.normal.y, ==, ny);
+  g_assert_cmpfloat (trunc (move.x * (double) s.fraction + copysign (1e-5, move.x)), ==, mx);
+  g_assert_cmpfloat (trunc (move.y * (double) s.fraction + copysign (1e-5, move.y)), ==, my);
+  is_vec (s.normal, nx, ny);
 }
 
 static void
@@ -101,44 +101,46 @@ boxes (void)
 {
   kbx_box a = box (0, 0, 10, 10), w = box (20, -5, 30, 15);
 
-  boxes_case (a, point (40, 0), w, true, 0.25, 10, 0, -1, 0);
-  boxes_case (a, point (40, 9), w, true, 0.25, 10, 2, -1, 0);
-  boxes_case (a, point (40, -9), w, true, 0.25, 10, -2, -1, 0);
-  boxes_case (a, point (10, 0), w, false, 1, 10, 0, 0, 0); /* comes to lie beside it */
-  boxes_case (a, point (11, 0), w, true, 10 / 11.0, 10, 0, -1, 0);
-  boxes_case (box (10, 0, 20, 10), point (1, 0), w, true, 0, 0, 0, -1, 0);
-  boxes_case (box (10, 0, 20, 10), point (0, 9), w, false, 1, 0, 9, 0, 0);
-  boxes_case (box (10, 0, 20, 10), point (-5, 9), w, false, 1, -5, 9, 0, 0);
-  boxes_case (box (0, 15, 10, 25), point (50, 0), w, false, 1, 50, 0, 0, 0); /* along a face */
-  boxes_case (box (40, 0, 50, 10), point (-40, 0), w, true, 0.25, -10, 0, 1, 0);
-  boxes_case (box (22, -20, 24, -10), point (3, 10), w, true, 0.5, 1, 5, 0, -1);
-  boxes_case (box (22, 20, 24, 30), point (-3, -10), w, true, 0.5, -1, -5, 0, 1);
-  boxes_case (box (10, -15, 20, -5), point (5, 5), w, true, 0, 0, 0, -1, 0); /* into a corner, from the corner */
-  boxes_case (box (5, -20, 15, -10), point (10, 10), w, true, 0.5, 5, 5, -1, 0);
-  boxes_case (box (6, -20, 16, -10), point (8, 10), w, true, 0.5, 4, 5, 0, -1);
-  boxes_case (box (5, -20, 15, -10), point (10, -10), w, false, 1, 10, -10, 0, 0);
-  boxes_case (a, point (0, 0), w, false, 1, 0, 0, 0, 0);
-  boxes_case (box (0, 0, 0, 10), point (90, 0), w, false, 1, 90, 0, 0, 0);
-  boxes_case (box (0, 0, 10, 0), point (90, 0), w, false, 1, 90, 0, 0, 0);
-  boxes_case (a, point (90, 0), box (20, 0, 20, 10), false, 1, 90, 0, 0, 0);
-  boxes_case (a, point (90, 0), box (20, 5, 30, 5), false, 1, 90, 0, 0, 0);
-  boxes_case (box (18, 0, 28, 10), point (90, 0), w, true, 0, 0, 0, -1, 0);
-  g_assert_true (kbx_sweep_boxes (box (18, 0, 28, 10), point (90, 0), w).started_inside);
-  boxes_case (box (22, 0, 32, 10), point (90, 0), w, true, 0, 0, 0, 1, 0);
-  boxes_case (box (23, 10, 29, 20), point (90, 0), w, true, 0, 0, 0, 0, 1);
-  boxes_case (box (23, -15, 29, 0), point (90, 0), w, true, 0, 0, 0, 0, -1);
-  /* As far as int32 goes. */
-  boxes_case (box (INT32_MIN, INT32_MIN, INT32_MIN + 1, INT32_MIN + 1), point (INT32_MAX, INT32_MAX), box (-2, -2, INT32_MAX, INT32_MAX),
-              true, 1 - 1 / 2147483647.0, INT32_MAX - 2, INT32_MAX - 2, -1, 0);
-  boxes_case (box (INT32_MAX - 1, INT32_MAX - 1, INT32_MAX, INT32_MAX), point (INT32_MIN, INT32_MIN + 1), box (INT32_MIN, INT32_MIN, 1, 1),
-              true, 1 - 2.0 / 2147483647.0, INT32_MIN + 3, INT32_MIN + 3, 0, 1);
+  boxes_case (a, vec (40, 0), w, true, 0.25, 10, 0, -1, 0);
+  boxes_case (a, vec (40, 9), w, true, 0.25, 10, 2, -1, 0);
+  boxes_case (a, vec (40, -9), w, true, 0.25, 10, -2, -1, 0);
+  boxes_case (a, vec (10, 0), w, false, 1, 10, 0, 0, 0); /* comes to lie beside it */
+  boxes_case (a, vec (11, 0), w, true, 10 / 11.0, 10, 0, -1, 0);
+  boxes_case (box (10, 0, 20, 10), vec (1, 0), w, true, 0, 0, 0, -1, 0);
+  boxes_case (box (10, 0, 20, 10), vec (0, 9), w, false, 1, 0, 9, 0, 0);
+  boxes_case (box (10, 0, 20, 10), vec (-5, 9), w, false, 1, -5, 9, 0, 0);
+  boxes_case (box (0, 15, 10, 25), vec (50, 0), w, false, 1, 50, 0, 0, 0); /* along a face */
+  boxes_case (box (40, 0, 50, 10), vec (-40, 0), w, true, 0.25, -10, 0, 1, 0);
+  boxes_case (box (22, -20, 24, -10), vec (3, 10), w, true, 0.5, 1, 5, 0, -1);
+  boxes_case (box (22, 20, 24, 30), vec (-3, -10), w, true, 0.5, -1, -5, 0, 1);
+  boxes_case (box (10, -15, 20, -5), vec (5, 5), w, true, 0, 0, 0, -1, 0); /* into a corner, from the corner */
+  boxes_case (box (5, -20, 15, -10), vec (10, 10), w, true, 0.5, 5, 5, -1, 0);
+  boxes_case (box (6, -20, 16, -10), vec (8, 10), w, true, 0.5, 4, 5, 0, -1);
+  boxes_case (box (5, -20, 15, -10), vec (10, -10), w, false, 1, 10, -10, 0, 0);
+  boxes_case (a, vec (0, 0), w, false, 1, 0, 0, 0, 0);
+  g_assert_cmpint (kbx_cast (SHAPE (box (0, 0, 0, 10)), vec (90, 0), SHAPE (w)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_cast (SHAPE (box (0, 0, 10, 0)), vec (90, 0), SHAPE (w)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_cast (SHAPE (a), vec (90, 0), SHAPE (box (20, 0, 20, 10))).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_cast (SHAPE (a), vec (90, 0), SHAPE (box (20, 5, 30, 5))).status, ==, KBX_ERROR_ARGUMENT);
+  boxes_case (box (18, 0, 28, 10), vec (90, 0), w, true, 0, 0, 0, -1, 0);
+  g_assert_true (kbx_cast (SHAPE (box (18, 0, 28, 10)), vec (90, 0), SHAPE (w)).started_inside);
+  boxes_case (box (22, 0, 32, 10), vec (90, 0), w, true, 0, 0, 0, 1, 0);
+  boxes_case (box (23, 10, 29, 20), vec (90, 0), w, true, 0, 0, 0, 0, 1);
+  boxes_case (box (23, -15, 29, 0), vec (90, 0), w, true, 0, 0, 0, 0, -1);
+  /* As far as int32 goes; moves with fractions, and beyond the world, do not. */
+  boxes_case (box (INT32_MIN, INT32_MIN, INT32_MIN + 1, INT32_MIN + 1), vec (4, 4), box (INT32_MIN + 2, INT32_MIN, INT32_MAX, INT32_MAX),
+              true, 0.25, 1, 1, -1, 0);
+  boxes_case (box (INT32_MAX - 1, INT32_MAX - 1, INT32_MAX, INT32_MAX), vec (-4, -8), box (INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX - 4),
+              true, 0.375, -1, -3, 0, 1);
+  g_assert_cmpint (kbx_cast (SHAPE (a), vec (0.5f, 0), SHAPE (w)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_cast (SHAPE (a), vec (1e9f, 0), SHAPE (w)).status, ==, KBX_ERROR_ARGUMENT);
 }
 
 static void
 circle_segment (void)
 {
   kbx_segment s = seg (0, 0, 10, 0);
-#define ROUND(x, y, r, mx, my) kbx_sweep_circle_segment (circle (x, y, r), vec (mx, my), s, false)
+#define ROUND(x, y, r, mx, my) kbx_cast (SHAPE (circle (x, y, r)), vec (mx, my), SHAPE (s))
   is_hit (ROUND (5, -6, 2, 0, 16), 0.25f, 5, 0, 0, -1);
   is_hit (ROUND (5, 6, 2, 0, -16), 0.25f, 5, 0, 0, 1);
   is_hit (ROUND (5, 6, 2, 0, -4), 1, 5, 0, 0, 1);
@@ -176,20 +178,20 @@ circle_segment (void)
   is_miss (ROUND (-2, -2, 2.5f, -3, 9));
   is_hit (ROUND (5, -9, 0, 0, 18), 0.5f, 5, 0, 0, -1);
 #undef ROUND
-  is_hit (kbx_sweep_circle_segment (circle (0, 0, 5), vec (10, 0), seg (10, 3, 10, 3), false), 0.6f, 10, 3, -0.8f, -0.6f);
-  is_miss (kbx_sweep_circle_segment (circle (0, 0, 5), vec (5.99609375f, 0), seg (10, 3, 10, 3), false));
-  is_inside (kbx_sweep_circle_segment (circle (0, 0, 5), vec (10, 0), seg (0, 0, 0, 0), false), 0, 0, 1, 0);
+  is_hit (kbx_cast (SHAPE (circle (0, 0, 5)), vec (10, 0), SHAPE (seg (10, 3, 10, 3))), 0.6f, 10, 3, -0.8f, -0.6f);
+  is_miss (kbx_cast (SHAPE (circle (0, 0, 5)), vec (5.99609375f, 0), SHAPE (seg (10, 3, 10, 3))));
+  is_inside (kbx_cast (SHAPE (circle (0, 0, 5)), vec (10, 0), SHAPE (seg (0, 0, 0, 0))), 0, 0, 1, 0);
 }
 
 static void
 circles (void)
 {
-  is_hit (kbx_sweep_circles (circle (0, 0, 2), vec (20, 0), circle (10, 0, 3)), 0.25f, 7, 0, -1, 0);
-  is_hit (kbx_sweep_circles (circle (0, 3, 2), vec (12, 0), circle (10, 0, 3)), 0.5f, 7.6f, 1.8f, -0.8f, 0.6f);
-  is_miss (kbx_sweep_circles (circle (0, 5, 2), vec (12, 0), circle (10, 0, 3)));
-  is_inside (kbx_sweep_circles (circle (6, 0, 2), vec (12, 0), circle (10, 0, 3)), 6, 0, -1, 0);
-  is_inside (kbx_sweep_circles (circle (6, 0, 2), vec (12, 0), circle (6, 0, 0)), 6, 0, 1, 0);
-  is_hit (kbx_sweep_circles (circle (0, 0, 0), vec (20, 0), circle (10, 0, 0)), 0.5f, 10, 0, -1, 0);
+  is_hit (kbx_cast (SHAPE (circle (0, 0, 2)), vec (20, 0), SHAPE (circle (10, 0, 3))), 0.25f, 7, 0, -1, 0);
+  is_hit (kbx_cast (SHAPE (circle (0, 3, 2)), vec (12, 0), SHAPE (circle (10, 0, 3))), 0.5f, 7.6f, 1.8f, -0.8f, 0.6f);
+  is_miss (kbx_cast (SHAPE (circle (0, 5, 2)), vec (12, 0), SHAPE (circle (10, 0, 3))));
+  is_inside (kbx_cast (SHAPE (circle (6, 0, 2)), vec (12, 0), SHAPE (circle (10, 0, 3))), 6, 0, -1, 0);
+  is_inside (kbx_cast (SHAPE (circle (6, 0, 2)), vec (12, 0), SHAPE (circle (6, 0, 0))), 6, 0, 1, 0);
+  is_hit (kbx_cast (SHAPE (circle (0, 0, 0)), vec (20, 0), SHAPE (circle (10, 0, 0))), 0.5f, 10, 0, -1, 0);
 }
 
 static void
@@ -215,21 +217,21 @@ circle_areas (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      is_hit (kbx_sweep_circle_rect (cases[i].c, cases[i].move, r), cases[i].fraction, cases[i].px, cases[i].py, cases[i].nx, cases[i].ny);
-      is_hit (kbx_sweep_circle_obb (cases[i].c, cases[i].move, o), cases[i].fraction, cases[i].px, cases[i].py, cases[i].nx, cases[i].ny);
-      is_hit (kbx_sweep_circle_polygon (cases[i].c, cases[i].move, p), cases[i].fraction, cases[i].px, cases[i].py, cases[i].nx, cases[i].ny);
+      is_hit (kbx_cast (SHAPE (cases[i].c), cases[i].move, SHAPE (r)), cases[i].fraction, cases[i].px, cases[i].py, cases[i].nx, cases[i].ny);
+      is_hit (kbx_cast (SHAPE (cases[i].c), cases[i].move, SHAPE (o)), cases[i].fraction, cases[i].px, cases[i].py, cases[i].nx, cases[i].ny);
+      is_hit (kbx_cast (SHAPE (cases[i].c), cases[i].move, POLYGON_SHAPE (p)), cases[i].fraction, cases[i].px, cases[i].py, cases[i].nx, cases[i].ny);
     }
   for (size_t i = 0; i < G_N_ELEMENTS (misses); i++)
     {
-      is_miss (kbx_sweep_circle_rect (misses[i].c, misses[i].move, r));
-      is_miss (kbx_sweep_circle_obb (misses[i].c, misses[i].move, o));
-      is_miss (kbx_sweep_circle_polygon (misses[i].c, misses[i].move, p));
+      is_miss (kbx_cast (SHAPE (misses[i].c), misses[i].move, SHAPE (r)));
+      is_miss (kbx_cast (SHAPE (misses[i].c), misses[i].move, SHAPE (o)));
+      is_miss (kbx_cast (SHAPE (misses[i].c), misses[i].move, POLYGON_SHAPE (p)));
     }
-  is_inside (kbx_sweep_circle_rect (circle (-1, 5, 2), vec (0, 0), r), -1, 5, -1, 0);
-  is_inside (kbx_sweep_circle_rect (circle (-3, -4, 6), vec (0, 0), r), -3, -4, -0.6f, -0.8f);
-  is_inside (kbx_sweep_circle_rect (circle (0, 4, 6), vec (9, 0), r), 0, 4, -1, 0);
-  is_inside (kbx_sweep_circle_polygon (circle (10, 10, 1), vec (9, 0), p), 10, 10, 0, 1);
-  is_inside (kbx_sweep_circle_polygon (circle (5, 11, 6), vec (9, 0), p), 5, 11, 0, 1);
+  is_inside (kbx_cast (SHAPE (circle (-1, 5, 2)), vec (0, 0), SHAPE (r)), -1, 5, -1, 0);
+  is_inside (kbx_cast (SHAPE (circle (-3, -4, 6)), vec (0, 0), SHAPE (r)), -3, -4, -0.6f, -0.8f);
+  is_inside (kbx_cast (SHAPE (circle (0, 4, 6)), vec (9, 0), SHAPE (r)), 0, 4, -1, 0);
+  is_inside (kbx_cast (SHAPE (circle (10, 10, 1)), vec (9, 0), POLYGON_SHAPE (p)), 10, 10, 0, 1);
+  is_inside (kbx_cast (SHAPE (circle (5, 11, 6)), vec (9, 0), POLYGON_SHAPE (p)), 5, 11, 0, 1);
 }
 
 int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tracks: what was packed is read back, damage is refused, and what is asked on straight roads is what one works out by
  * hand; bands; gates. Random roads and moves: tests/property/test_tracks.c. */
-#include "bake/clearance/band.h"
+#include "bake/clearance/clearance.h"
 #include "tests/support/drawn_road.h"
 #include "tests/support/seed.h"
 
@@ -51,9 +51,9 @@ test_read_back (void)
         r.pixels[k] = g_test_rand_int_range (0, 40) != 0;
       drawn_road_course (&r, 20, 3);
       drawn_road_finish (&r);
-      g_assert_cmpuint (kbx_track_size (r.track).w, ==, r.width);
-      g_assert_cmpuint (kbx_track_size (r.track).h, ==, r.height);
-      g_assert_cmpfloat (kbx_track_most (r.track), ==, (float) r.most);
+      g_assert_cmpuint (kbx_info (r.track).size.w, ==, r.width);
+      g_assert_cmpuint (kbx_info (r.track).size.h, ==, r.height);
+      g_assert_cmpfloat (kbx_info (r.track).max_clearance, ==, (float) r.most);
       /* Bytes need no alignment, and more may follow. */
       gsize size = g_bytes_get_size (r.bytes);
       g_autofree guint8 *moved = g_malloc (size + 9);
@@ -63,11 +63,11 @@ test_read_back (void)
       for (gint y = 0; y < (gint) r.height; y++)
         for (gint x = 0; x < (gint) r.width; x++)
           {
-            kbx_point p = { x, y };
+            const kbx_vec p = vec ((float) x + 0.5f, (float) y + 0.5f);
             float expected = r.clearance[(gsize) y * r.width + (gsize) x] / 16.0f;
             g_assert_cmpfloat (kbx_track_clearance (r.track, p), ==, expected);
             g_assert_cmpfloat (kbx_track_clearance (track, p), ==, expected);
-            g_assert_cmpfloat (kbx_track_clearance_at (track, vec ((float) x + 0.5f, (float) y + 0.5f)), ==, expected);
+            g_assert_cmpfloat (kbx_track_at (track, p).clearance, ==, expected);
           }
       drawn_road_clear (&r);
     }
@@ -90,11 +90,11 @@ test_beyond (void)
   DrawnRoad r = straight_road ();
   static const struct { kbx_point p; float expected; } cases[] = {
     { { -1, 20 }, -0.5f }, { { -4, 12 }, -3.5f }, { { 60, 29 }, -0.5f }, { { 63, 20 }, -3.5f }, { { 100, 20 }, -8 },
-    { { 20, -1 }, -8 }, { { 20, 39 }, -8 }, { { 20, 40 }, -8 }, { { -3, 7 }, -5.5f }, { { INT32_MIN, INT32_MAX }, -8 },
-    { { INT32_MAX, 20 }, -8 },
+    { { 20, -1 }, -8 }, { { 20, 39 }, -8 }, { { 20, 40 }, -8 }, { { -3, 7 }, -5.5f }, { { -4000000, 4000000 }, -8 },
+    { { 4000000, 20 }, -8 }, { { INT32_MIN, INT32_MAX }, -INFINITY },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpfloat (kbx_track_clearance (r.track, cases[i].p), ==, cases[i].expected);
+    g_assert_cmpfloat (kbx_track_clearance (r.track, vec ((float) cases[i].p.x + 0.5f, (float) cases[i].p.y + 0.5f)), ==, cases[i].expected);
   drawn_road_clear (&r);
 }
 
@@ -136,34 +136,34 @@ test_nothing (void)
 {
   DrawnRoad r = straight_road ();
   kbx_track none = { NULL };
-  kbx_point p = { 3, 3 };
-  g_assert_cmpuint (kbx_track_size (none).w + kbx_track_size (none).h, ==, 0);
-  g_assert_cmpfloat (kbx_track_most (none), ==, 0);
-  g_assert_cmpfloat (kbx_track_clearance (none, p), ==, -INFINITY);
-  g_assert_cmpfloat (kbx_track_clearance_at (none, vec (1, 1)), ==, -INFINITY);
-  g_assert_false (kbx_track_touches (none, circle (20, 20, 3)));
-  g_assert_cmpint (kbx_track_look (none, vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_track_sweep_circle (none, circle (20, 20, 3), vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpuint (kbx_info (none).size.w + kbx_info (none).size.h, ==, 0);
+  g_assert_cmpfloat (kbx_info (none).max_clearance, ==, 0);
+  g_assert_cmpfloat (kbx_track_clearance (none, vec (3, 3)), ==, -INFINITY);
+  g_assert_cmpfloat (kbx_track_at (none, vec (1, 1)).clearance, ==, -INFINITY);
+  g_assert_false (kbx_track_touching (none, circle (20, 20, 3)));
+  g_assert_cmpint (kbx_track_at (none, vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_track_cast (none, circle (20, 20, 3), vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
   const kbx_vec bad[] = { vec (NAN, 0), vec (0, INFINITY), vec (5e6f, 0) };
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       kbx_circle c = { bad[i], 1 };
-      kbx_track_move move;
-      g_assert_cmpfloat (kbx_track_clearance_at (r.track, bad[i]), ==, -INFINITY);
-      g_assert_cmpint (kbx_track_look (r.track, bad[i]).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpfloat (kbx_track_look (r.track, bad[i]).clearance, ==, -INFINITY);
-      g_assert_false (kbx_track_touches (r.track, c));
-      g_assert_cmpint (kbx_track_sweep_circle (r.track, c, vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_cmpint (kbx_track_sweep_circle (r.track, circle (20, 20, 3), bad[i]).status, ==, KBX_ERROR_ARGUMENT);
-      move = kbx_track_move_circle (r.track, circle (20, 20, 3), bad[i], KBX_TRACK_SLIDE, 0, 0.1f);
+      kbx_move move;
+      g_assert_cmpfloat (kbx_track_clearance (r.track, bad[i]), ==, -INFINITY);
+      g_assert_cmpfloat (kbx_track_at (r.track, bad[i]).clearance, ==, -INFINITY);
+      g_assert_cmpint (kbx_track_at (r.track, bad[i]).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_false (kbx_track_touching (r.track, c));
+      g_assert_cmpint (kbx_track_cast (r.track, c, vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_track_cast (r.track, circle (20, 20, 3), bad[i]).status, ==, KBX_ERROR_ARGUMENT);
+      move = kbx_track_move (r.track, circle (20, 20, 3), bad[i], (kbx_motion) { .manner = KBX_SLIDE }, 0.1f);
       g_assert_cmpint (move.status, ==, KBX_ERROR_ARGUMENT);
-      assert_vec (move.centre, 20, 20);
+      assert_vec (move.moved, 0, 0);
     }
-  g_assert_cmpint (kbx_track_sweep_circle (r.track, circle (20, 20, 8.1f), vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_track_sweep_circle (r.track, circle (20, 20, 8), vec (1, 1)).status, ==, KBX_OK);
-  g_assert_cmpint (kbx_track_move_circle (r.track, circle (20, 20, 3), vec (1, 1), KBX_TRACK_BOUNCE, -1, 0).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_track_move_circle (r.track, circle (20, 20, 3), vec (1, 1), KBX_TRACK_BOUNCE, 0, -1).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_track_move_circle (none, circle (20, 20, 3), vec (1, 1), KBX_TRACK_BOUNCE, 0, 0).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_track_cast (r.track, circle (20, 20, 8.1f), vec (1, 1)).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_track_cast (r.track, circle (20, 20, 8), vec (1, 1)).status, ==, KBX_OK);
+  g_assert_cmpint (kbx_track_move (r.track, circle (20, 20, 3), vec (1, 1), (kbx_motion) { .manner = KBX_BOUNCE, .bounce = -1 }, 0).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_track_move (r.track, circle (20, 20, 3), vec (1, 1), (kbx_motion) { .manner = KBX_BOUNCE }, -1).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_track_move (r.track, circle (20, 20, 3), vec (1, 1), (kbx_motion) { .manner = KBX_WALK }, 0).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_track_move (none, circle (20, 20, 3), vec (1, 1), (kbx_motion) { .manner = KBX_BOUNCE }, 0).status, ==, KBX_ERROR_ARGUMENT);
   drawn_road_clear (&r);
 }
 
@@ -174,28 +174,28 @@ test_look (void)
 {
   DrawnRoad r = straight_road ();
   /* Along a straight edge the clearance is the distance from it. */
-  kbx_track_place place = kbx_track_look (r.track, vec (30, 13.25f));
+  kbx_track_place place = kbx_track_at (r.track, vec (30, 13.25f));
   g_assert_cmpint (place.status, ==, KBX_OK);
   g_assert_cmpfloat (place.clearance, ==, 3.25f);
   assert_vec (place.gradient, 0, 1);
   assert_vec (place.normal, 0, 1);
-  place = kbx_track_look (r.track, vec (30, 7.125f));
+  place = kbx_track_at (r.track, vec (30, 7.125f));
   g_assert_cmpfloat (place.clearance, ==, -2.875f);
   assert_vec (place.normal, 0, 1);
-  place = kbx_track_look (r.track, vec (30, 29));
+  place = kbx_track_at (r.track, vec (30, 29));
   assert_vec (place.normal, 0, -1);
   /* Beyond the cut-off, on the road and beside it; far beyond the picture. */
-  place = kbx_track_look (r.track, vec (30, 20));
+  place = kbx_track_at (r.track, vec (30, 20));
   g_assert_cmpfloat (place.clearance, ==, 8);
   assert_vec (place.gradient, 0, 0);
   assert_vec (place.normal, 0, 0);
-  place = kbx_track_look (r.track, vec (30, 0.75f));
+  place = kbx_track_at (r.track, vec (30, 0.75f));
   g_assert_cmpfloat (place.clearance, ==, -8);
   assert_vec (place.gradient, 0, 0);
   g_assert_cmpfloat (place.normal.y, >, 0.99f);
-  assert_vec (kbx_track_look (r.track, vec (30, -500)).normal, 0, 1);
-  assert_vec (kbx_track_look (r.track, vec (4e6f, 20)).normal, -1, 0);
-  assert_vec (kbx_track_look (r.track, vec (30, 500)).normal, 0, -1);
+  assert_vec (kbx_track_at (r.track, vec (30, -500)).normal, 0, 1);
+  assert_vec (kbx_track_at (r.track, vec (4e6f, 20)).normal, -1, 0);
+  assert_vec (kbx_track_at (r.track, vec (30, 500)).normal, 0, -1);
   drawn_road_clear (&r);
 
   /* A lone road far off: the way back leads to it, from everywhere. */
@@ -205,7 +205,7 @@ test_look (void)
   for (int i = 0; i < 500; i++)
     {
       kbx_vec p = vec ((float) g_test_rand_double_range (1, 399), (float) g_test_rand_double_range (1, 299));
-      place = kbx_track_look (r.track, p);
+      place = kbx_track_at (r.track, p);
       if (place.clearance > -10)
         continue;
       float dx = CLAMP (p.x, 300, 330) - p.x, dy = CLAMP (p.y, 40, 60) - p.y;
@@ -216,7 +216,7 @@ test_look (void)
 
   r = drawn_road_new (30, 30, 10);
   drawn_road_finish (&r);
-  assert_vec (kbx_track_look (r.track, vec (4, 5)).normal, 0, 0);
+  assert_vec (kbx_track_at (r.track, vec (4, 5)).normal, 0, 0);
   drawn_road_clear (&r);
 }
 
@@ -228,7 +228,7 @@ test_look_between (void)
   drawn_road_box (&r, 0, 10, 40, 19, 1);
   drawn_road_box (&r, 0, 21, 40, 30, 1);
   drawn_road_finish (&r);
-  kbx_track_place place = kbx_track_look (r.track, vec (20.5f, 20));
+  kbx_track_place place = kbx_track_at (r.track, vec (20.5f, 20));
   g_assert_cmpfloat (place.clearance, ==, -0.5f);
   assert_vec (place.gradient, 0, 0);
   g_assert_cmpfloat (fabsf (place.normal.y), >, 0.9f);
@@ -239,11 +239,11 @@ static void
 test_touches (void)
 {
   DrawnRoad r = straight_road ();
-  g_assert_false (kbx_track_touches (r.track, circle (30, 14.5f, 4.25f)));
-  g_assert_true (kbx_track_touches (r.track, circle (30, 14.5f, 4.5f)));
-  g_assert_true (kbx_track_touches (r.track, circle (30, 5, 1)));
-  g_assert_true (kbx_track_touches (r.track, circle (30, 20, 9)));
-  g_assert_false (kbx_track_touches (r.track, circle (30, 20, -1)));
+  g_assert_false (kbx_track_touching (r.track, circle (30, 14.5f, 4.25f)));
+  g_assert_true (kbx_track_touching (r.track, circle (30, 14.5f, 4.5f)));
+  g_assert_true (kbx_track_touching (r.track, circle (30, 5, 1)));
+  g_assert_true (kbx_track_touching (r.track, circle (30, 20, 9)));
+  g_assert_false (kbx_track_touching (r.track, circle (30, 20, -1)));
   drawn_road_clear (&r);
 }
 
@@ -253,33 +253,33 @@ static void
 test_sweep (void)
 {
   DrawnRoad r = straight_road ();
-  kbx_hit s = kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (5, 20));
+  kbx_hit s = kbx_track_cast (r.track, circle (20, 20, 4), vec (5, 20));
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat_with_epsilon (s.fraction, 0.3f, 1e-6);
   assert_vec (s.normal, 0, -1);
   assert_vec (s.point, 21.5f, 30);
   /* Up, and out of the picture, which is the end of the road. */
-  s = kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (0, -7));
+  s = kbx_track_cast (r.track, circle (20, 20, 4), vec (0, -7));
   g_assert_cmpfloat_with_epsilon (s.fraction, 6 / 7.0f, 1e-6);
-  s = kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (400, 0));
+  s = kbx_track_cast (r.track, circle (20, 20, 4), vec (400, 0));
   g_assert_cmpfloat_with_epsilon (s.fraction, 0.09f, 1e-6);
   assert_vec (s.normal, -1, 0);
   /* Not so far; along the edge just touching; touching at the end of the move, and just not. */
-  g_assert_false (kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (0, 5.9f)).hit);
-  g_assert_false (kbx_track_sweep_circle (r.track, circle (20, 14, 4), vec (30, 0)).hit);
-  g_assert_false (kbx_track_sweep_circle (r.track, circle (20, 14, 4), vec (-10, 3)).hit);
-  g_assert_true (kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (0, 6)).hit);
-  g_assert_false (kbx_track_sweep_circle (r.track, circle (20, 20, 4), vec (0, 5.99609375f)).hit);
-  s = kbx_track_sweep_circle (r.track, circle (20, 14, 4), vec (3, -1));
+  g_assert_false (kbx_track_cast (r.track, circle (20, 20, 4), vec (0, 5.9f)).hit);
+  g_assert_false (kbx_track_cast (r.track, circle (20, 14, 4), vec (30, 0)).hit);
+  g_assert_false (kbx_track_cast (r.track, circle (20, 14, 4), vec (-10, 3)).hit);
+  g_assert_true (kbx_track_cast (r.track, circle (20, 20, 4), vec (0, 6)).hit);
+  g_assert_false (kbx_track_cast (r.track, circle (20, 20, 4), vec (0, 5.99609375f)).hit);
+  s = kbx_track_cast (r.track, circle (20, 14, 4), vec (3, -1));
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0);
   /* No move; inside; a point. */
-  g_assert_false (kbx_track_sweep_circle (r.track, circle (20, 14, 4), vec (0, 0)).hit);
-  s = kbx_track_sweep_circle (r.track, circle (20, 13, 4), vec (0, 0));
+  g_assert_false (kbx_track_cast (r.track, circle (20, 14, 4), vec (0, 0)).hit);
+  s = kbx_track_cast (r.track, circle (20, 13, 4), vec (0, 0));
   g_assert_true (s.hit && s.started_inside);
   assert_vec (s.point, 20, 13);
   assert_vec (s.normal, 0, 1);
-  s = kbx_track_sweep_circle (r.track, circle (20, 20, 0), vec (0, 20));
+  s = kbx_track_cast (r.track, circle (20, 20, 0), vec (0, 20));
   g_assert_cmpfloat_with_epsilon (s.fraction, 0.5f, 1e-6);
   drawn_road_clear (&r);
 }
@@ -292,14 +292,14 @@ test_ridge (void)
   g_autoptr (GBytes) bytes = kb_clearance_pack (clearance, 4, 4, 4, 8);
   kbx_track track;
   g_assert_cmpint (kbx_open (&track, KBX_TRACK, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
-  kbx_hit s = kbx_track_sweep_circle (track, circle (1, 1, 0.25f), vec (1, 1));
+  kbx_hit s = kbx_track_cast (track, circle (1, 1, 0.25f), vec (1, 1));
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat (s.fraction, ==, 0);
   assert_vec (s.normal, -(float) G_SQRT2 / 2, -(float) G_SQRT2 / 2);
-  s = kbx_track_sweep_circle (track, circle (0.75f, 0.75f, 0.1875f), vec (1, 1));
+  s = kbx_track_cast (track, circle (0.75f, 0.75f, 0.1875f), vec (1, 1));
   g_assert_true (s.hit && !s.started_inside);
   g_assert_cmpfloat_with_epsilon (s.fraction, 0.5f, 1e-6);
-  s = kbx_track_sweep_circle (track, circle (1, 1, 0.25f), vec (1, -1));
+  s = kbx_track_cast (track, circle (1, 1, 0.25f), vec (1, -1));
   g_assert_false (s.started_inside || s.fraction == 0);
 }
 
@@ -307,28 +307,29 @@ static void
 test_move (void)
 {
   DrawnRoad r = straight_road ();
-  kbx_track_move m = kbx_track_move_circle (r.track, circle (20, 20, 4), vec (5, 2), KBX_TRACK_STOP, 0, 0.125f);
+  kbx_move m = kbx_track_move (r.track, circle (20, 20, 4), vec (5, 2), (kbx_motion) { .manner = KBX_STOP }, 0.125f);
   g_assert_cmpint (m.status, ==, KBX_OK);
-  g_assert_cmpuint (m.touches, ==, 0);
-  assert_vec (m.centre, 25, 22);
+  g_assert_cmpuint (m.touched, ==, 0);
+  assert_vec (vec (20 + m.moved.x, 20 + m.moved.y), 25, 22);
   assert_vec (m.velocity, 5, 2);
-  m = kbx_track_move_circle (r.track, circle (20, 20, 4), vec (6, 12), KBX_TRACK_STOP, 0, 0.125f);
-  g_assert_cmpuint (m.touches, ==, 1);
-  assert_vec (m.centre, 20 + 5.875f / 2, 25.875f);
+  m = kbx_track_move (r.track, circle (20, 20, 4), vec (6, 12), (kbx_motion) { .manner = KBX_STOP }, 0.125f);
+  g_assert_cmpuint (m.touched, ==, 1);
+  assert_vec (vec (20 + m.moved.x, 20 + m.moved.y), 20 + 5.875f / 2, 25.875f);
   assert_vec (m.velocity, 0, 0);
   assert_vec (m.normal, 0, -1);
-  m = kbx_track_move_circle (r.track, circle (20, 20, 4), vec (6, 12), KBX_TRACK_SLIDE, 0, 0.125f);
-  assert_vec (m.centre, 26, 25.875f);
+  g_assert_true (m.hit && m.kind == KBX_TRACK && !m.started_inside);
+  m = kbx_track_move (r.track, circle (20, 20, 4), vec (6, 12), (kbx_motion) { .manner = KBX_SLIDE }, 0.125f);
+  assert_vec (vec (20 + m.moved.x, 20 + m.moved.y), 26, 25.875f);
   assert_vec (m.velocity, 6, 0);
-  m = kbx_track_move_circle (r.track, circle (20, 20, 4), vec (6, 12), KBX_TRACK_BOUNCE, 0.5f, 0.125f);
-  assert_vec (m.centre, 26, 25.875f - (12 - 5.875f) / 2);
+  m = kbx_track_move (r.track, circle (20, 20, 4), vec (6, 12), (kbx_motion) { .manner = KBX_BOUNCE, .bounce = 0.5f }, 0.125f);
+  assert_vec (vec (20 + m.moved.x, 20 + m.moved.y), 26, 25.875f - (12 - 5.875f) / 2);
   assert_vec (m.velocity, 6, -6);
   /* From the edge, and from beside the road: first back to it. */
-  m = kbx_track_move_circle (r.track, circle (20, 11, 4), vec (3, 0), KBX_TRACK_SLIDE, 0, 0.125f);
-  assert_vec (m.centre, 23, 14.125f);
-  g_assert_cmpuint (m.touches, ==, 0);
-  m = kbx_track_move_circle (r.track, circle (20, 6, 4), vec (3, 0), KBX_TRACK_SLIDE, 0, 0);
-  assert_vec (m.centre, 23, 14);
+  m = kbx_track_move (r.track, circle (20, 11, 4), vec (3, 0), (kbx_motion) { .manner = KBX_SLIDE }, 0.125f);
+  assert_vec (vec (20 + m.moved.x, 11 + m.moved.y), 23, 14.125f);
+  g_assert_cmpuint (m.touched, ==, 0);
+  m = kbx_track_move (r.track, circle (20, 6, 4), vec (3, 0), (kbx_motion) { .manner = KBX_SLIDE }, 0);
+  assert_vec (vec (20 + m.moved.x, 6 + m.moved.y), 23, 14);
   drawn_road_clear (&r);
 
   /* A road too narrow for the circle: it stays. */
@@ -337,10 +338,11 @@ test_move (void)
   drawn_road_finish (&r);
   for (float y = 12.5f; y < 20; y += 0.625f)
     {
-      m = kbx_track_move_circle (r.track, circle (20, y, 4), vec (3, 0), KBX_TRACK_SLIDE, 0, 0.125f);
+      m = kbx_track_move (r.track, circle (20, y, 4), vec (3, 0), (kbx_motion) { .manner = KBX_SLIDE }, 0.125f);
       g_assert_cmpint (m.status, ==, KBX_OK);
-      g_assert_cmpuint (m.touches, ==, 1);
-      assert_vec (m.centre, 20, y);
+      g_assert_cmpuint (m.touched, ==, 1);
+      assert_vec (m.moved, 0, 0);
+      g_assert_true (m.started_inside);
       assert_vec (m.velocity, 0, 0);
     }
   drawn_road_clear (&r);
@@ -350,9 +352,9 @@ test_move (void)
   for (int x = 0; x < 190; x++)
     drawn_road_box (&r, x, 50 - (195 - x) / 4, x + 1, 50 + (195 - x) / 4, 1);
   drawn_road_finish (&r);
-  m = kbx_track_move_circle (r.track, circle (40, 50, 5), vec (3000, 10), KBX_TRACK_BOUNCE, 1, 0.01f);
-  g_assert_cmpuint (m.touches, <=, 16);
-  g_assert_cmpfloat (kbx_track_clearance_at (r.track, m.centre), >=, 5 - 1e-4f);
+  m = kbx_track_move (r.track, circle (40, 50, 5), vec (3000, 10), (kbx_motion) { .manner = KBX_BOUNCE, .bounce = 1 }, 0.01f);
+  g_assert_cmpuint (m.touched, <=, 16);
+  g_assert_cmpfloat (kbx_track_at (r.track, vec (40 + m.moved.x, 50 + m.moved.y)).clearance, >=, 5 - 1e-4f);
   drawn_road_clear (&r);
 }
 
@@ -401,45 +403,85 @@ static void
 test_laps (void)
 {
   const kbx_segment gates[] = { { { 10, 0 }, { 10, 20 } }, { { 20, 0 }, { 20, 20 } }, { { 30, 0 }, { 30, 20 } } };
-  kbx_lap lap = { 0, 0 };
-  kbx_gates_passed p = kbx_gates_advance (gates, 3, &lap, vec (0, 10), vec (9, 10));
-  g_assert_cmpint (p.status, ==, KBX_OK);
-  g_assert_cmpuint (p.count, ==, 0);
-  g_assert_cmpfloat (p.fraction, ==, 0);
-  p = kbx_gates_advance (gates, 3, &lap, vec (9, 10), vec (25, 10)); /* two at once */
-  g_assert_cmpuint (p.count, ==, 2);
-  g_assert_cmpfloat (p.fraction, ==, 11 / 16.0f);
+  kbx_lap lap = { 0 };
+  g_assert_cmpint (kbx_gates_advance (gates, 3, &lap, vec (0, 10), vec (9, 10)), ==, KBX_OK);
+  g_assert_cmpuint (lap.passed, ==, 0);
+  g_assert_cmpfloat (lap.fraction, ==, 0);
+  kbx_gates_advance (gates, 3, &lap, vec (9, 10), vec (25, 10)); /* two at once */
+  g_assert_cmpuint (lap.passed, ==, 2);
+  g_assert_cmpfloat (lap.fraction, ==, 11 / 16.0f);
   g_assert_cmpuint (lap.next, ==, 2);
   g_assert_cmpuint (lap.laps, ==, 1);
-  p = kbx_gates_advance (gates, 3, &lap, vec (25, 10), vec (5, 10)); /* back: nothing */
-  p = kbx_gates_advance (gates, 3, &lap, vec (5, 10), vec (25, 10)); /* again over two that are done: nothing */
-  g_assert_cmpuint (p.count, ==, 0);
+  kbx_gates_advance (gates, 3, &lap, vec (25, 10), vec (5, 10)); /* back: nothing */
+  kbx_gates_advance (gates, 3, &lap, vec (5, 10), vec (25, 10)); /* again over two that are done: nothing */
+  g_assert_cmpuint (lap.passed, ==, 0);
   g_assert_cmpuint (lap.next, ==, 2);
   /* The next gate, and from there the start line lies behind: each once. */
-  p = kbx_gates_advance (gates, 3, &lap, vec (5, 10), vec (35, 10));
-  g_assert_cmpuint (p.count, ==, 1);
+  kbx_gates_advance (gates, 3, &lap, vec (5, 10), vec (35, 10));
+  g_assert_cmpuint (lap.passed, ==, 1);
   g_assert_cmpuint (lap.next, ==, 0);
-  p = kbx_gates_advance (gates, 3, &lap, vec (5, 10), vec (35, 10));
-  g_assert_cmpuint (p.count, ==, 3);
+  kbx_gates_advance (gates, 3, &lap, vec (5, 10), vec (35, 10));
+  g_assert_cmpuint (lap.passed, ==, 3);
   g_assert_cmpuint (lap.laps, ==, 2);
   g_assert_cmpuint (lap.next, ==, 0);
   /* One gate alone; gates that the way crosses at one place. */
-  lap = (kbx_lap) { 0, 0 };
-  g_assert_cmpuint (kbx_gates_advance (gates, 1, &lap, vec (0, 1), vec (40, 1)).count, ==, 1);
+  lap = (kbx_lap) { 0 };
+  kbx_gates_advance (gates, 1, &lap, vec (0, 1), vec (40, 1));
+  g_assert_cmpuint (lap.passed, ==, 1);
   g_assert_cmpuint (lap.laps, ==, 1);
   const kbx_segment same[] = { gates[0], gates[0] };
-  lap = (kbx_lap) { 1, 0 };
-  g_assert_cmpuint (kbx_gates_advance (same, 2, &lap, vec (0, 1), vec (40, 1)).count, ==, 2);
+  lap = (kbx_lap) { .next = 1 };
+  kbx_gates_advance (same, 2, &lap, vec (0, 1), vec (40, 1));
+  g_assert_cmpuint (lap.passed, ==, 2);
   /* Bad input. */
   kbx_segment broken[] = { gates[0], gates[1] };
   broken[1].a.x = INFINITY;
-  lap = (kbx_lap) { 0, 4 };
-  g_assert_cmpint (kbx_gates_advance (NULL, 3, &lap, vec (0, 1), vec (40, 1)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_gates_advance (gates, 3, NULL, vec (0, 1), vec (40, 1)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_gates_advance (gates, 0, &lap, vec (0, 1), vec (40, 1)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_gates_advance (gates, 3, &lap, vec (0, NAN), vec (40, 1)).status, ==, KBX_ERROR_ARGUMENT);
-  g_assert_cmpint (kbx_gates_advance (broken, 2, &lap, vec (0, 1), vec (40, 1)).status, ==, KBX_ERROR_ARGUMENT);
+  lap = (kbx_lap) { .laps = 4 };
+  g_assert_cmpint (kbx_gates_advance (NULL, 3, &lap, vec (0, 1), vec (40, 1)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_gates_advance (gates, 3, NULL, vec (0, 1), vec (40, 1)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_gates_advance (gates, 0, &lap, vec (0, 1), vec (40, 1)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_gates_advance (gates, 3, &lap, vec (0, NAN), vec (40, 1)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_gates_advance (broken, 2, &lap, vec (0, 1), vec (40, 1)), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpuint (lap.next + lap.laps, ==, 4);
+}
+
+/* A square course of four gates: rises all the way, without a jump but at the start line. */
+static void
+test_progress (void)
+{
+  const kbx_segment gates[] = { { { 50, 0 }, { 50, 20 } }, { { 100, 50 }, { 80, 50 } }, { { 50, 100 }, { 50, 80 } }, { { 0, 50 }, { 20, 50 } } };
+  const kbx_vec corners[] = { { 40, 10 }, { 90, 10 }, { 90, 90 }, { 10, 90 }, { 10, 10 }, { 90, 10 } };
+  kbx_lap lap = { 0 };
+  kbx_vec before = corners[0];
+  float last = 0;
+  g_assert_cmpfloat (kbx_lap_progress (gates, 4, &lap, before), ==, 0);
+  for (guint i = 0; i + 1 < G_N_ELEMENTS (corners); i++)
+    for (int k = 1; k <= 80; k++)
+      {
+        const float part = (float) k / 80, far = corners[i + 1].x - corners[i].x, down = corners[i + 1].y - corners[i].y;
+        const kbx_vec now = { corners[i].x + part * far, corners[i].y + part * down };
+        const uint32_t laps = lap.laps;
+        kbx_gates_advance (gates, 4, &lap, before, now);
+        const float progress = kbx_lap_progress (gates, 4, &lap, now);
+        g_assert_true (progress >= 0 && progress <= 1);
+        if (lap.laps == laps && laps > 0)
+          g_assert_true (progress >= last && progress < last + 0.03f);
+        if (lap.laps != laps && laps > 0)
+          g_assert_true (last > 0.97f && progress < 0.03f);
+        last = progress;
+        before = now;
+      }
+  g_assert_cmpuint (lap.laps, ==, 2);
+  /* At a gate, however it is counted; then bad input. */
+  lap = (kbx_lap) { .next = 1, .laps = 1 };
+  g_assert_cmpfloat (kbx_lap_progress (gates, 4, &lap, vec (90, 50)), ==, 0.25f);
+  lap.next = 2;
+  g_assert_cmpfloat (kbx_lap_progress (gates, 4, &lap, vec (90, 50)), ==, 0.25f);
+  g_assert_cmpfloat (kbx_lap_progress (gates, 4, &lap, vec (NAN, 50)), ==, 0);
+  g_assert_cmpfloat (kbx_lap_progress (NULL, 4, &lap, vec (90, 50)), ==, 0);
+  g_assert_cmpfloat (kbx_lap_progress (gates, 4, NULL, vec (90, 50)), ==, 0);
+  g_assert_cmpfloat (kbx_lap_progress (gates, 2, &lap, vec (90, 50)), ==, 0);
+  g_assert_cmpfloat (kbx_lap_progress (gates, 1, &(kbx_lap) { .laps = 1 }, vec (90, 50)), ==, 0);
 }
 
 int
@@ -460,5 +502,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tracks/bands", test_bands);
   g_test_add_func ("/tracks/gate", test_gate);
   g_test_add_func ("/tracks/laps", test_laps);
+  g_test_add_func ("/tracks/progress", test_progress);
   return g_test_run ();
 }

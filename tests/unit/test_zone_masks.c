@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Masks of zones: every question against a plain loop over the picture; packing, opening, damage. */
+#include "runtime/kickbox/pack.h"
 #include "tests/support/random_masks.h"
 #include "tests/support/seed.h"
 
@@ -17,9 +18,9 @@ typedef struct {
 static void
 room_pack (Room *room)
 {
-  room->size = kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, NULL, 0);
+  room->size = kbx_mask_pack (&(kbx_mask_plan) { room->values, (size_t) room->w, (uint32_t) room->w, (uint32_t) room->h }, NULL, 0, NULL, 0, NULL);
   room->bytes = g_malloc (room->size);
-  g_assert_cmpuint (kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, room->bytes, room->size), ==, room->size);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { room->values, (size_t) room->w, (uint32_t) room->w, (uint32_t) room->h }, NULL, 0, room->bytes, room->size, NULL), ==, room->size);
   g_assert_cmpint (kbx_open (&room->mask, KBX_MASK, room->bytes, room->size, NULL), ==, KBX_OK);
 }
 
@@ -59,7 +60,7 @@ room_clear (Room *room)
 /* What must be told of a set of pixels. */
 typedef struct {
   kbx_zone_set zones;
-  kbx_zone_pixel first;
+  kbx_pixel first;
 } Told;
 
 static void
@@ -68,11 +69,11 @@ tell (Told *told, const Room *room, kbx_zone_set wanted, int x, int y)
   uint8_t zone = room->values[y * room->w + x];
   told->zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
   if (!told->first.found && wanted.bits[zone / 64] >> zone % 64 & 1)
-    told->first = (kbx_zone_pixel) { true, { x, y }, zone };
+    told->first = (kbx_pixel) { true, { x, y }, zone };
 }
 
 static void
-check (Told told, kbx_zone_set zones, kbx_zone_pixel first)
+check (Told told, kbx_zone_set zones, kbx_pixel first)
 {
   g_assert_cmpmem (&zones, sizeof zones, &told.zones, sizeof told.zones);
   g_assert_cmpint (first.found, ==, told.first.found);
@@ -100,7 +101,7 @@ check_box (const Room *room, kbx_zone_set wanted)
   for (int y = MAX (0, box.y0); y < MIN (room->h, box.y1); y++)
     for (int x = MAX (0, box.x0); x < MIN (room->w, box.x1); x++)
       tell (&told, room, wanted, x, y);
-  check (told, kbx_mask_zones_in_box (room->mask, box), kbx_mask_first_in_box (room->mask, box, wanted));
+  check (told, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_box (box)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_box (box), wanted));
 }
 
 static double on_grid (int low, int high) { return g_test_rand_int_range (low * 256, high * 256) / 256.0; }
@@ -122,7 +123,7 @@ check_circle (const Room *room, kbx_zone_set wanted)
       if ((x + 0.5 - cx) * (x + 0.5 - cx) + (y + 0.5 - cy) * (y + 0.5 - cy) <= r * r)
         tell (&told, room, wanted, x, y);
   kbx_circle circle = { { (float) cx, (float) cy }, (float) r };
-  check (told, kbx_mask_zones_in_circle (room->mask, circle), kbx_mask_first_in_circle (room->mask, circle, wanted));
+  check (told, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), wanted));
 }
 
 /* a / b and c / d, denominators above 0. */
@@ -179,20 +180,20 @@ check_segment (const Room *room, kbx_zone_set wanted)
       if (passes (ax, ay, bx, by, x, y))
         tell (&told, room, wanted, x, y);
   kbx_segment segment = { { (float) ax / 256, (float) ay / 256 }, { (float) bx / 256, (float) by / 256 } };
-  check (told, kbx_mask_zones_on_segment (room->mask, segment), kbx_mask_first_on_segment (room->mask, segment, wanted));
+  check (told, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b), wanted));
 }
 
 static void
 check_bitmap (const Room *room, kbx_zone_set wanted)
 {
   TestMask m = test_mask_random (100);
-  kbx_pose pose = { g_test_rand_int_range (-100, room->w + 100), g_test_rand_int_range (-100, room->h + 100), g_test_rand_bit (), g_test_rand_bit () };
+  kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-100, room->w + 100), g_test_rand_int_range (-100, room->h + 100), g_test_rand_bit (), g_test_rand_bit ());
   Told told = { { { 0 } }, { false } };
   for (int y = 0; y < room->h; y++)
     for (int x = 0; x < room->w; x++)
       if (test_mask_at (&m, pose, x, y))
         tell (&told, room, wanted, x, y);
-  check (told, kbx_mask_zones_under_bitmap (room->mask, m.bitmap, pose), kbx_mask_first_under_bitmap (room->mask, m.bitmap, pose, wanted));
+  check (told, kbx_zones_under (room->mask, kbx_at (0, 0), m.bitmap, pose), kbx_zones_first_under (room->mask, kbx_at (0, 0), m.bitmap, pose, wanted));
   test_mask_clear (&m);
 }
 
@@ -203,18 +204,18 @@ test_random (void)
     {
       Room room = room_random (150);
       Told all = { { { 0 } }, { false } };
-      kbx_zone_set zones = kbx_mask_zones (room.mask);
+      kbx_zone_set zones = kbx_info (room.mask).zones;
       for (int y = -3; y < room.h + 3; y++)
         for (int x = -3; x < room.w + 3; x++)
           {
             bool inside = x >= 0 && y >= 0 && x < room.w && y < room.h;
-            g_assert_cmpint (kbx_mask_zone_at (room.mask, (kbx_point) { x, y }), ==, inside ? room.values[y * room.w + x] : 0);
+            g_assert_cmpint (kbx_zone_at (room.mask, kbx_at (0, 0), (kbx_point) { x, y }), ==, inside ? room.values[y * room.w + x] : 0);
             if (inside)
               tell (&all, &room, zones, x, y);
           }
       g_assert_cmpmem (&zones, sizeof zones, &all.zones, sizeof all.zones);
-      g_assert_cmpuint (kbx_mask_size (room.mask).w, ==, (uint32_t) room.w);
-      g_assert_cmpuint (kbx_mask_size (room.mask).h, ==, (uint32_t) room.h);
+      g_assert_cmpuint (kbx_info (room.mask).size.w, ==, (uint32_t) room.w);
+      g_assert_cmpuint (kbx_info (room.mask).size.h, ==, (uint32_t) room.h);
       for (int k = 0; k < 8; k++)
         {
           check_box (&room, random_zones (&room));
@@ -236,38 +237,38 @@ test_edges (void)
   kbx_box box = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
   kbx_circle circle = { { 0.5f, 0.5f }, 0 }, bad_circle = { { NAN, 0 }, 1 }, too_large = { { 0, 0 }, 2 * KBX_WORLD_LIMIT }, large = { { 0, 0 }, KBX_WORLD_LIMIT };
   kbx_segment long_one = { { -KBX_WORLD_LIMIT, -KBX_WORLD_LIMIT }, { KBX_WORLD_LIMIT, KBX_WORLD_LIMIT } }, bad_segment = { { 0, INFINITY }, { 0, 0 } };
-  size_t size = kbx_mask_pack (&one, 1, 1, 1, bytes, sizeof bytes);
+  size_t size = kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 1, 1 }, NULL, 0, bytes, sizeof bytes, NULL);
   g_assert_cmpuint (size, ==, 44);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, size, NULL), ==, KBX_OK);
-  set = kbx_mask_zones_in_box (mask, box);
+  set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box));
   g_assert_true (kbx_zone_set_has (set, 7) && !kbx_zone_set_has (set, 8));
-  g_assert_true (kbx_zone_set_has (kbx_mask_zones_in_circle (mask, circle), 7));
-  g_assert_true (kbx_zone_set_has (kbx_mask_zones_in_circle (mask, large), 7));
-  g_assert_true (kbx_zone_set_has (kbx_mask_zones_on_segment (mask, long_one), 7));
-  set = kbx_mask_zones_in_circle (mask, bad_circle);
+  g_assert_true (kbx_zone_set_has (kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)), 7));
+  g_assert_true (kbx_zone_set_has (kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (large.centre, large.radius)), 7));
+  g_assert_true (kbx_zone_set_has (kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (long_one.a, long_one.b)), 7));
+  set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (bad_circle.centre, bad_circle.radius));
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
-  set = kbx_mask_zones_in_circle (mask, too_large);
+  set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (too_large.centre, too_large.radius));
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
-  set = kbx_mask_zones_on_segment (mask, bad_segment);
+  set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (bad_segment.a, bad_segment.b));
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
-  set = kbx_mask_zones_in_box (none, box);
+  set = kbx_zones_touching (none, kbx_at (0, 0), kbx_shape_box (box));
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
-  set = kbx_mask_zones (none);
+  set = kbx_info (none).zones;
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
-  g_assert_false (kbx_mask_first_in_box (none, box, all).found);
-  g_assert_false (kbx_mask_first_in_box (mask, box, empty).found);
-  g_assert_false (kbx_mask_first_under_bitmap (mask, (kbx_bitmap) { NULL }, (kbx_pose) { 0 }, all).found);
-  g_assert_false (kbx_mask_first_under_frame (mask, (kbx_frame) { NULL, 0 }, (kbx_pose) { 0 }, all).found);
-  g_assert_false (kbx_mask_first_under_turned_frame (mask, (kbx_frame) { NULL, 0 }, kbx_turn_from_pose ((kbx_pose) { 0 }), all).found);
-  g_assert_cmpuint (kbx_mask_zone_at (none, (kbx_point) { 0, 0 }), ==, 0);
-  g_assert_cmpuint (kbx_mask_zone_at (mask, (kbx_point) { INT32_MIN, 0 }), ==, 0);
-  g_assert_cmpuint (kbx_mask_size (none).w, ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (NULL, 1, 1, 1, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 0, 1, 1, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 1, 0, 1, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, KBX_MASK_LIMIT + 1, 1, 0, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 1, KBX_MASK_LIMIT + 1, 0, NULL, 0), ==, 0);
-  g_assert_cmpuint (kbx_mask_pack (&one, 1, 1, 1, bytes, 43), ==, 44);
+  g_assert_false (kbx_zones_first (none, kbx_at (0, 0), kbx_shape_box (box), all).found);
+  g_assert_false (kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_box (box), empty).found);
+  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_bitmap) { NULL }, kbx_at (0, 0), all).found);
+  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_frame) { NULL, 0 }, kbx_at (0, 0), all).found);
+  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_frame) { NULL, 0 }, kbx_at (0, 0), all).found);
+  g_assert_cmpuint (kbx_zone_at (none, kbx_at (0, 0), (kbx_point) { 0, 0 }), ==, 0);
+  g_assert_cmpuint (kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { INT32_MIN, 0 }), ==, 0);
+  g_assert_cmpuint (kbx_info (none).size.w, ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { NULL, 1, 1, 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 0, 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 1, 0 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 0, KBX_MASK_LIMIT + 1, 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 0, 1, KBX_MASK_LIMIT + 1 }, NULL, 0, NULL, 0, NULL), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&(kbx_mask_plan) { &one, 1, 1, 1 }, NULL, 0, bytes, 43, NULL), ==, 44);
   g_assert_cmpint (kbx_open (NULL, KBX_MASK, bytes, size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, NULL, size, NULL), ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, bytes, 39, NULL), ==, KBX_ERROR_TRUNCATED);
@@ -285,8 +286,8 @@ test_far (void)
   kbx_zone_set empty = { { 0, 0, 0, 0 } };
   for (guint i = 0; i < 4 * 24; i++)
     {
-      kbx_pose pose = { ends[i % 24 % 5], ends[i % 24 / 5], i / 24 & 1, i / 48 };
-      kbx_zone_set set = kbx_mask_zones_under_bitmap (room.mask, m.bitmap, pose);
+      kbx_place pose = kbx_at_flipped (ends[i % 24 % 5], ends[i % 24 / 5], i / 24 & 1, i / 48);
+      kbx_zone_set set = kbx_zones_under (room.mask, kbx_at (0, 0), m.bitmap, pose);
       g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
     }
   test_mask_clear (&m);
@@ -380,12 +381,12 @@ test_damage (void)
           else
             {
               kbx_circle circle = { { 40, 40 }, 60 };
-              kbx_zone_set all = kbx_mask_zones (mask);
+              kbx_zone_set all = kbx_info (mask).zones;
               taken++;
-              kbx_mask_zones_in_circle (mask, circle);
-              kbx_mask_first_in_circle (mask, circle, all);
+              kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius));
+              kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), all);
               for (int y = 0; y < room.h; y++)
-                kbx_mask_zone_at (mask, (kbx_point) { y % room.w, y });
+                kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { y % room.w, y });
             }
           g_free (bytes);
         }

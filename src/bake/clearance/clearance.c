@@ -1,82 +1,73 @@
 /* SPDX-License-Identifier: MIT */
-/* Cuts a picture into pieces of work: bands of rows with a cut-off, columns without. */
+/* Cuts a picture into bands of rows, for all processors. */
 #include "bake/clearance/clearance.h"
-#include "bake/clearance/columns.h"
 
-#include <string.h>
+#include <math.h>
 
-/* Rows of a piece; around it come up to KB_REACH on either side, whose squares should stay in the cache too. */
+/* Rows of a piece; around it come up to KBX_REACH on either side, whose squares should stay in the cache too. */
 #define ROWS 512
-/* Columns of a piece without cut-off. */
-#define COLUMNS 256
-#define WORD 64
 
 static const KbWatch no_watch;
 
+gint
+kb_band_end (double radius)
+{
+  return (gint) ceil (CLAMP (radius, 0, KB_CLEARANCE_MOST) * KB_CLEARANCE_UNITS);
+}
+
+/* ---- roads ---- */
+
+static const guint8 *
+tile_of_zones (gconstpointer picture, guint32 index)
+{
+  return kb_zones_tile (picture, index);
+}
+
+kbx_road
+kb_road_of_zones (const KbZones *zones)
+{
+  return (kbx_road) { .width = kb_zones_width (zones), .height = kb_zones_height (zones), .tiles = tile_of_zones, .picture = zones };
+}
+
+/* ---- pieces ---- */
+
 typedef struct {
-  const KbRoad *road;
+  kbx_columns columns;
+  gpointer memory;
+} Columns;
+
+typedef struct {
+  const kbx_road *road;
   guint most;
   gint16 *clearance;
-  gint32 *squared;
   gsize stride;
   GMutex lock;
-  GSList *spare; /* KbColumns that no thread uses now; under the lock */
-  int16_t **borders;     /* of each band of rows, as found by find_runs */
-  const int16_t **runs;  /* of each row */
-  guint *count;
-  gint found_road;       /* atomic */
+  GSList *spare; /* Columns that no thread uses now; under the lock */
 } Job;
 
-static KbColumns *
-borrow (Job *job, int rows, int bytes)
+static Columns *
+columns_new (guint width, guint rows)
 {
-  g_mutex_lock (&job->lock);
-  KbColumns *columns = job->spare ? job->spare->data : NULL;
-  job->spare = g_slist_delete_link (job->spare, job->spare);
-  g_mutex_unlock (&job->lock);
-  return columns ? columns : kb_columns_new (rows, bytes);
+  Columns *columns = g_new (Columns, 1);
+  const gsize size = (gsize) kbx_columns_work (width, rows) + KBX_WORK_STEP;
+  columns->memory = g_malloc (size);
+  kbx_work work = kbx_work_of (columns->memory, size);
+  kbx_columns_begin (&columns->columns, &work, width, rows);
+  return columns;
 }
 
 static void
-give_back (Job *job, KbColumns *columns)
+columns_free (Columns *columns)
 {
-  g_mutex_lock (&job->lock);
-  job->spare = g_slist_prepend (job->spare, columns);
-  g_mutex_unlock (&job->lock);
-}
-
-static gboolean
-run_job (Job *job, guint pieces, KbParallelJob piece, const KbWatch *watch, double from, double to, GError **error)
-{
-  g_mutex_init (&job->lock);
-  gboolean done = kb_parallel (pieces, piece, job, watch ? watch : &no_watch, from, to, error);
-  g_slist_free_full (g_steal_pointer (&job->spare), (GDestroyNotify) kb_columns_free);
-  g_mutex_clear (&job->lock);
-  return done;
-}
-
-/* ---- with a cut-off ---- */
-
-/* How many rows a window may have for `rows` wanted ones. */
-static int
-window_rows (int rows)
-{
-  return rows + 2 * KB_REACH;
+  g_free (columns->memory);
+  g_free (columns);
 }
 
 static void
-fill_box (const KbRoad *road, KbColumns *columns, guint most, gint16 *clearance, gsize stride, KbClearanceBox box, gboolean stream)
+fill_box (const kbx_road *road, Columns *columns, guint most, gint16 *clearance, gsize stride, KbClearanceBox box, gboolean stream)
 {
-  int reach = (int) most, left = box.x / KB_STRIP * KB_STRIP, right = box.x + box.width;
-  int y0 = MAX (box.y - reach, -1), y1 = MIN (box.y + box.height + reach, (int) road->height + 1);
-  KbCutStrip strip = kb_columns_cut ();
-  columns->reach = reach;
-  columns->limit = (int16_t) (reach * KB_CLEARANCE_UNITS);
-  columns->stream = stream;
-  kb_columns_begin (columns, road, y0, y1, box.y - y0, box.y + box.height - y0,
-                    MAX (left - reach, 0) / WORD * WORD, right + KB_STRIP + reach);
-  for (int x = left; x < right; x += KB_STRIP)
-    strip (columns, x, clearance + box.y * stride + x, (ptrdiff_t) stride, MAX (box.x - x, 0), MIN (right - x, KB_STRIP));
+  const kbx_box all = { box.x, box.y, box.x + box.width, box.y + box.height };
+  kbx_fill_clearance (&columns->columns, road, most, all, clearance + (gsize) box.y * stride + box.x, (ptrdiff_t) stride, stream);
 }
 
 static gboolean
@@ -85,22 +76,32 @@ fill_rows (guint index, gpointer data, GError **error)
   Job *job = data;
   gint y = (gint) index * ROWS;
   KbClearanceBox box = { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) };
-  KbColumns *columns = borrow (job, window_rows (ROWS), sizeof *job->clearance);
+  g_mutex_lock (&job->lock);
+  Columns *columns = job->spare ? job->spare->data : NULL;
+  job->spare = g_slist_delete_link (job->spare, job->spare);
+  g_mutex_unlock (&job->lock);
+  columns = columns ? columns : columns_new (job->road->width, ROWS);
   fill_box (job->road, columns, job->most, job->clearance, job->stride, box, TRUE);
-  give_back (job, columns);
+  g_mutex_lock (&job->lock);
+  job->spare = g_slist_prepend (job->spare, columns);
+  g_mutex_unlock (&job->lock);
   return TRUE;
 }
 
 gboolean
-kb_clearance (const KbRoad *road, guint most, gint16 *clearance, gsize stride, const KbWatch *watch, GError **error)
+kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride, const KbWatch *watch, GError **error)
 {
   Job job = { .road = road, .most = most, .clearance = clearance, .stride = stride };
-  return run_job (&job, (road->height + ROWS - 1) / ROWS, fill_rows, watch, 0, 1, error);
+  g_mutex_init (&job.lock);
+  gboolean done = kb_parallel ((road->height + ROWS - 1) / ROWS, fill_rows, &job, watch ? watch : &no_watch, 0, 1, error);
+  g_slist_free_full (job.spare, (GDestroyNotify) columns_free);
+  g_mutex_clear (&job.lock);
+  return done;
 }
 
 /* The box and `more` around it, within the picture. */
 static KbClearanceBox
-widened (const KbRoad *road, KbClearanceBox box, int more)
+widened (const kbx_road *road, KbClearanceBox box, int more)
 {
   gint64 x0 = MAX ((gint64) box.x - more, 0), x1 = MIN ((gint64) box.x + box.width + more, road->width);
   gint64 y0 = MAX ((gint64) box.y - more, 0), y1 = MIN ((gint64) box.y + box.height + more, road->height);
@@ -110,96 +111,34 @@ widened (const KbRoad *road, KbClearanceBox box, int more)
 }
 
 KbClearanceBox
-kb_clearance_update (const KbRoad *road, guint most, gint16 *clearance, gsize stride, KbClearanceBox box)
+kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize stride, KbClearanceBox box)
 {
   KbClearanceBox all = widened (road, box, (int) most), piece = all;
   if (all.width == 0)
     return all;
-  KbColumns *columns = kb_columns_new (window_rows (MIN (all.height, ROWS)), sizeof *clearance);
+  Columns *columns = columns_new ((guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
   for (; piece.y < all.y + all.height; piece.y += ROWS)
     {
       piece.height = MIN (ROWS, all.y + all.height - piece.y);
       fill_box (road, columns, most, clearance, stride, piece, FALSE);
     }
-  kb_columns_free (columns);
+  columns_free (columns);
   return all;
 }
 
-/* ---- without ---- */
+/* ---- bytes ---- */
 
-/* Rows ROWS * index and on become runs, which all columns share. */
-static gboolean
-find_runs (guint index, gpointer data, GError **error)
+GBytes *
+kb_clearance_pack (const gint16 *clearance, guint width, guint height, gsize stride, guint most)
 {
-  Job *job = data;
-  const KbRoad *road = job->road;
-  guint y0 = index * ROWS, y1 = MIN (y0 + ROWS, road->height);
-  gsize room = KB_ROAD_BORDERS (road->width), size = 0, used = 0;
-  int16_t *borders = NULL;
-  for (guint y = y0; y < y1; y++)
-    {
-      if (size < used + room)
-        borders = g_renew (int16_t, borders, size = 2 * (used + room));
-      job->count[y] = kb_road_row (road, (gint) y, 0, (gint) road->width, borders + used);
-      used += job->count[y];
-      if (job->count[y] > 3)
-        g_atomic_int_set (&job->found_road, TRUE);
-    }
-  job->borders[index] = borders = g_renew (int16_t, borders, used);
-  for (guint y = y0; y < y1; borders += job->count[y++])
-    job->runs[y] = borders;
-  return TRUE;
-}
-
-static gboolean
-fill_columns (guint index, gpointer data, GError **error)
-{
-  static const int16_t outside[] = { -KB_ROAD_FAR, KB_ROAD_FAR, KB_ROAD_FAR };
-  Job *job = data;
-  gint begin = (gint) index * COLUMNS, end = MIN (begin + COLUMNS, (gint) job->road->width), height = (gint) job->road->height;
-  KbColumns *columns = borrow (job, height + 2, sizeof *job->squared);
-  KbExactStrip strip = kb_columns_exact ();
-  columns->stream = TRUE;
-  columns->rows = height + 2;
-  columns->first = 1;
-  columns->last = height + 1;
-  for (gint row = 0; row < height + 2; row++)
-    {
-      gboolean inside = row > 0 && row <= height;
-      kb_columns_begin_row (columns, row, inside ? job->runs[row - 1] : outside, inside ? job->count[row - 1] : 3, begin);
-    }
-  for (gint x = begin; x < end; x += KB_STRIP / 2)
-    strip (columns, x, job->squared + x, (ptrdiff_t) job->stride, 0, MIN (end - x, KB_STRIP / 2));
-  give_back (job, columns);
-  return TRUE;
-}
-
-static gboolean
-fill_without_road (Job *job)
-{
-  for (guint y = 0; y < job->road->height; y++)
-    for (guint x = 0; x < job->road->width; x++)
-      job->squared[y * job->stride + x] = -G_MAXINT32;
-  return TRUE;
-}
-
-gboolean
-kb_clearance_squared (const KbRoad *road, gint32 *squared, gsize stride, const KbWatch *watch, GError **error)
-{
-  Job job = { .road = road, .squared = squared, .stride = stride };
-  guint bands = (road->height + ROWS - 1) / ROWS;
-  job.borders = g_new0 (int16_t *, bands);
-  job.runs = g_new (const int16_t *, road->height);
-  job.count = g_new (guint, road->height);
-  gboolean done = run_job (&job, bands, find_runs, watch, 0, 0.1, error);
-  if (done && g_atomic_int_get (&job.found_road))
-    done = run_job (&job, (road->width + COLUMNS - 1) / COLUMNS, fill_columns, watch, 0.1, 1, error);
-  else if (done)
-    done = fill_without_road (&job);
-  for (guint i = 0; i < bands; i++)
-    g_free (job.borders[i]);
-  g_free (job.borders);
-  g_free (job.runs);
-  g_free (job.count);
-  return done;
+  const gsize room = (gsize) kbx_track_tiles_work (width, height) + KBX_WORK_STEP;
+  g_autofree guint8 *memory = g_malloc (room);
+  kbx_work work = kbx_work_of (memory, room);
+  kbx_track_tiles tiles;
+  kbx_track_tiles_begin (&tiles, &work, width, height);
+  kbx_track_tiles_add (&tiles, 0, height, clearance, stride);
+  const gsize size = kbx_track_tiles_put (&tiles, most, NULL, 0);
+  guint8 *bytes = g_malloc (size);
+  kbx_track_tiles_put (&tiles, most, bytes, size);
+  return g_bytes_new_take (bytes, size);
 }

@@ -2,9 +2,8 @@
 /* How far each pixel of a picture is from the edge of the road.
  *
  * Purpose: the bank's clearance, bands for car radii, and what the editor shows while a road is painted.
- * Flow: a KbRoad (road.h) says which pixels are road -> its rows become runs -> distances within rows, then in the plane
- * (columns.h) -> signed numbers. kb_clearance_pack makes what the runtime reads (pack.h). Ownership: all pictures are the
- * caller's.
+ * Flow: a kbx_road says which pixels are road -> runtime/pack/clearance.h computes bands of its rows, here on all processors -> signed numbers ->
+ * what the runtime reads. Ownership: all pictures are the caller's.
  *
  * The edge is the set of unit sides between a pixel that is road and a neighbour that is not; what is outside of the
  * picture is not road. A pixel's clearance is
@@ -23,8 +22,12 @@
 #ifndef KB_BAKE_CLEARANCE_H
 #define KB_BAKE_CLEARANCE_H
 
-#include "bake/clearance/road.h"
 #include "bake/parallel.h"
+#include "document/zones.h"
+#include "runtime/pack/clearance.h"
+
+/* A painted picture; which of its zones are road is to be set. Borrowed as long as the road is used. */
+kbx_road kb_road_of_zones (const KbZones *zones);
 
 /* The largest cut-off, in pixels; and how many of the answers' units a pixel has. */
 #define KB_CLEARANCE_MOST 127
@@ -34,7 +37,7 @@
  * a clearance of `most` pixels, 1 to KB_CLEARANCE_MOST, all are alike. clearance[y * stride + x]; rows that begin at
  * multiples of 64 bytes are written fastest. `watch` may be NULL.
  * Cost: linear; less than a nanosecond a pixel, most of it where there is road or its edge nearby. */
-gboolean kb_clearance (const KbRoad *road, guint most, gint16 *clearance, gsize stride, const KbWatch *watch, GError **error);
+gboolean kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride, const KbWatch *watch, GError **error);
 
 /* A box of pixels; width and height are 0 or more. */
 typedef struct { gint x, y, width, height; } KbClearanceBox;
@@ -43,11 +46,17 @@ typedef struct { gint x, y, width, height; } KbClearanceBox;
  * made. The answers are those that it would give now, bit for bit. Returns the box in which they may have changed: the
  * given one and `most` pixels around it, within the picture.
  * Cost: that of the returned box and as much around it again. */
-KbClearanceBox kb_clearance_update (const KbRoad *road, guint most, gint16 *clearance, gsize stride, KbClearanceBox box);
+KbClearanceBox kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize stride, KbClearanceBox box);
 
-/* Each pixel's distance from the nearest pixel of the other kind, squared: a whole number, positive on the road and
- * negative beside it, without cut-off. Its root less 1/2 is the clearance. Where no pixel is road, -G_MAXINT32. Stride and
- * watch as above. Cost: linear, times a logarithm of the height; a few nanoseconds a pixel. */
-gboolean kb_clearance_squared (const KbRoad *road, gint32 *squared, gsize stride, const KbWatch *watch, GError **error);
+/* The record of a track (see kbx_open; its layout is in runtime/tracks/track.h), of what kb_clearance has made
+ * with the cut-off `most`. Lossless. Equal pictures give equal bytes. About a byte a pixel near the edge, and 1/16
+ * elsewhere and where tiles repeat. Cost: linear. */
+GBytes *kb_clearance_pack (const gint16 *clearance, guint width, guint height, gsize stride, guint most);
+
+/* The band of a radius is what is road and has a clearance below it, as the numbers of kb_clearance tell (which are
+ * rounded to 1/16 pixel), so that the bank's lookups and masks made of bands agree. Radii are in pixels, at most the
+ * cut-off that the numbers were made with. The least number that is no longer in the band: a number c is in where
+ * 0 < c < kb_band_end (radius). */
+gint kb_band_end (double radius);
 
 #endif

@@ -66,7 +66,7 @@ bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
             GError **error)
 {
   g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
-  g_autoptr (GBytes) bytes = kb_level_build (level, form, watch, error);
+  g_autoptr (GBytes) bytes = kb_partition_build (&form->plan, watch, NULL, error);
   if (!bytes)
     {
       g_prefix_error (error, "levels['%s']: ", level->name);

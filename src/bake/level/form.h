@@ -7,11 +7,11 @@
 #include "document/document.h"
 
 typedef struct {
-  KbPartitionInput input;      /* what it points to is the form's own */
+  kbx_walls_plan plan;         /* as the designer set it; what it points to is the form's own */
   guint *walls;                /* which wall of the level each of its walls is: those without a length are left out */
-  KbPartitionWall *of_walls;
-  KbPartitionArea *of_areas;
-  KbPartitionEdge *of_edges;
+  kbx_wall *of_walls;
+  kbx_area_plan *of_areas;
+  kbx_segment *of_edges;
 } KbLevelForm;
 
 /* A copy of its walls and areas, for a thread too; free it with kb_level_form_free. Cost: linear. */
@@ -19,12 +19,14 @@ KbLevelForm *kb_level_form_new (const KbProject *project, const KbLevel *level);
 void kb_level_form_free (KbLevelForm *form);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelForm, kb_level_form_free)
 
-/* What the designer set, for a partition of that kind. */
-KbPartitionSettings kb_level_settings (const KbLevel *level, kbx_partition kind);
-
-/* The partition that the level asks for: of "auto" the one that kb_partition_best finds. Cost and errors as
- * kb_partition_build. */
-GBytes *kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, GError **error);
+/* The same with another partition. */
+static inline kbx_walls_plan
+kb_level_plan (const KbLevelForm *form, kbx_partition kind)
+{
+  kbx_walls_plan plan = form->plan;
+  plan.partition = kind;
+  return plan;
+}
 
 /* "none", "grid", "quadtree", "bsp". */
 const char *kb_partition_name (kbx_partition kind);

@@ -5,10 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "bake/level/ground.h"
-#include "bake/level/heightmap.h"
-#include "bake/level/maze.h"
-#include "bake/tiles/tiles.h"
+#include "bake/packing.h"
 #include "document/cells.h"
 
 typedef struct {
@@ -39,7 +36,7 @@ typedef struct {
   const Source *source;
   const KbLayer *layer;
   GHashTable *known;     /* of a cell's tile: itself */
-  GArray *tiles;         /* KbTilesTile */
+  GArray *tiles;         /* kbx_tile_plan */
   GPtrArray *heights;    /* what they borrow */
 } Tiles;
 
@@ -59,7 +56,7 @@ sprite_place (const KbBankContent *content, const char *name)
 }
 
 static gboolean
-take_heights (Tiles *tiles, const KbFrame *frame, KbTilesTile *tile, GError **error)
+take_heights (Tiles *tiles, const KbFrame *frame, kbx_tile_plan *tile, GError **error)
 {
   const KbLayer *layer = tiles->layer;
   if (frame->width != layer->cell.x || frame->height != layer->cell.y || frame->heights.n != (guint) frame->width)
@@ -98,7 +95,7 @@ take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
                    told.tileset);
       return FALSE;
     }
-  KbTilesTile tile = { .number = cell & KB_TILES_NUMBER_MASK, .kind = kinds[frame->collision], .class_index = KBX_NONE,
+  kbx_tile_plan tile = { .number = cell & KBX_CELL_TILE, .kind = kinds[frame->collision], .class_index = KBX_NONE,
                        .sprite = sprite_place (source->content, sprite->name), .frame = place, .offset = { offset->x, offset->y } };
   if (frame->collision != KB_COLLISION_SHAPES && frame->collision_class)
     tile.class_index = class_of (source, frame->collision_class);
@@ -123,7 +120,7 @@ take_cells (Tiles *tiles, guint32 *cells, GError **error)
       {
         if (kb_cell_is_empty (*cells))
           *cells = 0;
-        guint32 number = *cells & KB_TILES_NUMBER_MASK;
+        guint32 number = *cells & KBX_CELL_TILE;
         if (number == 0 || number == last || g_hash_table_contains (tiles->known, GUINT_TO_POINTER (number)))
           continue;
         if (!take_tile (tiles, *cells, layer->first.x + i, layer->first.y + j, error))
@@ -139,16 +136,16 @@ build_tiles (const Tiles *tiles, const guint32 *cells, GError **error)
   const KbLayer *layer = tiles->layer;
   KbVec i, j;
   kb_layer_axes (layer, &i, &j);
-  const KbTilesInput input = {
+  const kbx_tiles_plan input = {
     .cell_w = (guint) layer->cell.x, .cell_h = (guint) layer->cell.y,
-    .x = layer->origin.x, .y = layer->origin.y, .i = layer->first.x, .j = layer->first.y,
+    .origin = { layer->origin.x, layer->origin.y }, .first = { layer->first.x, layer->first.y },
     .columns = (guint) layer->width, .rows = (guint) layer->height,
     .axis_i = { (gint32) rint (i.x * 256), (gint32) rint (i.y * 256) },
     .axis_j = { (gint32) rint (j.x * 256), (gint32) rint (j.y * 256) },
     .lift = (gint32) rint (layer->lift * 256),
-    .tiles = (const KbTilesTile *) (void *) tiles->tiles->data, .n_tiles = tiles->tiles->len, .cells = cells,
+    .tiles = (const kbx_tile_plan *) (void *) tiles->tiles->data, .tile_count = tiles->tiles->len, .cells = cells,
   };
-  return kb_tiles_build (&input, error);
+  return kb_pack_tiles (&input, error);
 }
 
 static gboolean
@@ -159,7 +156,7 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   g_autofree guint32 *cells = g_try_new0 (guint32, (gsize) layer->width * layer->height);
   g_autofree const char **names = g_new (const char *, MAX (content->n_sprites, 1));
   GBytes *bytes = NULL;
-  Tiles tiles = { source, layer, g_hash_table_new (NULL, NULL), g_array_new (FALSE, FALSE, sizeof (KbTilesTile)),
+  Tiles tiles = { source, layer, g_hash_table_new (NULL, NULL), g_array_new (FALSE, FALSE, sizeof (kbx_tile_plan)),
                   g_ptr_array_new_with_free_func (g_free) };
   if (!cells)
     g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory for %d x %d cells"), layer->width, layer->height);
@@ -190,33 +187,46 @@ bake_maze (const Source *source, gpointer node, KbBankWorld *to, GError **error)
   g_autofree guint8 *edges = g_malloc0 (stride * ((gsize) maze->height + 1));
   if (maze->edges.zones)
     kb_zones_copy (maze->edges.zones, 0, 0, (guint) maze->width + 1, (guint) maze->height + 1, edges, stride);
-  const KbMazeForm form = {
+  const kbx_maze_plan form = {
     .origin = { maze->origin.x, maze->origin.y }, .first = { maze->first.x, maze->first.y },
-    .cell_w = (guint) maze->cell.x, .cell_h = (guint) maze->cell.y, .width = (guint) maze->width, .height = (guint) maze->height,
+    .cell_w = (guint) maze->cell.x, .cell_h = (guint) maze->cell.y, .columns = (guint) maze->width, .rows = (guint) maze->height,
     .class_index = class_of (source, maze->class_id), .edges = edges, .stride = stride,
   };
-  GBytes *bytes = kb_maze_pack (&form, error);
+  GBytes *bytes = kb_pack_maze (&form, error);
   if (bytes)
     put_world (to, maze->name, bytes);
   return bytes != NULL;
+}
+
+GBytes *
+kb_ground_bytes (const KbGroundLine *ground, guint class_index, GError **error)
+{
+  const guint n = kb_count (ground->points);
+  g_autofree kbx_ground_point *points = g_new (kbx_ground_point, n + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const KbGroundPoint *point = kb_ground_point_at (ground, i);
+      points[i] = (kbx_ground_point) { point->at.x, point->at.y, point->flat };
+    }
+  const kbx_ground_plan plan = { (kbx_spline) ground->spline, ground->start_slope, ground->end_slope, ground->slope_limit, class_index, points, n };
+  return kb_pack_ground (&plan, error);
+}
+
+GBytes *
+kb_heightmap_bytes (const KbHeightmap *map, const KbGrey *grey, GError **error)
+{
+  const kbx_heightmap_plan plan = {
+    .samples = grey->samples, .stride = grey->width, .columns = grey->width, .rows = grey->height,
+    .origin = { (float) map->origin.x, (float) map->origin.y }, .cell = (float) map->cell, .low = (float) map->low, .high = (float) map->high,
+  };
+  return kb_pack_heightmap (&plan, error);
 }
 
 static gboolean
 bake_ground (const Source *source, gpointer node, KbBankWorld *to, GError **error)
 {
   const KbGroundLine *ground = node;
-  g_autofree KbGroundKnot *knots = g_new (KbGroundKnot, MAX (ground->points->len, 1));
-  for (guint i = 0; i < ground->points->len; i++)
-    {
-      const KbGroundPoint *point = kb_ground_point_at (ground, i);
-      knots[i] = (KbGroundKnot) { point->at.x, point->at.y, point->flat };
-    }
-  const KbGroundForm form = {
-    .spline = (KbSpline) ground->spline, .start_slope = ground->start_slope, .end_slope = ground->end_slope,
-    .slope_limit = ground->slope_limit, .class_index = class_of (source, ground->class_id),
-    .points = knots, .n_points = ground->points->len,
-  };
-  GBytes *bytes = kb_ground_pack (&form, error);
+  GBytes *bytes = kb_ground_bytes (ground, class_of (source, ground->class_id), error);
   if (bytes)
     put_world (to, ground->name, bytes);
   return bytes != NULL;
@@ -229,11 +239,7 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
   g_autoptr (KbGrey) grey = kb_document_heightmap_grey (source->document, map, error);
   if (!grey)
     return FALSE;
-  const KbHeightmapForm form = {
-    .samples = grey->samples, .stride = grey->width, .columns = grey->width, .rows = grey->height,
-    .origin = map->origin, .cell = map->cell, .low = map->low, .high = map->high,
-  };
-  GBytes *bytes = kb_heightmap_pack (&form, error);
+  GBytes *bytes = kb_heightmap_bytes (map, grey, error);
   if (bytes)
     put_world (to, map->name, bytes);
   return bytes != NULL;

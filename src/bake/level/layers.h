@@ -15,4 +15,8 @@
 gboolean kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const KbLevel *level, GHashTable *classes,
                          KbBankLevel *to, GCancellable *cancellable, GError **error);
 
+/* One ground or heightmap alone, as they are in a bank. Errors: what the packers refuse. */
+GBytes *kb_ground_bytes (const KbGroundLine *ground, guint class_index, GError **error);
+GBytes *kb_heightmap_bytes (const KbHeightmap *map, const KbGrey *grey, GError **error);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a partition's bytes look like on a picture: lines, leaves, and what a move passes. */
-#include "bake/partitions/private.h"
+#include "bake/partitions/partitions.h"
+#include "runtime/pack/walls.h"
 
 /* ---- trees ---- */
 
@@ -9,17 +10,17 @@ typedef struct {
   KbPartitionParts *parts;
 } Walk;
 
-static KbLine
+static kbx_node_line
 line_of (const guint8 *node)
 {
-  return (KbLine) { kbx_load_f32 (node), kbx_load_f32 (node + 4), kbx_load_f32 (node + 8) };
+  return (kbx_node_line) { kbx_load_f32 (node), kbx_load_f32 (node + 4), kbx_load_f32 (node + 8) };
 }
 
 static void
-add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const KbCell *cell, guint walls)
+add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const kbx_convex_cell *cell, guint walls)
 {
-  KbPartitionLeaf added = { leaf, depth, parts->corners->len, cell->n, walls };
-  for (guint i = 0; i < cell->n; i++)
+  KbPartitionLeaf added = { leaf, depth, parts->corners->len, cell->count, walls };
+  for (guint i = 0; i < cell->count; i++)
     {
       KbVec corner = { cell->corners[i].x, cell->corners[i].y };
       g_array_append_val (parts->corners, corner);
@@ -61,14 +62,14 @@ count_walls (const kbx_level_view *view, guint32 first, guint32 n)
 
 /* The corners of a cell at which a line cuts it. */
 static void
-add_line (KbPartitionParts *parts, KbLine line, guint depth, guint node, const KbCell *cell)
+add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node, const kbx_convex_cell *cell)
 {
   KbPartitionLine added = { .depth = depth, .node = node };
   guint n = 0;
-  for (guint i = 0; i < cell->n && n < 2; i++)
+  for (guint i = 0; i < cell->count && n < 2; i++)
     {
-      kbx_wide_vec p = cell->corners[i], q = cell->corners[(i + 1) % cell->n];
-      double s = kb_line_side (line, p), t = kb_line_side (line, q);
+      kbx_wide_vec p = cell->corners[i], q = cell->corners[(i + 1) % cell->count];
+      double s = kbx_line_offset (line, p), t = kbx_line_offset (line, q);
       if ((s >= 0) == (t >= 0))
         continue;
       *(n++ ? &added.b : &added.a) = (KbVec) { p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)) };
@@ -79,23 +80,23 @@ add_line (KbPartitionParts *parts, KbLine line, guint depth, guint node, const K
 
 /* As deep as the verifier allows. */
 static void
-walk_tree (Walk *walk, guint index, guint depth, const KbCell *cell)
+walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
 {
   const guint8 *node = walk->view->nodes + (gsize) index * KBX_LEVEL_NODE;
   guint32 second = kbx_load_u32 (node + 12);
-  if (cell->n < 3)
+  if (cell->count < 3)
     return;
   if (second == KBX_LEVEL_LEAF)
     {
       add_leaf (walk->parts, index, depth, cell, count_walls (walk->view, kbx_load_u32 (node), kbx_load_u32 (node + 4)));
       return;
     }
-  g_autofree KbCell *part = g_new (KbCell, 1);
-  KbLine line = line_of (node);
+  g_autofree kbx_convex_cell *part = g_new (kbx_convex_cell, 1);
+  kbx_node_line line = line_of (node);
   add_line (walk->parts, line, depth, index, cell);
-  kb_cell_cut (cell, line, 1, part);
+  kbx_cell_cut (cell, line, 1, part);
   walk_tree (walk, index + 1, depth + 1, part);
-  kb_cell_cut (cell, line, -1, part);
+  kbx_cell_cut (cell, line, -1, part);
   walk_tree (walk, second, depth + 1, part);
 }
 
@@ -133,7 +134,7 @@ walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
         guint cell = j * v->columns + i;
         guint32 first = kbx_load_u32 (v->cells + (gsize) cell * 4), next = kbx_load_u32 (v->cells + (gsize) cell * 4 + 4);
         double x = v->left + i * v->side, y = v->top + j * v->side;
-        KbCell box = kb_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
+        kbx_convex_cell box = kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
         add_leaf (walk->parts, cell, 0, &box, count_walls (v, first, next - first));
       }
 }
@@ -148,105 +149,6 @@ open_view (GBytes *bytes, kbx_level_view *view)
     return FALSE;
   kbx_read_level (level.data, view);
   return TRUE;
-}
-
-static KbPartitionEdge
-edge_at (const guint8 *p)
-{
-  kbx_segment s = kbx_load_segment (p);
-  return (KbPartitionEdge) { (gint32) (s.a.x * KBX_GRID), (gint32) (s.a.y * KBX_GRID), (gint32) (s.b.x * KBX_GRID),
-                             (gint32) (s.b.y * KBX_GRID) };
-}
-
-/* ---- numbers ---- */
-
-static void
-tell_leaf (const kbx_level_view *v, guint32 first, guint32 n, guint depth, KbPartitionStats *stats)
-{
-  stats->splits += count_walls (v, first, n);
-  stats->leaves++;
-  stats->depth_max = MAX (stats->depth_max, depth);
-  stats->depth_mean += depth;
-}
-
-/* In preorder: the children behind that are still to come tell the depth. */
-static void
-tell_tree (const kbx_level_view *v, KbPartitionStats *stats)
-{
-  guint32 to_come[KBX_LEVEL_DEPTH], at_depth[KBX_LEVEL_DEPTH], n = 0, depth = 0;
-  for (guint32 i = 0; i < v->columns; i++)
-    {
-      const guint8 *node = v->nodes + (gsize) i * KBX_LEVEL_NODE;
-      if (n > 0 && to_come[n - 1] == i)
-        depth = at_depth[--n];
-      if (kbx_load_u32 (node + 12) == KBX_LEVEL_LEAF)
-        {
-          tell_leaf (v, kbx_load_u32 (node), kbx_load_u32 (node + 4), depth, stats);
-          continue;
-        }
-      to_come[n] = kbx_load_u32 (node + 12);
-      at_depth[n++] = ++depth;
-    }
-}
-
-void
-kb_partition_tell (kbx_level level, KbPartitionStats *stats)
-{
-  kbx_level_view v;
-  kbx_read_level (level.data, &v);
-  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
-  if (v.partition == KBX_PARTITION_GRID)
-    for (gsize i = 0; i < kbx_level_cell_count (&v); i++)
-      {
-        guint32 first = kbx_load_u32 (v.cells + i * 4);
-        tell_leaf (&v, first, kbx_load_u32 (v.cells + i * 4 + 4) - first, 0, stats);
-      }
-  else
-    tell_tree (&v, stats);
-  double even = log2 (MAX (stats->leaves, 1));
-  stats->nodes = v.partition == KBX_PARTITION_GRID ? stats->leaves : v.columns;
-  stats->depth_mean /= MAX (stats->leaves, 1);
-  stats->splits = stats->splits > v.wall_count ? stats->splits - v.wall_count : 0;
-  stats->balance = v.partition != KBX_PARTITION_GRID && even > 0 ? stats->depth_mean / even : 1;
-}
-
-GArray *
-kb_partition_area_edges (kbx_level level, guint area)
-{
-  GArray *edges = g_array_new (FALSE, FALSE, sizeof (KbPartitionEdge));
-  kbx_level_view v;
-  kbx_read_level (level.data, &v);
-  guint32 end = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4 + 4) : 0;
-  for (guint32 i = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4) : 0; i < end; i++)
-    {
-      KbPartitionEdge edge = edge_at (v.edges + (gsize) i * KBX_LEVEL_EDGE);
-      g_array_append_val (edges, edge);
-    }
-  return edges;
-}
-
-GBytes *
-kb_partition_again (kbx_level level, const KbPartitionSettings *settings, KbPartitionStats *stats, GError **error)
-{
-  kbx_level_view v;
-  kbx_read_level (level.data, &v);
-  g_autofree KbPartitionWall *walls = g_new (KbPartitionWall, v.wall_count + 1);
-  g_autofree KbPartitionEdge *edges = g_new (KbPartitionEdge, (gsize) v.edge_count + 1);
-  g_autofree KbPartitionArea *areas = g_new (KbPartitionArea, (gsize) v.area_count + 1);
-  for (guint i = 0; i < v.wall_count; i++)
-    {
-      const guint8 *p = v.walls + (gsize) i * KBX_LEVEL_WALL;
-      guint32 tag = kbx_load_u32 (p + 16);
-      walls[i] = (KbPartitionWall) { edge_at (p), kbx_tag_class (tag), kbx_tag_one_way (tag) };
-    }
-  for (guint i = 0; i < v.edge_count; i++)
-    edges[i] = edge_at (v.edges + (gsize) i * KBX_LEVEL_EDGE);
-  for (guint i = 0; i < v.area_count; i++)
-    {
-      guint32 first = kbx_load_u32 (v.areas + (gsize) i * 4), next = kbx_load_u32 (v.areas + (gsize) i * 4 + 4);
-      areas[i] = (KbPartitionArea) { edges + first, next - first };
-    }
-  return kb_partition_build (&(KbPartitionInput) { walls, v.wall_count, areas, v.area_count }, settings, NULL, stats, error);
 }
 
 KbPartitionParts *
@@ -265,7 +167,7 @@ kb_partition_parts (GBytes *bytes, double x0, double y0, double x1, double y1)
     walk_grid (&walk, x0, y0, x1, y1);
   else
     {
-      KbCell box = kb_cell_of_box (x0, y0, x1, y1);
+      kbx_convex_cell box = kbx_cell_of_box (x0, y0, x1, y1);
       walk_tree (&walk, 0, 0, &box);
     }
   return parts;
@@ -328,7 +230,7 @@ visit_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b
       add_visit (visits, index, second == KBX_LEVEL_LEAF, a, b);
       if (second == KBX_LEVEL_LEAF)
         return;
-      double s = kb_line_side (line_of (node), a), t = kb_line_side (line_of (node), b);
+      double s = kbx_line_offset (line_of (node), a), t = kbx_line_offset (line_of (node), b);
       guint near = s >= 0 ? index + 1 : second, far = s >= 0 ? second : index + 1;
       index = near;
       if ((s >= 0) == (t >= 0))

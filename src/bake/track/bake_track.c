@@ -61,7 +61,7 @@ kb_track_bake (const KbTrackForm *form, const KbBandForm *bands, guint n, const 
   track->bands = g_new0 (KbBakedBand, n);
   g_autoptr (KbZones) layer = kb_track_layer (form->width, form->height, form->courses, form->n);
   track->surfaces = kb_track_surfaces (form->painted, layer);
-  KbRoad road = kb_road_of_zones (track->surfaces, NULL, 0);
+  kbx_road road = kb_road_of_zones (track->surfaces);
   memcpy (road.is_road, form->is_road, sizeof road.is_road);
   track->clearance = kb_track_clearance_new (form->width, form->height, &track->stride, error);
   if (!track->clearance || !kb_clearance (&road, form->most, track->clearance, track->stride, watch, error))

@@ -2,12 +2,12 @@
 /* The one definition of a band: computed from the clearance, and then what is painted by hand wins.
  *
  * A pixel is in the computed band of a radius where it is road and its clearance is less than the radius (see
- * clearance/band.h). The painting of the band may say otherwise: its pixels are 0 for as computed, KB_BAND_IS and
+ * clearance/clearance.h). The painting of the band may say otherwise: its pixels are 0 for as computed, KB_BAND_IS and
  * KB_BAND_IS_NOT. Both count on the road and off it. Canvas and bank ask here, and nowhere else. */
 #ifndef KB_TRACK_BANDS_H
 #define KB_TRACK_BANDS_H
 
-#include "bake/clearance/band.h"
+#include "bake/clearance/clearance.h"
 #include "document/model.h"
 
 /* Of a pixel. Where only one of the two is set, hand and computation differ. */

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "bake/clearance/pack.h"
 #include "bake/masks.h"
 #include "bake/track/bake_track.h"
 #include "runtime/masks/zone_make.h"

@@ -22,15 +22,15 @@ struct KbLiveTrack {
 };
 
 static const guint8 *
-tile_shown (gconstpointer picture, guint index)
+tile_shown (gconstpointer picture, guint32 index)
 {
   return ((const KbLiveTrack *) picture)->shown[index];
 }
 
-static KbRoad
+static kbx_road
 road_of (const KbLiveTrack *live)
 {
-  KbRoad road = { .width = live->form.width, .height = live->form.height, .tiles = tile_shown, .picture = live };
+  kbx_road road = { .width = live->form.width, .height = live->form.height, .tiles = tile_shown, .picture = live };
   memcpy (road.is_road, live->form.is_road, sizeof road.is_road);
   return road;
 }
@@ -114,7 +114,7 @@ changed_box (const KbLiveTrack *live, guint index, KbClearanceBox part)
 static KbClearanceBox
 update (KbLiveTrack *live, const GArray *boxes)
 {
-  KbRoad road = road_of (live);
+  kbx_road road = road_of (live);
   KbClearanceBox all = { 0 };
   double sum = 0;
   for (guint i = 0; i < boxes->len; i++)
@@ -283,7 +283,7 @@ kb_live_track_new (const KbTrackForm *form, const KbWatch *watch, GError **error
   live->layer = kb_track_layer (form->width, form->height, live->form.courses, live->form.n);
   for (guint i = 0; i < live->tiles; i++)
     show_as_followed (live, i);
-  KbRoad road = road_of (live);
+  kbx_road road = road_of (live);
   if (!kb_clearance (&road, form->most, live->clearance, live->stride, watch, error))
     return NULL;
   return g_steal_pointer (&live);

@@ -13,7 +13,6 @@ typedef struct {
   KbLevelWatch *watch;           /* NULL: that is gone. Of the main thread */
   GCancellable *cancellable;
   KbBuilt built;
-  KbPartitionSettings settings[4];
   guint kind;
   gint permille;                 /* atomic */
 } Build;
@@ -63,7 +62,8 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   for (build->kind = 0; build->kind < G_N_ELEMENTS (built->bytes); build->kind++)
     {
       KbPartitionStats *stats = &built->stats[build->kind];
-      GBytes *bytes = kb_partition_build (&built->form->input, &build->settings[build->kind], &watch, stats, &error);
+      const kbx_walls_plan plan = kb_level_plan (built->form, (kbx_partition) build->kind);
+      GBytes *bytes = kb_partition_build (&plan, &watch, stats, &error);
       if (!bytes)
         {
           g_task_return_error (task, error);
@@ -75,7 +75,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
       if (g_task_return_error_if_cancelled (task))
         return;
     }
-  built->best = kb_partition_best (built->stats, built->form->input.n_walls);
+  built->best = kb_partition_best (built->stats, built->form->plan.wall_count);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -163,8 +163,6 @@ start (KbLevelWatch *self)
   build->built.level = level->node.id;
   build->built.serial = ++self->serial;
   build->built.form = kb_level_form_new (kb_document_project (self->document), level);
-  for (guint kind = 0; kind < G_N_ELEMENTS (build->settings); kind++)
-    build->settings[kind] = kb_level_settings (level, (kbx_partition) kind);
   self->running = build;
   self->old = FALSE;       /* an edit from now on is one more */
   g_autoptr (GTask) task = g_task_new (NULL, build->cancellable, on_done, NULL);

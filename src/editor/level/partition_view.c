@@ -23,7 +23,7 @@ static const KbWall *
 wall_of (const View *v, guint index)
 {
   const KbLevel *level = kb_editor_state_get_level (v->state);
-  if (index >= v->built->form->input.n_walls || kb_level_watch_is_old (kb_level_watch_of (v->state)))
+  if (index >= v->built->form->plan.wall_count || kb_level_watch_is_old (kb_level_watch_of (v->state)))
     return NULL;
   guint at = v->built->form->walls[index];
   return at < kb_count (level->walls) ? kb_wall_at (level, at) : NULL;
@@ -44,7 +44,7 @@ leaf_at (const View *v, KbVec p)
   kbx_level level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return KBX_NONE;
-  kbx_level_place place = kbx_level_locate (level, (kbx_vec) { (float) p.x, (float) p.y });
+  kbx_level_place place = kbx_level_at (level, (kbx_vec) { (float) p.x, (float) p.y });
   return place.status == KBX_OK ? place.leaf : KBX_NONE;
 }
 
@@ -87,7 +87,7 @@ static GArray *
 walls_of_way (const View *v, const GArray *leaves)
 {
   g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
-  GArray *edges = g_array_new (FALSE, FALSE, sizeof (KbPartitionEdge));
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
   for (guint i = 0; i < leaves->len && edges->len < MOST_MARKED; i++)
     {
       g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, g_array_index (leaves, guint32, i));
@@ -98,7 +98,7 @@ walls_of_way (const View *v, const GArray *leaves)
           if (!wall || !g_hash_table_add (met, (gpointer) wall))
             continue;
           mark_wall (v, wall);
-          g_array_append_val (edges, v->built->form->of_walls[index].edge);
+          g_array_append_val (edges, v->built->form->of_walls[index].segment);
         }
     }
   return edges;
@@ -111,19 +111,20 @@ draw_probe (const View *v, KbVec a, KbVec b)
   kbx_level level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return;
-  kbx_trace trace = kbx_level_trace (level, from, to, kbx_all_walls ());
-  kbx_level_work work = kbx_level_cast_work (level, from, to, kbx_all_walls ());
-  kbx_vec end = trace.wall == KBX_NONE ? to : trace.stop;
-  if (trace.sweep.status != KBX_OK)
+  kbx_vec way = { to.x - from.x, to.y - from.y };
+  kbx_move move = kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  uint32_t blocks = 0, nodes = kbx_walls_nodes (level, from, way, NULL, 0, &blocks);
+  kbx_vec end = move.hit ? (kbx_vec) { from.x + move.moved.x, from.y + move.moved.y } : to;
+  if (move.status != KBX_OK)
     return;
   g_autoptr (GArray) leaves = kb_partition_way (v->bytes, from, end), walls = walls_of_way (v, leaves);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   kb_draw_way (v->cr, v->view, v->style, v->bytes, &(KbWay) { from, to, end, walls }, places);
-  const KbWall *hit = trace.wall == KBX_NONE ? NULL : wall_of (v, trace.wall);
+  const KbWall *hit = move.hit ? wall_of (v, move.index) : NULL;
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
-  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, MIN (work.blocks * 4, kbx_level_wall_count (level)));
+  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, nodes, MIN (blocks * 4, kbx_info (level).walls));
   kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, places);
 }
 

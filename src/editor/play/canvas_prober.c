@@ -47,7 +47,7 @@ part_of_level (StateProber *self, kbx_level level, const char **name)
   kbx_tiles tiles = kbx_find (level, KBX_TILES, *name);
   if (tiles.kind != KBX_NOTHING)
     {
-      kbx_tiles_info info = kbx_tiles_describe (tiles);
+      kbx_about info = kbx_info (tiles);
       return info.axis_i.y == 0 && info.axis_j.x == 0 ? KB_PROBE_TILES : KB_PROBE_ISOMETRIC;
     }
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -77,9 +77,8 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
       kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
       if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_count (sprite, KBX_FRAME))
         return FALSE;
-      kbx_pose own = kbx_frame_own_pose (kbx_item (sprite, KBX_FRAME, (uint32_t) index));
       probe->frame = (guint) index;
-      probe->spot = (kbx_point) { own.x, own.y };
+      probe->spot = kbx_info (kbx_item (sprite, KBX_FRAME, (uint32_t) index)).hot_spot;
     }
   return TRUE;
 }

@@ -71,7 +71,7 @@ find_mover (KbPlayCanvas *self, KbVec *at)
         }
       if (item->kind == KB_ITEM_FRAME && !found)
         {
-          *at = (KbVec) { item->pose.x, item->pose.y };
+          *at = (KbVec) { floor (item->pose.x), floor (item->pose.y) };
           found = TRUE;
         }
     }

@@ -8,39 +8,38 @@
 static float
 layer_stops (kbx_tiles tiles, const KbProbe *probe)
 {
-  const kbx_tiles_info info = kbx_tiles_describe (tiles);
+  const kbx_about info = kbx_info (tiles);
   if (info.axis_i.y != 0 || info.axis_j.x != 0)
     return 2;
-  return kbx_tiles_ray (tiles, probe->from, probe->to, KBX_ALL_CLASSES).fraction;
+  return kbx_level_cast (tiles, kbx_shape_point (probe->from), (kbx_vec) { probe->to.x - probe->from.x, probe->to.y - probe->from.y }, NULL).fraction;
 }
 
 static void
 fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
   float least = 2;
-  probe->asset = kbx_name (handle);
+  probe->asset = kbx_name (kbx_bank_item (bank, KBX_LEVEL, level));
   probe->subject = KB_PROBE_WALLS;
-  if (kbx_level_wall_count (handle))
+  if (kbx_info (kbx_bank_item (bank, KBX_LEVEL, level)).walls)
     return;
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     {
-      const float stops = layer_stops (kbx_item (handle, KBX_TILES, i), probe);
+      const float stops = layer_stops (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i), probe);
       if (stops >= least)
         continue;
       least = stops;
       probe->subject = KB_PROBE_TILES;
-      probe->layer = kbx_name (kbx_item (handle, KBX_TILES, i));
+      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
     }
-  if (kbx_item (handle, KBX_MAZE, 0).data)
+  if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0).data)
     {
       probe->subject = KB_PROBE_MAZE;
-      probe->layer = kbx_name (kbx_item (handle, KBX_MAZE, 0));
+      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, 0));
     }
-  else if (kbx_item (handle, KBX_HEIGHTMAP, 0).data)
+  else if (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0).data)
     {
       probe->subject = KB_PROBE_HEIGHTMAP;
-      probe->layer = kbx_name (kbx_item (handle, KBX_HEIGHTMAP, 0));
+      probe->layer = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0));
     }
 }
 
@@ -62,9 +61,9 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
       const KbPlayItem *item = picture->items + i;
       const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, item->frame);
       if (item->kind != KB_ITEM_FRAME || item->frame >= kbx_bank_count (bank, KBX_FRAME)
-          || distance (kbx_frame_box (frame, item->pose), probe->to) > least)
+          || distance (kbx_frame_box (frame, item->pose, KBX_ALL_CLASSES), probe->to) > least)
         continue;
-      least = distance (kbx_frame_box (frame, item->pose), probe->to);
+      least = distance (kbx_frame_box (frame, item->pose, KBX_ALL_CLASSES), probe->to);
       found = item;
     }
   if (!found)
@@ -72,8 +71,8 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, found->frame);
   probe->subject = KB_PROBE_FRAME;
   probe->asset = kbx_name (kbx_parent (frame));
-  probe->frame = kbx_frame_index (frame);
-  probe->spot = (kbx_point) { found->pose.x, found->pose.y };
+  probe->frame = kbx_info (frame).index;
+  probe->spot = (kbx_point) { (int32_t) floor (found->pose.x), (int32_t) floor (found->pose.y) };
   probe->flip_x = found->pose.flip_x;
   probe->flip_y = found->pose.flip_y;
   return TRUE;

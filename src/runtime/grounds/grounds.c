@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* Ground that is as high as a function of x: opening it, its height and slope, and where what falls lands on it. */
+#include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 #include "runtime/grounds/ground.h"
+#include "runtime/levels/layers.h"
 
-KBX_API kbx_ground_about
-kbx_ground_look (kbx_ground ground)
+KBX_INTERNAL void
+kbx_about_ground (kbx_about *about, kbx_ground ground)
 {
-  kbx_ground_about about;
+  const uint8_t *p = kbx_bytes_of (ground, KBX_GROUND);
   kbx_ground_view v;
-  memset (&about, 0, sizeof about);
-  if (kbx_bytes_of (ground, KBX_GROUND) == NULL)
-    return about;
-  v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
-  about.class_index = kbx_load_u32 (kbx_bytes_of (ground, KBX_GROUND) + 4);
-  about.point_count = v.count;
-  about.left = (float) v.left;
-  about.right = (float) v.right;
-  about.slope_limit = kbx_narrow_far (v.limit);
-  return about;
+  if (p == NULL)
+    return;
+  v = kbx_read_ground (p);
+  about->found = true;
+  about->class_index = kbx_load_u32 (p + 4);
+  about->points = v.count;
+  about->left = (float) v.left;
+  about->right = (float) v.right;
+  about->slope_limit = kbx_narrow_far (v.limit);
 }
 
 /* ---- places ---- */
 
 /* Where the ground is at x; false beyond it. */
 static bool
-kbx_ground_meet (kbx_ground ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
+kbx_ground_piece_at (kbx_ground ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
 {
   if (kbx_bytes_of (ground, KBX_GROUND) == NULL || !kbx_float_within (x, KBX_WORLD_LIMIT))
     return false;
@@ -56,7 +57,7 @@ kbx_ground_at (kbx_ground ground, float x)
   kbx_ground_piece piece;
   memset (&place, 0, sizeof place);
   place.y = INFINITY;
-  place.found = kbx_ground_meet (ground, x, &v, &piece);
+  place.found = kbx_ground_piece_at (ground, x, &v, &piece);
   if (place.found)
     {
       const double slope = kbx_piece_slope (&piece, x - piece.x);
@@ -66,39 +67,6 @@ kbx_ground_at (kbx_ground ground, float x)
       place.too_steep = kbx_slope_too_steep (&v, slope);
     }
   return place;
-}
-
-KBX_API float
-kbx_ground_height (kbx_ground ground, float x)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_ground_meet (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_height (&piece, x - piece.x)) : INFINITY;
-}
-
-KBX_API float
-kbx_ground_slope (kbx_ground ground, float x)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_ground_meet (ground, x, &v, &piece) ? kbx_narrow_far (kbx_piece_slope (&piece, x - piece.x)) : 0;
-}
-
-KBX_API bool
-kbx_ground_too_steep (kbx_ground ground, float x)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_ground_meet (ground, x, &v, &piece) && kbx_slope_too_steep (&v, kbx_piece_slope (&piece, x - piece.x));
-}
-
-KBX_API bool
-kbx_ground_touches (kbx_ground ground, kbx_vec foot)
-{
-  kbx_ground_view v;
-  kbx_ground_piece piece;
-  return kbx_float_within (foot.y, KBX_WORLD_LIMIT) && kbx_ground_meet (ground, foot.x, &v, &piece) &&
-         foot.y >= kbx_narrow_far (kbx_piece_height (&piece, foot.x - piece.x));
 }
 
 /* ---- landing ---- */
@@ -210,49 +178,79 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
     }
 }
 
-/* Found at fraction t: the foot, put on the ground there. */
-static kbx_hit
-kbx_fall_answer (kbx_ground ground, const kbx_ground_view *v, const kbx_fall *f, double t)
+/* What a moving foot comes to. Of one who stands his height has been rounded to float, which `lift` makes good; who is lower
+ * than that float is inside. */
+static bool
+kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
 {
-  const double x = f->from.x + t * f->move.x;
-  const float on = (float) (x < v->left ? v->left : x > v->right ? v->right : x);
-  const kbx_ground_place place = kbx_ground_at (ground, on);
-  kbx_hit sweep = kbx_sweep_world (kbx_ray_miss ());
-  sweep.hit = true;
-  sweep.fraction = (float) t;
-  sweep.point.x = on;
-  sweep.point.y = place.y;
-  sweep.normal = place.normal;
-  return sweep;
+  kbx_ground_piece piece;
+  double height;
+  float on;
+  f->from = foot;
+  f->move = move;
+  f->lift = f->enough = 0;
+  if (foot.x < v->left || foot.x > v->right)
+    return true;
+  piece = kbx_read_ground_piece (v, kbx_ground_find (v, foot.x));
+  height = kbx_piece_height (&piece, foot.x - piece.x);
+  on = kbx_narrow_far (height);
+  if (foot.y < on)
+    return true;
+  f->lift = height - foot.y;
+  f->enough = KBX_GROUND_RISE;
+  return foot.y == on;
 }
 
-KBX_API kbx_hit
-kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move)
+static kbx_wide_vec
+kbx_probe_foot (const kbx_probe *probe)
 {
-  kbx_ground_view v;
+  return kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->kind == KBX_SHAPE_CIRCLE ? probe->hi.y + probe->radius : probe->hi.y);
+}
+
+/* A ground stops the foot of what moves: the middle of a box's lower side, the lowest point of a circle. */
+KBX_INTERNAL void
+kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
+{
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  const kbx_ground_view v = kbx_read_ground (bytes);
+  kbx_wide_vec foot = kbx_probe_foot (probe);
+  kbx_ground_place place;
   kbx_fall fall;
-  kbx_hit sweep;
-  double t;
-  if (kbx_bytes_of (ground, KBX_GROUND) == NULL || !kbx_vec_valid (foot) || !kbx_vec_valid (move))
-    return kbx_sweep_bad ();
-  v = kbx_read_ground (kbx_bytes_of (ground, KBX_GROUND));
-  fall.from = kbx_wide (foot);
-  fall.move = kbx_wide (move);
-  fall.lift = fall.enough = 0;
-  if (kbx_ground_touches (ground, foot))
+  if (kbx_far_off (foot.x, KBX_WORLD_LIMIT) || kbx_far_off (foot.y, KBX_WORLD_LIMIT) || kbx_far_off (probe->move.x, KBX_WORLD_LIMIT) ||
+      kbx_far_off (probe->move.y, KBX_WORLD_LIMIT))
     {
-      const kbx_ground_piece piece = kbx_read_ground_piece (&v, kbx_ground_find (&v, foot.x));
-      const double height = kbx_piece_height (&piece, foot.x - piece.x);
-      if (foot.y > kbx_narrow_far (height))
-        {
-          sweep = kbx_fall_answer (ground, &v, &fall, 0);
-          sweep.started_inside = true;
-          sweep.point = foot;
-          return sweep;
-        }
-      fall.lift = height - foot.y;
-      fall.enough = KBX_GROUND_RISE;
+      met->status = KBX_ERROR_ARGUMENT;
+      return;
     }
-  t = kbx_fall_run (&fall, &v);
-  return t < 0 ? kbx_sweep_world (kbx_ray_miss ()) : kbx_fall_answer (ground, &v, &fall, t);
+  if ((probe->classes >> class_index & 1) == 0)
+    return;
+  met->inside = !kbx_fall_begin (&fall, &v, foot, probe->move);
+  met->t = met->inside ? 0 : kbx_fall_run (&fall, &v);
+  if (met->t < 0 && probe->ends && !kbx_fall_begin (&fall, &v, kbx_wide_make (foot.x + probe->move.x, foot.y + probe->move.y), probe->move))
+    met->t = 1;
+  met->hit = met->t >= 0;
+  if (!met->hit)
+    return;
+  foot.x += met->t * probe->move.x;
+  foot.x = foot.x < v.left ? v.left : foot.x > v.right ? v.right : foot.x;
+  place = kbx_ground_at (kbx_packed_handle (KBX_GROUND, bytes), (float) foot.x);
+  met->at = kbx_wide_make ((float) foot.x, met->inside ? foot.y : place.y);
+  met->normal = kbx_wide (place.normal);
+  met->steep = place.too_steep;
+  met->index = kbx_ground_find (&v, foot.x);
+  met->class_index = class_index;
+}
+
+KBX_INTERNAL void
+kbx_ground_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+{
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  const kbx_ground_view v = kbx_read_ground (bytes);
+  const kbx_wide_vec foot = kbx_probe_foot (probe);
+  kbx_fall fall;
+  kbx_point cell;
+  cell.x = cell.y = 0;
+  if ((probe->classes >> class_index & 1) != 0 && !kbx_far_off (foot.x, KBX_WORLD_LIMIT) && !kbx_far_off (foot.y, KBX_WORLD_LIMIT) &&
+      (!kbx_fall_begin (&fall, &v, foot, foot) || fall.enough > 0))
+    kbx_found_add (found, kbx_ground_find (&v, foot.x), class_index, cell);
 }

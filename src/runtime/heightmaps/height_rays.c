@@ -6,7 +6,7 @@
  * from the line's number, and which row it is in there is kept within the block that it leaves: so each step leads on, and
  * after the last column or row the walk ends. */
 #include "runtime/heightmaps/heightmap.h"
-#include "runtime/volumes.h"
+#include "runtime/solids/solids.h"
 
 /* One who stands on the ground is stopped by what rises by more than this, in pixels: less is rounding. */
 #define KBX_HEIGHT_RISE (1.0 / 4096)
@@ -166,51 +166,41 @@ kbx_ray_run (const kbx_height_ray *r)
     }
 }
 
-static kbx_sweep3
-kbx_height_sweep (kbx_status status)
-{
-  kbx_sweep3 sweep;
-  memset (&sweep, 0, sizeof sweep);
-  sweep.status = status;
-  sweep.fraction = status == KBX_OK ? 1.0f : 0.0f;
-  return sweep;
-}
-
 /* On the surface, or on the side of the map's border. */
-static kbx_sweep3
+static kbx_hit3
 kbx_height_hit (kbx_heightmap map, const kbx_height_ray *r, kbx_vec3 from, kbx_vec3 move, double t)
 {
-  kbx_sweep3 sweep = kbx_height_sweep (KBX_OK);
+  kbx_hit3 hit = kbx_no_hit3 (KBX_OK);
   kbx_vec p;
   kbx_height_place place;
   p.x = (float) (from.x + t * move.x);
   p.y = (float) (from.y + t * move.y);
   place = kbx_heightmap_at (map, p, KBX_HEIGHT_BILINEAR);
-  sweep.hit = true;
-  sweep.fraction = (float) t;
-  sweep.point.x = p.x;
-  sweep.point.y = p.y;
-  sweep.point.z = place.z;
-  sweep.normal = place.normal;
+  hit.hit = true;
+  hit.fraction = (float) t;
+  hit.point.x = p.x;
+  hit.point.y = p.y;
+  hit.point.z = place.z;
+  hit.normal = place.normal;
   if (r->side >= 0 && t <= r->begin && from.z + t * move.z < place.z)
     {
       const float out = r->way[r->side] > 0 ? -1 : 1;
-      sweep.point.z = (float) (from.z + t * move.z);
-      sweep.normal.x = r->side == 0 ? out : 0;
-      sweep.normal.y = r->side == 1 ? out : 0;
-      sweep.normal.z = 0;
+      hit.point.z = (float) (from.z + t * move.z);
+      hit.normal.x = r->side == 0 ? out : 0;
+      hit.normal.y = r->side == 1 ? out : 0;
+      hit.normal.z = 0;
     }
-  return sweep;
+  return hit;
 }
 
-KBX_API kbx_sweep3
+KBX_API kbx_hit3
 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
 {
   kbx_height_ray r;
-  kbx_sweep3 sweep;
+  kbx_hit3 hit;
   double t;
   if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vec3_valid (from) || !kbx_vec3_valid (move))
-    return kbx_height_sweep (KBX_ERROR_ARGUMENT);
+    return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   r.v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
   r.from[0] = (from.x - r.v.at.x) / r.v.cell;
   r.from[1] = (from.y - r.v.at.y) / r.v.cell;
@@ -220,7 +210,7 @@ kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
   r.rise = move.z;
   r.enough = 0;
   if (!kbx_ray_clip (&r))
-    return kbx_height_sweep (KBX_OK);
+    return kbx_no_hit3 (KBX_OK);
   r.tops = kbx_read_tops (kbx_bytes_of (map, KBX_HEIGHTMAP));
   if (r.begin == 0)
     {
@@ -228,10 +218,10 @@ kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
       const double ground = kbx_spot_height (&r.v, &spot);
       if (from.z < (float) ground)
         {
-          sweep = kbx_height_hit (map, &r, from, move, 0);
-          sweep.started_inside = true;
-          sweep.point = from;
-          return sweep;
+          hit = kbx_height_hit (map, &r, from, move, 0);
+          hit.started_inside = true;
+          hit.point = from;
+          return hit;
         }
       if (from.z == (float) ground)
         {
@@ -240,5 +230,5 @@ kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
         }
     }
   t = kbx_ray_run (&r);
-  return t < 0 ? kbx_height_sweep (KBX_OK) : kbx_height_hit (map, &r, from, move, t < 1 ? t : 1);
+  return t < 0 ? kbx_no_hit3 (KBX_OK) : kbx_height_hit (map, &r, from, move, t < 1 ? t : 1);
 }

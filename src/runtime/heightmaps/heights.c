@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Altitudes of a heightmap between its samples. */
+#include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 #include "runtime/heightmaps/heightmap.h"
 
-KBX_API kbx_heightmap_about
-kbx_heightmap_look (kbx_heightmap map)
+KBX_INTERNAL void
+kbx_about_heightmap (kbx_about *about, kbx_heightmap map)
 {
-  kbx_heightmap_about about;
   const uint8_t *p = kbx_bytes_of (map, KBX_HEIGHTMAP);
   kbx_heightmap_view v;
-  memset (&about, 0, sizeof about);
   if (p == NULL)
-    return about;
+    return;
   v = kbx_read_heightmap (p);
-  about.class_index = kbx_load_u32 (p + 4);
-  about.samples.w = (uint32_t) v.columns;
-  about.samples.h = (uint32_t) v.rows;
-  about.cell = (float) v.cell;
-  about.low = (float) v.low;
-  about.high = kbx_load_f32 (p + 28);
-  about.area.min = kbx_narrow (v.at);
-  about.area.max = kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
-  return about;
+  about->found = true;
+  about->class_index = kbx_load_u32 (p + 4);
+  about->columns = (uint32_t) v.columns;
+  about->rows = (uint32_t) v.rows;
+  about->spacing = (float) v.cell;
+  about->low = (float) v.low;
+  about->high = kbx_load_f32 (p + 28);
+  about->area.min = kbx_narrow (v.at);
+  about->area.max = kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
 }
 
 /* Reads the map and finds the place; false for bad input. */
@@ -87,28 +86,18 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot, doub
 /* ---- answers ---- */
 
 KBX_API float
-kbx_heightmap_nearest (kbx_heightmap map, kbx_vec p)
-{
-  kbx_heightmap_view v;
-  kbx_height_spot spot;
-  return kbx_heightmap_find (map, p, &v, &spot) ? (float) kbx_spot_nearest (&v, &spot) : -INFINITY;
-}
-
-KBX_API float
-kbx_heightmap_bilinear (kbx_heightmap map, kbx_vec p)
-{
-  kbx_heightmap_view v;
-  kbx_height_spot spot;
-  return kbx_heightmap_find (map, p, &v, &spot) ? (float) kbx_spot_height (&v, &spot) : -INFINITY;
-}
-
-KBX_API float
-kbx_heightmap_bicubic (kbx_heightmap map, kbx_vec p)
+kbx_heightmap_z (kbx_heightmap map, kbx_vec p, kbx_height_filter filter)
 {
   kbx_heightmap_view v;
   kbx_height_spot spot;
   double x, y;
-  return kbx_heightmap_find (map, p, &v, &spot) ? (float) kbx_altitude (&v, kbx_spot_bicubic (&v, &spot, &x, &y)) : -INFINITY;
+  if (!kbx_heightmap_find (map, p, &v, &spot))
+    return -INFINITY;
+  if (filter == KBX_HEIGHT_BILINEAR)
+    return (float) kbx_spot_height (&v, &spot);
+  if (filter == KBX_HEIGHT_BICUBIC)
+    return (float) kbx_altitude (&v, kbx_spot_bicubic (&v, &spot, &x, &y));
+  return (float) kbx_spot_nearest (&v, &spot);
 }
 
 KBX_API kbx_height_place
@@ -189,16 +178,4 @@ kbx_heightmap_highest (kbx_heightmap map, kbx_rect area)
         break;
     }
   return (float) kbx_altitude (&v, most);
-}
-
-KBX_API bool
-kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box)
-{
-  kbx_rect area;
-  area.min.x = box.min.x;
-  area.min.y = box.min.y;
-  area.max.x = box.max.x;
-  area.max.y = box.max.y;
-  return kbx_float_within (box.min.z, KBX_WORLD_LIMIT) && kbx_float_within (box.max.z, KBX_WORLD_LIMIT) && box.min.z <= box.max.z &&
-         box.min.z <= kbx_heightmap_highest (map, area);
 }

@@ -11,144 +11,93 @@ extern "C" {
 
 /* ---------------------------------------------------------------- contacts ---- */
 
-/* Where and how deep two closed shapes overlap, for pushing them apart and letting them bounce.
- * - There is a contact exactly when kbx_overlap_ of the same pair is true. Shapes that just touch have one of
- *   depth 0.
- * - Moving the second shape by normal * depth parts the two, and no shorter move does: the axis of least depth
- *   wins, in a tie the one that is looked at first (of convex polygons see there).
- * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side, as with centres that
- *   coincide, it is the first box's own axis of least depth, and (1, 0) for two circles or two points.
- * - `points` lie half-way between the borders of the two; with each goes the depth there, which is at most `depth`.
- *   Where one of two polygons has no area, they lie where both have a point in common, as near to that as can be.
- *   Two points are the ends of the stretch that carries a flat contact, also over edges that lie in one line.
- * - Swapping the shapes turns the normal round and keeps depth and points, but for ties. No part of a normal is -0.
- * Bad arguments (see kbx_overlap_) give no hit and KBX_ERROR_ARGUMENT. Whether there is a contact is as exact as
- * kbx_overlap_; the rest is right to the rounding of floats. */
+/* Where and how deep two closed shapes overlap: with a hit exactly when kbx_overlap is true. Moving
+ * the second shape by normal * depth separates the two, and no shorter move does. In a tie the push
+ * nearer to the x axis wins, then to the right, then down, then the first shape's side. Swapping
+ * the shapes turns the normal round, except in ties. Concentric circles have the normal (1, 0). */
 typedef struct {
   kbx_status status;
   bool hit;
-  kbx_vec normal;     /* (0, 0) without a hit */
+  kbx_vec normal;     /* unit vector from the first to the second; (0, 0) without a hit */
   float depth;        /* pixels, 0 or more */
   uint32_t count;     /* of points: 0 without a hit, else 1 or 2 */
-  kbx_vec points[2];
-  float depths[2];
+  kbx_vec points[2];  /* half-way between the borders of the two */
+  float depths[2];    /* there; at most depth */
 } kbx_manifold;
 
-/* One point. Concentric circles: normal (1, 0), depth the sum of the radii.
- * Cost: constant; one square root where they touch. Method: the line of centres. */
-KBX_API kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
+/* Every convex pair. KBX_ERROR_ARGUMENT for a KBX_SHAPE_POLYGON, which kbx_polygon_decompose makes
+ * convex, and for two half-planes. Cost: the product of the corners. Method: separating axes; the
+ * facing side is clipped (Sutherland and Hodgman 1974). */
+KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *second);
+static inline kbx_manifold kbx_collide (kbx_shape first, kbx_shape second)
+{ return kbx_collide_of (&first, &second); }
 
-/* Two points, the ends of the common stretch of the two faces (one where that stretch is a point). The second is
- * pushed right, left, down or up, whichever is the shortest way, in a tie the first of these.
- * Cost: constant. Method: the overlaps of the intervals in x and in y. */
-KBX_API kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
-
-/* One point. With the centre outside the box, the normal points from it to the nearest point of the box; with the
- * centre inside or on the border, the depth is the radius and the way to the nearest face, in a tie the left one,
- * then right, up, down (in the oriented box's own frame). Cost: constant. Method: the centre clamped into the box. */
-KBX_API kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
-KBX_API kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
-
-/* The same against a convex polygon: its edges are the faces. In a tie the polygon is pushed the way that is nearer to the x
- * axis, then to the right, then down: a box from its left face, then right, up, down; neither the corner at which the polygon
- * begins nor the way round it matters. Overlap is that of kbx_overlap_circle_polygon. Cost: linear in the corners.
- * Method: the nearest point of the nearest edge. */
-KBX_API kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
-
-/* Up to two points. Axes are looked at in the order: first's width, its height, second's width, its height; where the
- * centres lie beside each other the normal is the axis itself. Cost: constant.
- * Method: separating axes, the least depth; the side of the other box that faces most against it is clipped on the
- * ends of the reference side (Sutherland and Hodgman 1974). */
-KBX_API kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
-KBX_API kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
-
-/* Up to two points. The axes are the edges. In a tie the normal nearer to the x axis wins, then that to the right, then
- * that down, then the first shape's: so neither the corner at which a polygon begins nor the way round it matters.
- * Overlap is that of kbx_overlap_rect_polygon, _obb_polygon and _convexes. Cost: the product of the corners' numbers. Method: as above. */
-KBX_API kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
-KBX_API kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
-KBX_API kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
-
-/* A convex polygon that is asked about often: checked, put in order and taken apart once. The game owns it and may copy
- * it; the fields are the library's. 296 bytes; the polygon's corners are no longer needed. */
+/* A convex polygon for many questions: checked and put in order once, without its corners from then
+ * on. The game may copy it; the fields are the library's. */
 #define KBX_PREPARED_CORNERS 8u
 typedef struct {
-  uint32_t count;                         /* of corners; 0: it is none */
-  bool flat;                              /* without area */
+  uint32_t count;
+  bool flat;
   kbx_rect bounds;
-  float x[KBX_PREPARED_CORNERS + 2], y[KBX_PREPARED_CORNERS + 2]; /* clockwise; then from the first again */
-  float along_x[KBX_PREPARED_CORNERS], along_y[KBX_PREPARED_CORNERS]; /* unit vectors to the next corner */
-  double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS]; /* and out of the polygon */
+  float x[KBX_PREPARED_CORNERS + 2], y[KBX_PREPARED_CORNERS + 2];
+  float along_x[KBX_PREPARED_CORNERS], along_y[KBX_PREPARED_CORNERS];
+  double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS];
 } kbx_prepared;
 
-/* KBX_ERROR_ARGUMENT, and what answers KBX_ERROR_ARGUMENT itself, unless the polygon is convex and has at most
- * KBX_PREPARED_CORNERS corners, those that come twice in a row counted once. Cost: linear, with a square root an edge.
- * Method: keeps what separating axes ask of each edge, its unit vector and normal. */
-KBX_API kbx_status kbx_prepare_convex (kbx_prepared *prepared, kbx_polygon convex);
+/* KBX_ERROR_ARGUMENT, here and in answers, unless the polygon is convex and has at most
+ * KBX_PREPARED_CORNERS corners, not counting repeats. Linear. */
+KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
-/* The same answers, to the bit, as kbx_overlap_convexes and kbx_collide_convexes have for the corners moved by `at` of each,
- * where these are floats as well; on the grid they always are within +-65,536 pixels. So things that do not turn are
- * prepared once and moved as they like. `at` must be within the world, or it is a bad argument. Cost: about half
- * of theirs. Method: theirs. */
-KBX_API bool kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
-KBX_API kbx_manifold kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+/* The same bits as kbx_overlap and kbx_collide of the polygons moved by `at`, where that gives
+ * floats. About half the cost. */
+KBX_API bool kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at,
+                                   const kbx_prepared *b, kbx_vec b_at);
+KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at,
+                                           const kbx_prepared *second, kbx_vec second_at);
 
-/* A thing with mass. Units are the game's own: pixels, its unit of time, its unit of mass. Angles are in
- * radians, clockwise on the screen. */
+/* ---------------------------------------------------------------- bodies ---- */
+
+/* A thing with mass, in units of the game's own. Angles are in radians, clockwise on the screen. */
 typedef struct {
   kbx_vec position;       /* of the centre of mass */
   kbx_vec velocity;
   float angular_velocity;
   float inverse_mass;     /* 0: cannot be pushed */
   float inverse_inertia;  /* 0: cannot be turned */
-  float restitution;      /* from 0, stays, to 1, bounces back whole; of two bodies the lower counts */
-  float friction;         /* 0 or more; of two bodies the square root of the product counts, so ice stays ice */
+  float restitution;      /* 0: stays; 1: bounces back whole; of two bodies the lower counts */
+  float friction;         /* 0 or more; of two bodies the square root of the product counts */
+  uint32_t rank;          /* the library's own */
 } kbx_body;
 
 /* What one contact did to the second body; the first got the opposite. */
 typedef struct {
   kbx_status status;
-  float normal;    /* impulse along the normal, summed over the points; 0 where nothing came near */
+  float normal;    /* impulse along the normal, of both points; 0 where nothing came near */
   float friction;  /* impulse along the edge, clockwise of the normal on the screen */
 } kbx_impulse;
 
-/* 1 / v, and 0 for 0, infinity, or what is no mass: a body that cannot be moved. */
+/* 1 / v; 0 for 0, infinity and bad input: a body that cannot be moved. */
 KBX_API float kbx_inverse (float mass_or_inertia);
 
-/* Moments of inertia about the centre of a full disc and a full box: m r^2 / 2 and m (w^2 + h^2) / 12. */
-KBX_API float kbx_circle_inertia (float mass, float radius);
-KBX_API float kbx_box_inertia (float mass, float w, float h);
+/* The moment of inertia of a full shape of that mass about its centre of mass; 0 for points and
+ * half-planes. Linear in corners. */
+KBX_API float kbx_inertia (kbx_shape shape, float mass);
 
-/* Lets two bodies bounce that have this contact: changes their velocities. Afterwards no contact point comes nearer.
- * A point that came nearer leaves with the lower restitution times that speed, faster where pushing at the other point
- * alone makes it, and slower where so much would take more energy than there was. Friction (Coulomb's) brakes what
- * slides after the contact, by at most its coefficient times the normal impulse, both points by the same part of it.
- * Momentum is kept, angular momentum too; energy never grows, but for what a moving body of infinite mass brings.
- * Points that part already, two bodies that cannot be moved, and a manifold without a hit change nothing, to the
- * last bit; nor do points that no impulse parts: a lift that closes on both sides of a hinge. A manifold of your own
- * may have a normal but no points: then nothing starts to spin. A body of inverse mass and inverse inertia 0 keeps its
- * velocity, also a moving one: a lift.
- * One call knows one contact, and nothing is remembered from step to step. What is settled at one contact is upset at
- * the next one of the same body, so a stack needs the calls for all its contacts several times a step: boxes that do
- * not turn rest on each other then; boxes that turn, stacked, tremble and wander: for those take kbx_contact_begin. A box
- * alone on the ground rests.
- * Numbers that are not finite or beyond 10^15, negative inverses, restitution outside [0, 1], negative friction, NULL,
- * the same body twice, and a result beyond the floats: KBX_ERROR_ARGUMENT, and nothing changes.
- * Cost: constant; most where something sticks that also turns. Method: the impulses along the normal, one point, the
- * other or both, are a complementarity problem, solved exactly with the friction as a part of them; the part is
- * halved in between until the sliding just stops. */
+/* Lets two bodies that have this contact bounce: afterwards no contact point comes nearer; momentum
+ * is kept, energy never grows, friction (Coulomb's) brakes what slides. For stacks take kbx_solve.
+ * KBX_ERROR_ARGUMENT, and nothing changes, for numbers beyond 10^15, negative ones, restitution
+ * above 1, or the same body twice. Method: a complementarity problem, solved exactly. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
 
-/* Contacts that remember, for what has to come to rest on each other and turns: stacks, heaps. A kbx_contact belongs to
- * the game, one for each pair of bodies that may touch, in an order of the game's own, and stays from step to step; all
- * zeros is one that remembers nothing. The fields are the library's own. In each step, after the weight was added:
- *   1. for each pair the manifold of now, and kbx_contact_begin, also where there is no hit: the contact then forgets;
- *   2. several passes of kbx_contact_resolve over all pairs (4 to 16), before anything moves;
- *   3. the bodies move and turn by their velocities.
- * kbx_separate is not needed: what has sunk in is pushed out by the velocities. Four short steps with 4 passes each are
- * worth more than one long step with 16: five boxes of 16 pixels that turn, up to 2 pixels aside, come to rest under a
- * weight of 1/4 pixel a step squared, taken in four parts, with less than 1/10000 pixel a step of speed left.
- * Both bodies in the same order each time, that of the manifold. */
+/* Pushes two bodies apart along the normal, each by its share of inverse mass, together by
+ * `percent` (0 to 1) of the depth above `slop` pixels. With (1, 0) they just touch; games take (0.2
+ * to 0.8, 0.01 to 0.1). Errors as kbx_resolve. */
+KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                                 float percent, float slop);
+
+/* ---------------------------------------------------------------- resting ---- */
+
+/* The memory of a contact from step to step; zeros at first. The fields are the library's own. */
 typedef struct {
   uint32_t count;
   kbx_vec normal;
@@ -157,34 +106,34 @@ typedef struct {
 } kbx_contact;
 
 typedef struct {
-  float step;       /* what a velocity is multiplied by to be the way of a step: 1, or 1/60 for pixels a second */
-  float percent;    /* of the depth beyond the slop that is left in a step: 0 to 1; take 0.1 to 0.2 */
-  float slop;       /* pixels that may stay overlapped, so that the contact stays: 0.05 to 0.1 */
-  float rest_speed; /* what comes nearer more slowly does not bounce: take what the weight adds in three steps */
+  float step;       /* how far a velocity moves in a step: 1, or 1/60 for pixels a second */
+  float percent;    /* of the depth above the slop that a step removes: 0 to 1; take 0.1 to 0.2 */
+  float slop;       /* pixels of overlap that stay, so that the contact stays: 0.05 to 0.1 */
+  float rest_speed; /* below it nothing bounces: take what the weight adds in three steps */
 } kbx_settling;
 
-/* Begins a step: takes over what each point of before pushed and rubbed with, and lets it act at once. A point of now is
- * the nearest of before, as seen from the first body, where the normal has not turned by more than 18 degrees.
- * Errors as kbx_resolve (depths beyond the world too), and for a step below 10^-15 or another bad number in `settling`;
- * nothing changes then. Cost: constant. Method: warm starting (Catto 2006). */
+/* Two bodies that may touch: the game keeps one for each pair from step to step. */
+typedef struct {
+  uint32_t first, second; /* of the bodies */
+  kbx_manifold manifold;  /* of now, also without a hit: then the contact forgets */
+  kbx_contact contact;
+  uint32_t head, next;    /* the library's own, as is chained */
+  bool chained;
+} kbx_body_pair;
+
+/* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight is
+ * near the slop). Add the weight before, move the bodies by their velocities after. Four short steps
+ * of 4 passes are worth more than one of 16.
+ * Errors as kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the
+ * height of a stack. Method: sequential impulses with warm starting (Catto 2006). */
+KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
+                              uint32_t count, const kbx_settling *settling, uint32_t passes);
+
+/* The same contact by contact: begin for all, then several passes of resolve over all, before
+ * anything moves. Bodies in the order of the manifold. */
 KBX_API kbx_status kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second,
                                       const kbx_manifold *manifold, const kbx_settling *settling);
-
-/* One pass over one contact: corrects the impulses of its points, so that they do not slide, and then so that they leave
- * as fast as they have to: with the lower restitution times the speed before, or as the depth asks. Tells the impulses
- * so far in this step. The normal ones stay 0 or more, friction within its coefficient (Coulomb's) times those of before
- * the pass. Momentum is kept. Pass by pass and step by step the impulses come nearer to those that suit all contacts.
- * Nothing where the step began without a hit. Errors as kbx_resolve. Cost: constant.
- * Method: sequential impulses, with accumulated sums clamped (Catto 2006). */
 KBX_API kbx_impulse kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second);
-
-/* Pushes two bodies apart along the normal: changes their positions, each by the share that its inverse mass has,
- * together by `percent` (0 to 1) of the depth beyond `slop` (pixels). With (1, 0) they just touch afterwards; games
- * take (0.2 to 0.8, 0.01 to 0.1), so that what rests does not tremble. Bodies that cannot be pushed stay.
- * KBX_ERROR_ARGUMENT as kbx_resolve, and for another percent or a negative slop. Cost: constant.
- * Method: linear projection. */
-KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                                 float percent, float slop);
 
 #ifdef __cplusplus
 }

@@ -13,44 +13,43 @@ extern "C" {
 /* ---------------------------------------------------------------- bitmaps ---- */
 
 /* Which pixels of a picture count, packed so that two pictures can be tested pixel against pixel.
- * - The bytes are borrowed, need no alignment and are the same on every machine: a game may keep them in a file.
- * - A pose puts pixel (0, 0) on the world pixel (x, y) and mirrors about that pixel, as for a frame without a hot spot.
- *   So a flip costs nothing and needs no mirrored copy.
- * - Pixels are half-open: two bitmaps meet when they have a set pixel on the same pixel of the world.
- * - The null bitmap (bytes NULL) has no pixel and meets nothing. */
+ * Two bitmaps meet where they have a set pixel on the same pixel of the world. A place has pixel
+ * (0, 0) on its position and mirrors about it, as for a frame without a hot spot. Flips are
+ * free. */
 typedef kbx_handle kbx_bitmap;
 
 /* How wide and high a bitmap may be. */
 #define KBX_BITMAP_LIMIT 8192u
 
-/* Packs the pixels whose value is at least `threshold`: pixel (x, y) has its value at values[y * stride + x * step],
- * as the alpha of a picture with a step of 4. A threshold of 0 sets every pixel. Returns how many bytes it takes, and
- * writes them to bytes[0..capacity) when they fit; 0 for values = NULL, or a side of 0 or beyond KBX_BITMAP_LIMIT.
- * Cost: linear, three passes over the pixels. Method: the runs of set pixels, four bytes each, in planes: the first run
- * of every row, the second, and so on; or plain bits where the rows have many runs. */
-KBX_API size_t kbx_bitmap_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t step, size_t stride,
-                                uint8_t threshold, void *bytes, size_t capacity);
+/* Every frame with a picture has the bitmap of its solid pixels in the bank, unless the bank was
+ * exported without pictures or the frame is wider or higher than KBX_BITMAP_LIMIT. Solid is what
+ * has an alpha of 128 or more, or what the sprite's settings say instead: another alpha, a colour
+ * that is not solid. Pixel (0, 0) is that of the frame. The questions below take frames as they
+ * are: those know their hot spots. The null handle where there is none. */
+KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
 
-/* Width and height; the smallest box round the set pixels; how many there are. Constant time. */
-KBX_API kbx_size kbx_bitmap_size (kbx_bitmap bitmap);
-KBX_API kbx_box kbx_bitmap_bounds (kbx_bitmap bitmap);
-KBX_API uint32_t kbx_bitmap_area (kbx_bitmap bitmap);
+/* `pixels`, a and b are a bitmap or a frame each; what has no pixels meets nothing. One that is not
+ * upright has a pixel of the world when the centre of that pixel, turned back, is in one of its
+ * own: as if it were drawn with the nearest pixel. */
 
 /* Is the pixel p of the world set? Cost: binary search over the runs of a row, 64 at most. */
-KBX_API bool kbx_bitmap_contains (kbx_bitmap bitmap, kbx_pose pose, kbx_point p);
+KBX_API bool kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p);
 
 typedef struct {
   bool found;
-  kbx_point p;   /* of the world */
+  kbx_point p;  /* of the world */
+  uint8_t zone; /* of a mask; else 0 */
 } kbx_pixel;
 
-/* Two bitmaps: do they meet; where first in row order (the topmost row, in it the leftmost pixel); on how many pixels.
- * Swapping the two changes nothing. Cost: none when the bounds are apart; else linear in the rows that the bounds
- * share, times the runs in a row of the one and of the other, eight rows at a time; with plain bits 64 pixels at a
- * time. At most 8,192 rows of 64 runs each. Method: runs overlap as intervals do. */
-KBX_API bool kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-KBX_API uint32_t kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
+/* Do they meet; where first in row order (the topmost row, in it the leftmost pixel); on how many
+ * pixels. Swapping the two changes nothing. Cost: none when the bounds are apart; else linear in
+ * the rows that the bounds share, times the runs in a row of the one and of the other, eight rows
+ * at a time; with plain bits 64 pixels at a time. Not upright: some ns for each pixel of the world
+ * that both bounds hold. Method: runs overlap as intervals do; inverse mapping of pixel centres. */
+KBX_API bool kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
+KBX_API kbx_pixel kbx_pixels_first (kbx_handle a, kbx_place place_a,
+                                    kbx_handle b, kbx_place place_b);
+KBX_API uint32_t kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 
 typedef struct {
   bool hit;
@@ -58,276 +57,156 @@ typedef struct {
   kbx_vec normal;   /* unit vector from a to b, (0, 0) without a hit */
 } kbx_bitmap_contact;
 
-/* The normal is the way of a along which the shared area grows fastest, measured one pixel to either side; where that
- * tells nothing, as with one inside the other, it is (1, 0), like that of centres that coincide. Swapping the two turns
- * it round, but for that case. Cost: five areas. Method: central differences. */
-KBX_API kbx_bitmap_contact kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
-
-/* ---------------------------------------------------------------- pixels of frames ---- */
-
-/* Every frame with a picture has the bitmap of its solid pixels in the bank, unless the bank was exported without
- * pictures or the frame is wider or higher than KBX_BITMAP_LIMIT. Solid is what has an alpha of 128 or more, or what the
- * sprite's settings say instead: another alpha, a colour that is not solid. Pixel (0, 0) is that of the frame. Null when
- * there is none. Constant time. For frames alone the functions below are simpler: they know the hot spots. */
-KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
-
-/* Is the pixel p of the world a solid one of the frame? */
-KBX_API bool kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p);
-
-/* Two frames, pixel against pixel: as the questions to two bitmaps, with the frames' hot spots on their poses. The two
- * banks may be different ones. A frame without bitmap meets nothing. */
-KBX_API bool kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-
-/* A frame that is rotated and scaled, against one that is not. The turned frame has a pixel of the world when the centre
- * of that pixel, turned back, lies in a solid pixel of the frame: as if its picture were drawn with the nearest pixel. So a
- * turn without rotation and scale gives what the frame's pose gives. A bad turn has no pixel.
- * Cost: some ns for each pixel of the world that both bounds hold; much slower than the questions above. Method: inverse
- * mapping of pixel centres, in double. */
-KBX_API bool kbx_frame_turned_pixel_at (kbx_frame frame, kbx_turn turn, kbx_point p);
-KBX_API bool kbx_frame_turned_pixels_overlap (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
-KBX_API kbx_pixel kbx_frame_turned_pixels_first (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
-KBX_API uint32_t kbx_frame_turned_pixels_area (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
+/* The normal is the way of a along which the shared area grows fastest, measured one pixel to
+ * either side; where that tells nothing, as with one inside the other, it is (1, 0). Swapping the
+ * two turns it round, but for that case. Cost: five areas. Method: central differences. */
+KBX_API kbx_bitmap_contact kbx_pixels_collide (kbx_handle a, kbx_place place_a,
+                                               kbx_handle b, kbx_place place_b);
 
 /* ---------------------------------------------------------------- zone masks ---- */
 
-/* A picture whose values are zones, 1 to 255; 0 is "nothing". Its bytes are borrowed, need no alignment and are the same
- * on every machine. Pixel (0, 0) lies on pixel (0, 0) of the world; beyond the mask is zone 0. The null mask (bytes NULL) is all 0. */
+/* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside the mask. Pixel (0, 0)
+ * is on the place's position. */
 typedef kbx_handle kbx_mask;
-
-/* A set of zones: zone z is bit z % 64 of bits[z / 64]. */
-typedef struct { uint64_t bits[4]; } kbx_zone_set;
-
-/* Is the zone in the set; the set of that one zone. */
-KBX_API bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone);
-KBX_API kbx_zone_set kbx_zone_bit (uint8_t zone);
 
 /* How wide and high a mask may be. */
 #define KBX_MASK_LIMIT 16384u
 
-/* Packs a picture: pixel (x, y) has its zone at values[y * stride + x]. Returns how many bytes it takes, and writes them to
- * bytes[0..capacity) when they fit; 0 for values = NULL, or a side of 0 or beyond KBX_MASK_LIMIT.
- * Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one that a line divides into two 44, others 1, 2, 4
- * or 8 bits a pixel, as their number of zones needs. Cost: linear, two passes. */
-KBX_API size_t kbx_mask_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t stride, void *bytes, size_t capacity);
+/* Zones may be painted on a frame too: parts of a body, materials. The questions below take a mask,
+ * or a frame for what is painted on it; of a frame, what is not painted is zone 0 and not among the
+ * zones of an answer. */
 
-/* Width and height; the zones that occur. Constant time. */
-KBX_API kbx_size kbx_mask_size (kbx_mask mask);
-KBX_API kbx_zone_set kbx_mask_zones (kbx_mask mask);
+/* The zone of a pixel of the world. */
+KBX_API uint8_t kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p);
 
-/* The zone of a pixel. Constant time. */
-KBX_API uint8_t kbx_mask_zone_at (kbx_mask mask, kbx_point p);
-
-/* What a zone of a mask or sprite is, or a surface of a track. Its name and colour: kbx_name, kbx_colour. "Nothing" (0) is
- * no zone; every other value that a pixel has is one. */
-typedef struct {
-  bool found;
-  uint8_t value; /* what its pixels are in the mask */
-  bool road;     /* a surface that cars may be on; of zones false */
-} kbx_zone_about;
-
-KBX_API kbx_zone_about kbx_zone_info (kbx_handle zone);
-
-/* The zone of a mask, sprite or track whose pixels have that value, or the null handle. Cost: at most 255 looks. */
+/* The zone of a mask, sprite or track whose pixels have that value, or the null handle: "nothing"
+ * (0) is none, every other value that a pixel has is one. Cost: linear in the zones. */
 KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
 
-/* Which zones, 0 among them, have a pixel of the mask there:
+/* Which zones have a pixel there:
  * - in a box of pixels;
- * - in a circle: pixels whose centres lie in the closed circle;
- * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose ends are first rounded
- *   to the nearest 1/256 pixel; exact;
- * - under a bitmap, or a frame's, in a pose; under a frame that is rotated and scaled (see above; slower).
- * What is null, empty or not valid has no zones. Cost: a look at each tile of 32 x 32 pixels that the bounds touch, and at its
- * rows where the tile has a zone that is not known yet. */
-KBX_API kbx_zone_set kbx_mask_zones_in_box (kbx_mask mask, kbx_box box);
-KBX_API kbx_zone_set kbx_mask_zones_in_circle (kbx_mask mask, kbx_circle circle);
-KBX_API kbx_zone_set kbx_mask_zones_on_segment (kbx_mask mask, kbx_segment segment);
-KBX_API kbx_zone_set kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose);
-KBX_API kbx_zone_set kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose);
-KBX_API kbx_zone_set kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn);
+ * - in a circle: pixels whose centres are in the closed circle;
+ * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose
+ *   ends are first rounded to the nearest 1/256 pixel; exact. A point is a segment;
+ * - under a bitmap, or a frame's, at a place.
+ * Other shapes, and what is empty or not valid, have no zones. Cost: each tile of 32 x 32 pixels
+ * that the bounds touch, and its rows where the tile has a zone that is not known yet. Zones at a
+ * place that is not upright are those that the centres of the pixels, turned back, are in: some ns
+ * for each. */
+KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape);
+KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place,
+                                      kbx_handle pixels, kbx_place there);
 
-typedef struct {
-  bool found;
-  kbx_point p;
-  uint8_t zone;
-} kbx_zone_pixel;
-
-/* The first pixel there, in row order, whose zone is one of `zones`. Cost: as above, from the top down to it. */
-KBX_API kbx_zone_pixel kbx_mask_first_in_box (kbx_mask mask, kbx_box box, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_in_circle (kbx_mask mask, kbx_circle circle, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn,
-                                                          kbx_zone_set zones);
-
-/* ---------------------------------------------------------------- zones of frames ---- */
-
-/* Zones may be painted on a frame: parts of a body, materials. They are where the frame's pixels are, in its pose, and
- * mirrored with it. What is not painted is zone 0, and is not among the zones that are told. */
-
-typedef struct {
-  kbx_mask mask;   /* the painted part of the frame; the null mask where nothing is painted */
-  kbx_point at;    /* where in the frame pixel (0, 0) of the mask is */
-} kbx_painted;
-
-/* What is painted on a frame. Constant time. */
-KBX_API kbx_painted kbx_frame_painted (kbx_frame frame);
-
-/* The zone of the frame at pixel p of the world; 0 where there is none. Constant time. The second for a frame that is
- * rotated and scaled: that of the pixel of the frame in which the centre of p, turned back, lies. */
-KBX_API uint8_t kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p);
-KBX_API uint8_t kbx_frame_turned_zone_at (kbx_frame frame, kbx_turn turn, kbx_point p);
-
-/* Which zones of the frame have a pixel there: places as for masks (kbx_mask_zones_in_box and so on), of the world; the
- * last under another frame's bitmap. Cost: as for masks. */
-KBX_API kbx_zone_set kbx_frame_zones_in_box (kbx_frame frame, kbx_pose pose, kbx_box box);
-KBX_API kbx_zone_set kbx_frame_zones_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle);
-KBX_API kbx_zone_set kbx_frame_zones_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment);
-KBX_API kbx_zone_set kbx_frame_zones_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b);
-KBX_API kbx_zone_set kbx_frame_zones_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
-
-/* The first pixel of the world there, in row order, whose zone is one of `zones`; 0 counts as none. Cost: as above. */
-KBX_API kbx_zone_pixel kbx_frame_first_zone_in_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment,
-                                                        kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b,
-                                                          kbx_zone_set zones);
-KBX_API kbx_zone_pixel kbx_frame_first_zone_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b,
-                                                         kbx_zone_set zones);
+/* The first pixel of the world there, in row order, whose zone is one of `wanted`. Cost: as above,
+ * from the top down to it. */
+KBX_API kbx_pixel kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape,
+                                   kbx_zone_set wanted);
+KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels,
+                                         kbx_place there, kbx_zone_set wanted);
 
 /* ---------------------------------------------------------------- tracks ---- */
 
-/* How far it is to the edge of a road that was painted: positive on the road, negative beside it, in pixels. One look
- * answers for a car of any radius: it touches the edge where its middle has a clearance of no more than its radius.
- * - The edge is the sides of pixels between road and not road; what is beyond the picture is not road. The clearance of
- *   a pixel is the distance from its centre to the nearest centre of a pixel of the other kind, less 1/2, rounded to 1/16
- *   pixel; beyond a cut-off (kbx_track_most, at most 127) on either side all are alike. Along a straight edge it is the
- *   distance from the edge; towards a corner of a pixel it is larger by at most 0.2072 pixels.
- * - Pixel (x, y) has its centre at (x + 1/2, y + 1/2). Between the centres of four pixels the clearance is interpolated
- *   (bilinear): continuous, and it changes by at most one pixel for a pixel of way along an axis.
- * - Beyond the picture it is that of the nearest pixel of the border, less the distance from there.
- * - The bytes are borrowed, need no alignment and are the same on every machine. Track and world have one origin: a game
- *   that puts the track elsewhere takes the difference off.
- * - The null track (bytes NULL) has no road: no question finds anything, a clearance is -infinity. So with NaN, infinity
- *   and what is beyond KBX_WORLD_LIMIT. */
+/* How far it is to the edge of a road that was painted: positive on the road, negative beside it,
+ * in pixels. A car of any radius touches the edge where its middle has no more clearance than its
+ * radius.
+ * - The edge is the sides of pixels between road and not road; outside the picture is no road. The
+ *   clearance of a pixel is the distance from its centre to the nearest centre of a pixel of the
+ *   other kind, less 1/2, rounded to 1/16 pixel; beyond a cut-off (max_clearance of kbx_info, at
+ *   most 127) on either side all are alike. Along a straight edge it is the distance from the edge;
+ *   towards a corner of a pixel it is larger by at most 0.2072 pixels.
+ * - Between the centres of four pixels it is interpolated (bilinear): continuous, and it changes by
+ *   at most one pixel for a pixel of way along an axis. Outside the picture it is that of the
+ *   nearest pixel of the border, less the distance from there.
+ * - Track and world have one origin: a game that puts the track elsewhere takes the difference off.
+ * - Null handles, NaN, infinity, beyond KBX_WORLD_LIMIT: nothing is found, a clearance is
+ *   -infinity.
+ * A track's zones are its surfaces, what road and surroundings are made of: the values of its
+ * mask. */
 typedef kbx_handle kbx_track;
 
-/* Width and height in pixels, and the cut-off. Constant time. */
-KBX_API kbx_size kbx_track_size (kbx_track track);
-KBX_API float kbx_track_most (kbx_track track);
-
-/* The clearance of a pixel, exactly as it is stored; and of any place, interpolated. Constant time. */
-KBX_API float kbx_track_clearance (kbx_track track, kbx_point p);
-KBX_API float kbx_track_clearance_at (kbx_track track, kbx_vec p);
+/* The clearance of a place; at the centre of a pixel exactly as it is stored. */
+KBX_API float kbx_track_clearance (kbx_track track, kbx_vec p);
 
 typedef struct {
   kbx_status status;
   float clearance;
-  kbx_vec gradient; /* how the clearance changes, a pixel to the right and a pixel down; (0, 0) where it does not */
+  kbx_vec gradient; /* how it changes, a pixel to the right and a pixel down */
   kbx_vec normal;   /* unit vector to more clearance: off the edge, back to the road. Never NaN */
 } kbx_track_place;
 
-/* Where the clearance does not change, the normal is (0, 0) on the road (its middle, or beyond the cut-off); beside it,
- * it points about to the nearest road, or is (0, 0) if there is none. Cost: constant; but beside the road and beyond the
- * cut-off the square of the way to the road, in tiles of 8 pixels: at worst all tiles of the picture.
- * Method: the gradient of the bilinear form. */
-KBX_API kbx_track_place kbx_track_look (kbx_track track, kbx_vec p);
+/* Where the clearance does not change, the normal is (0, 0) on the road (its middle, or beyond the
+ * cut-off); beside it, it points about to the nearest road, or is (0, 0) if there is none. Cost:
+ * constant; but beside the road and beyond the cut-off the square of the way to the road, in tiles
+ * of 8 pixels: at worst all tiles of the picture. Method: the gradient of the bilinear form. */
+KBX_API kbx_track_place kbx_track_at (kbx_track track, kbx_vec p);
 
-/* Does the circle touch the edge of the road, or lie beside it? Touching counts. Of a radius beyond kbx_track_most nothing
- * is known: it touches. Constant time. */
-KBX_API bool kbx_track_touches (kbx_track track, kbx_circle circle);
+/* Does the circle touch the edge of the road, or is it beside it? Touching counts. Of a radius
+ * above max_clearance nothing is known: it touches. Asked of a band, a car of the band's radius has
+ * its middle at the circle's centre, whatever the circle's radius; in a pixel in which the band was
+ * painted by hand other than the clearance has it, as it was painted. Cost: constant; a binary
+ * search over the tracks for a band. */
+KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
 
-/* A moving circle against the edge: where its clearance first falls below its radius, as kbx_hit tells (see "sweeps").
- * Started inside: its clearance is below its radius at the start; the normal leads back to the road, and is (0, 0) where
- * nothing tells. What glides along just touching hits nothing. `point` is on the edge, by the normal; the fraction is
- * rounded down. A radius beyond kbx_track_most is KBX_ERROR_ARGUMENT.
- * It is the first touch of the interpolated clearance, with no step that could skip one. Cost: a step for each length of
- * half the clearance that is left, and one for each pixel along the edge; fewer than four times
- * (width + height + 1,024). Method: sphere tracing (Hart 1996), and near
- * the touch the roots of the bilinear form along the way. */
-KBX_API kbx_hit kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move);
+/* Where the clearance of a moving circle first falls below its radius. Started inside: it is below
+ * at the start; the normal leads back to the road, and is (0, 0) where there is no way back. What
+ * glides along just touching hits nothing. `point` is on the edge, by the normal; the fraction is
+ * rounded down. A radius above max_clearance is KBX_ERROR_ARGUMENT. It is the first touch of the
+ * interpolated clearance, with no step that could skip one. Cost: a step for each length of half
+ * the clearance that is left, and one for each pixel along the edge; fewer than four times (width +
+ * height + 1,024). Method: sphere tracing (Hart 1996), and near the touch the roots of the bilinear
+ * form along the way. */
+KBX_API kbx_hit kbx_track_cast (kbx_track track, kbx_circle mover, kbx_vec move);
 
-typedef enum {
-  KBX_TRACK_STOP = 0,   /* at the first touch */
-  KBX_TRACK_SLIDE = 1,  /* and goes on along the edge */
-  KBX_TRACK_BOUNCE = 2  /* and is thrown back, see kbx_bounce */
-} kbx_track_manner;
-
-typedef struct {
-  kbx_status status;
-  kbx_vec centre;    /* where the circle is after the move */
-  kbx_vec velocity;  /* the whole move as the touches have turned it: the next step's */
-  kbx_vec normal;    /* of the last touch; (0, 0) without one */
-  uint32_t touches;  /* how many, at most 16: what is left of the move then is dropped */
-} kbx_track_move;
-
-/* Moves a circle. It keeps `skin` pixels off the edge (see kbx_sweep_stop), if by being pushed off it.
- * - A circle that touches at the start is first pushed back to the road. Where that finds no room for
- *   it, it stays exactly where it started, with one touch and no velocity.
- * - `coefficient` is that of kbx_bounce, and means nothing to the others.
+/* Moves a circle: it stops, slides or bounces, and keeps `skin` pixels off the edge (see kbx_stop),
+ * if by being pushed off it.
+ * - One that touches at the start is first pushed back to the road. Where that finds no room for
+ *   it, it stays exactly where it started, with one touch, started_inside and no velocity.
+ * - What rounding to float takes from `moved` is in `rest`: add it too, or give it to the next
+ *   move.
  * - Unless it stays, its clearance afterwards is not below its radius, but for rounding to float.
- * KBX_ERROR_ARGUMENT as above, and for a negative coefficient or skin: it stays too.
- * Cost: a sweep and some steps for each touch, at most 16, and at most 17 times kbx_track_look. */
-KBX_API kbx_track_move kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_track_manner manner,
-                                              float coefficient, float skin);
+ * KBX_ERROR_ARGUMENT as above, for KBX_WALK, and for a negative bounce or skin: it stays too. Cost:
+ * a cast and some steps for each touch, at most 16, and at most 17 times kbx_track_at. */
+KBX_API kbx_move kbx_track_move (kbx_track track, kbx_circle mover, kbx_vec move,
+                                 kbx_motion motion, float skin);
 
-/* Check points of a lap: gates in order round the course, gate 0 is the start line. A gate is crossed by the way from a
- * point to another, forwards from its left to its right (see "segments"; as one-way walls stop), its ends included.
- * The gate's line belongs to its left. Forwards, a move that ends on the line has not crossed yet: the
- * next one does, when it goes on to the right. Backwards, a move that ends on the line has crossed.
- * Exact on the grid of 1/256 pixel within +-65,536: of a chain of moves, each beginning where the one
- * before ended, each crossing counts once. */
+/* ---------------------------------------------------------------- gates and laps ---- */
 
-/* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. Method: the signs of four determinants, without
- * rounding. */
+/* Check points of a lap: gates in order round the course, gate 0 is the start line. A gate is
+ * crossed by the way from a point to another, forwards from its left to its right (as one-way walls
+ * stop), its ends included. The gate's line belongs to its left. Forwards, a move that ends on the
+ * line has not crossed yet: the next one does, when it goes on to the right. Backwards, a move that
+ * ends on the line has crossed. Exact on the grid of 1/256 pixel within +-65,536: of a chain of
+ * moves, each beginning where the one before ended, each crossing counts once. */
+
+/* The gates of a track in their order: as many as fit into gates[0..capacity). Returns how many
+ * there are. Cost: linear. */
+KBX_API uint32_t kbx_track_gates (kbx_track track, kbx_segment *gates, uint32_t capacity);
+
+/* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. Method: the signs of four
+ * determinants, without rounding. */
 KBX_API int kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to);
 
 /* What a car has done. Begins with all zeros: before the start line. */
 typedef struct {
-  uint32_t next; /* the gate to cross next */
-  uint32_t laps; /* how many times gate 0 was crossed in its turn: the lap that it is in, from 1 on */
+  uint32_t next;   /* the gate to cross next */
+  uint32_t laps;   /* how often gate 0 was crossed in its turn: the lap that it is in, from 1 on */
+  uint32_t passed; /* how many gates the last move crossed in order */
+  float fraction;  /* of that move, at the last of them; 0 without */
 } kbx_lap;
 
-typedef struct {
-  kbx_status status;
-  uint32_t count;  /* how many gates were crossed in order */
-  float fraction;  /* of the move, at the last of them; 0 without */
-} kbx_gates_passed;
+/* Counts the gates that the way crosses forwards and in order, first the one that is next; others,
+ * and ways back, count nothing. Each gate at most once. Bad coordinates, or a `next` that is none
+ * of the gates: KBX_ERROR_ARGUMENT, and *lap stays. Cost: linear in the gates, to check them.
+ * Method: as kbx_gate_crossed, the fractions of the crossings being compared as products. */
+KBX_API kbx_status kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap,
+                                      kbx_vec from, kbx_vec to);
 
-/* Counts the gates that the way crosses forwards and in order, first the one that is next; others, and ways back, count
- * nothing. Each gate at most once. Bad coordinates, or a `next` that is none of the gates: KBX_ERROR_ARGUMENT, and *lap stays.
- * Cost: constant, and the gates are looked at once for being none. Method: as kbx_gate_crossed, the fractions of the
- * crossings being compared as products. */
-KBX_API kbx_gates_passed kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_vec from, kbx_vec to);
-
-/* ---------------------------------------------------------------- tracks of a bank ---- */
-
-/* What the road and its surroundings are made of: a mask of the track's size, whose values are the track's zones; 0 is
- * none. */
-KBX_API kbx_mask kbx_track_surfaces (kbx_track track);
-
-/* The gates of a track in their order, for kbx_gates_advance: as many as fit into gates[0..capacity). Returns how many there
- * are. Cost: linear. */
-KBX_API uint32_t kbx_track_gates (kbx_track track, kbx_segment *gates, uint32_t capacity);
-
-/* The strip of road in which the middle of a car of some radius is too near the edge. */
-typedef struct {
-  bool found;
-  float radius;          /* in pixels */
-  bool painted;          /* by hand: somewhere the mask is not what the clearance tells */
-  kbx_mask mask;         /* 1 in the band, 0 elsewhere: of the road, where a pixel's clearance is below the radius */
-} kbx_band_about;
-
-KBX_API kbx_band_about kbx_band_info (kbx_handle band);
-
-/* Does a car of the band's radius, with its middle at p, touch the edge of the road, or lie beside it? As kbx_track_touches
- * tells; but in a pixel in which the band was painted by hand other than the clearance has it, as it was painted.
- * The null handle touches nothing. Cost: binary search over the tracks. */
-KBX_API bool kbx_band_touches (kbx_handle band, kbx_vec p);
+/* How far round the lap a car at p is, from 0 at the start line to 1 back at it. Between the last
+ * gate, number g of n, and the next it is (g + a / (a + b)) / n, where a and b are its distances to
+ * these two; so it has no jumps but the one at the start line, and cars of one lap compare by it. 0
+ * before the first crossing of the start line, with fewer than two gates, and for bad input. */
+KBX_API float kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap,
+                                kbx_vec p);
 
 #ifdef __cplusplus
 }

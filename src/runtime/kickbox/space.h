@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes in three dimensions. */
+/* Three dimensions: one shape, and the questions about it. */
 #ifndef KICKBOX_SPACE_H
 #define KICKBOX_SPACE_H
 
@@ -9,103 +9,160 @@
 extern "C" {
 #endif
 
-/* ---------------------------------------------------------------- space ---- */
+/* ---------------------------------------------------------------- shapes ---- */
 
-/* Closed shapes in three dimensions. The axes may point wherever the game likes; a corner order "counter-clockwise"
- * is as seen in a right-handed space (x right, y up, z towards the viewer).
- * Where all coordinates are whole numbers within +-32,768 (or such multiples of a smaller step) the answers of points,
- * boxes along the axes, spheres, and planes through corners are exact; elsewhere rounding may change them where the
- * shapes touch to about 1e-15 of their size. Coordinates, sizes and moves reach to KBX_WORLD_LIMIT; beyond, NaN, infinity,
- * and what is no shape (a negative size, max < min, axes or normals that are not of length 1) is answered with
- * "no", and KBX_ERROR_ARGUMENT where there is a status. */
+/* Closed shapes. "Counter-clockwise" is as seen in a right-handed space: x right, y up, z towards
+ * the viewer. A bad shape, which touches nothing: a number beyond KBX_WORLD_LIMIT, a negative size,
+ * max < min, a normal not of length 1. */
 typedef struct { float x, y, z; } kbx_vec3;
-typedef struct { kbx_vec3 min, max; } kbx_box3;
+typedef struct { kbx_vec3 a, b; } kbx_segment3;
 typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
+typedef struct { kbx_vec3 min, max; } kbx_box3;
 typedef struct {
   kbx_vec3 centre;
   kbx_vec3 axis[3]; /* unit vectors at right angles, to 1/1000 */
   float half[3];    /* from the centre to the sides */
 } kbx_obb3;
+/* dot (normal, p) on the surface, within 2 * KBX_WORLD_LIMIT; the normal points to the front. */
+typedef struct { kbx_vec3 normal; float distance; } kbx_plane;
+/* A flat sheet of borrowed corners, counter-clockwise as seen from its front. */
+typedef struct { const kbx_vec3 *corners; uint32_t count; } kbx_polygon3;
+
+typedef enum {
+  KBX_SHAPE3_POINT = 0,
+  KBX_SHAPE3_SEGMENT,
+  KBX_SHAPE3_SPHERE,
+  KBX_SHAPE3_BOX,
+  KBX_SHAPE3_OBB,
+  KBX_SHAPE3_PLANE, /* the solid behind the plane */
+  KBX_SHAPE3_POLYGON
+} kbx_shape3_kind;
+
 typedef struct {
-  kbx_vec3 normal;  /* unit vector, to 1/1000; its side is the front */
-  float distance;   /* dot (normal, p) == distance for the points p of the plane; at most 2 * KBX_WORLD_LIMIT either way,
-                     * since planes of slanted normals lie farther from the origin than their points' coordinates tell */
-} kbx_plane;
+  kbx_shape3_kind kind;
+  bool one_way; /* a polygon that stops only what comes from its front */
+  union {
+    kbx_vec3 point;
+    kbx_segment3 segment;
+    kbx_sphere sphere;
+    kbx_box3 box;
+    kbx_obb3 obb;
+    kbx_plane plane;
+    kbx_polygon3 polygon;
+  } as;
+} kbx_shape3;
+
+/* A shape of each kind. Corners are borrowed. */
+KBX_API kbx_shape3 kbx_shape3_point (kbx_vec3 p);
+KBX_API kbx_shape3 kbx_shape3_segment (kbx_vec3 a, kbx_vec3 b);
+KBX_API kbx_shape3 kbx_shape3_sphere (kbx_vec3 centre, float radius);
+KBX_API kbx_shape3 kbx_shape3_box (kbx_box3 box);
+KBX_API kbx_shape3 kbx_shape3_obb (kbx_obb3 obb);
+KBX_API kbx_shape3 kbx_shape3_plane (kbx_plane plane);
+KBX_API kbx_shape3 kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, bool one_way);
+
+/* ---------------------------------------------------------------- questions ---- */
+
+/* Is the point in the shape? In a polygon, which may be concave here, if its projection along the
+ * axis in which the normal is largest is. Cost of polygons, here and below: linear in their
+ * corners, against boxes quadratic. */
+KBX_API bool kbx_contains3 (kbx_shape3 shape, kbx_vec3 p);
+
+/* Do two shapes touch? Polygons must be convex, except against points and spheres. */
+KBX_API bool kbx_overlap3 (kbx_shape3 a, kbx_shape3 b);
+
 typedef struct {
-  const kbx_vec3 *corners; /* in order round it, all in one plane, three or more; borrowed */
-  uint32_t count;
-} kbx_polygon3;            /* the front is where they go round counter-clockwise */
+  kbx_status status;
+  kbx_vec3 point;  /* of the surface, nearest to p */
+  float distance;  /* from p; negative inside a solid */
+  kbx_vec3 normal; /* unit vector out of the shape; of a polygon on the side of p */
+  kbx_vec3 foot;   /* projection of p on a segment's line or a polygon's plane; else as point */
+  float t;         /* of the foot on a segment's line: 0 at a, 1 at b, any number; else 0 */
+} kbx_nearest3;
 
-/* Constant time each. */
-KBX_API bool kbx_box3_contains (kbx_box3 box, kbx_vec3 p);
-KBX_API bool kbx_sphere_contains (kbx_sphere sphere, kbx_vec3 p);
-KBX_API bool kbx_obb3_contains (kbx_obb3 box, kbx_vec3 p);
+/* The point of a shape's surface that is nearest to p. Method: Ericson 2005. */
+KBX_API kbx_nearest3 kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p);
 
-/* Pairs. Symmetric. Constant time. Methods: intervals; squared distance; the centre clamped into the box; for
- * oriented boxes all fifteen separating axes (Gottschalk, Lin and Manocha 1996): the six normals of the faces do not
- * suffice, since two boxes can be apart edge to edge. */
-KBX_API bool kbx_overlap_boxes3 (kbx_box3 a, kbx_box3 b);
-KBX_API bool kbx_overlap_spheres (kbx_sphere a, kbx_sphere b);
-KBX_API bool kbx_overlap_sphere_box3 (kbx_sphere sphere, kbx_box3 box);
-KBX_API bool kbx_overlap_sphere_obb3 (kbx_sphere sphere, kbx_obb3 box);
-KBX_API bool kbx_overlap_box3_obb3 (kbx_box3 a, kbx_obb3 b);
-KBX_API bool kbx_overlap_obbs3 (kbx_obb3 a, kbx_obb3 b);
+/* The plane through a polygon's corners, its front as the polygon's. All zeros, which is no plane,
+ * for bad corners and for corners on one line. Method: Newell's. */
+KBX_API kbx_plane kbx_plane_through (const kbx_vec3 *corners, uint32_t count);
 
-/* The box along the axes as an oriented one; half sizes and centre are rounded to float. */
-KBX_API kbx_obb3 kbx_obb3_from_box (kbx_box3 box);
-
-typedef struct { kbx_status status; kbx_plane plane; } kbx_plane_answer;
-
-/* The plane of three points, or of a polygon, with the front where they go round counter-clockwise. Points on one
- * line: KBX_ERROR_ARGUMENT. Normal and distance are rounded to float; the sweeps below do not go by way of them.
- * Method: the normal is the sum of the cross products of neighbouring corners (Newell's). */
-KBX_API kbx_plane_answer kbx_plane_through (kbx_vec3 a, kbx_vec3 b, kbx_vec3 c);
-KBX_API kbx_plane_answer kbx_polygon3_plane (kbx_polygon3 polygon);
-
-/* Signed distance from the plane, positive in front. And its sign: 1, 0 on it, -1 behind. Both are 0
- * for bad arguments. Method: dot (normal, p) - distance, over the normal's length. */
-KBX_API float kbx_plane_distance (kbx_plane plane, kbx_vec3 p);
+/* 1 in front of the plane, -1 behind it; 0 on it, and for bad arguments. */
 KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
 
-/* Does the shape touch the plane itself? Method: the distance of the centre against the shape's reach along the
- * normal. */
-KBX_API bool kbx_overlap_sphere_plane (kbx_sphere sphere, kbx_plane plane);
-KBX_API bool kbx_overlap_box3_plane (kbx_box3 box, kbx_plane plane);
-KBX_API bool kbx_overlap_obb3_plane (kbx_obb3 box, kbx_plane plane);
+/* ---------------------------------------------------------------- moves ---- */
 
-/* Is a point of the polygon's plane in the polygon? Any polygon that does not cross itself, convex or not; its edges
- * belong to it. A point beside the plane is asked as its projection along the axis in which the normal is largest.
- * Without area nothing is contained. Cost: linear.
- * Method: crossing number in that projection, with half-open edges, and an exact test for points on an edge. */
-KBX_API bool kbx_polygon3_contains (kbx_polygon3 polygon, kbx_vec3 p);
-
-/* Where a move first touches something: as kbx_hit (see "sweeps"), with one dimension more. */
 typedef struct {
   kbx_status status;
   bool hit;
-  bool started_inside;
-  float fraction;    /* 0 to 1; 1 without a hit, 0 after bad input */
-  kbx_vec3 point;    /* where the surfaces touch; (0, 0, 0) without a hit */
-  kbx_vec3 normal;   /* unit vector against the move; (0, 0, 0) without a hit */
-} kbx_sweep3;
+  bool started_inside;  /* fraction 0, point the mover's centre, normal the shortest way out */
+  float fraction;       /* of the move: 0 to 1; 1 without a hit, 0 after bad input */
+  kbx_vec3 point;       /* where the surfaces touch; (0, 0, 0) without a hit */
+  kbx_vec3 normal;      /* unit vector against the move; (0, 0, 0) without a hit */
+  uint32_t index;       /* of a soup's polygon; else KBX_NONE */
+  uint32_t class_index; /* likewise */
+} kbx_hit3;
 
-/* A moving point or sphere against the solid behind a plane: stopped on the way in, also when it starts on the
- * surface; not on the way along it or out. Of a start behind the surface, the normal is the plane's and the point the
- * mover's centre. Cost: constant. Method: the signed distances of start and end. */
-KBX_API kbx_sweep3 kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 move, kbx_plane plane);
-KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere mover, kbx_vec3 move, kbx_plane plane);
+/* Where a moving point, sphere or box first touches a shape. A touch counts where the move goes on
+ * into the shape. Polygons must be convex, except for spheres; sharing an edge, they leave no gap.
+ * What starts on a polygon is let go, except into the front of a one-way one, which goes by the
+ * mover's centre; what overlaps at the start is stopped while it comes nearer. Other movers:
+ * KBX_ERROR_ARGUMENT. Method: slabs, separating axes over time, targets grown and rounded. */
+KBX_API kbx_hit3 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target);
 
-/* A moving point against a convex polygon, a sheet without thickness, edges and corners included. Stopped by both
- * sides; one_way: only by the front. A move that starts on the sheet is stopped only by one_way, on the way in;
- * one along the sheet is not stopped. Polygons that share an edge, with the same corners, leave no gap: what passes
- * exactly through the edge is stopped by one of them at least.
- * Cost: linear. Methods: the end points' sides of the plane; then the side on which the move's line passes each edge,
- * that is, the crossing test in a projection along the move. */
-KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, bool one_way);
-
-/* As kbx_sweep_stop (the skin is measured along the normal) and kbx_bounce. */
-KBX_API kbx_vec3 kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin);
+/* The end of a stopped move, `skin` off along the normal; and a move that bounces off a normal: a
+ * coefficient of 1 keeps the speed along it, 0 stops it. */
+KBX_API kbx_vec3 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin);
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
+
+/* ---------------------------------------------------------------- contacts ---- */
+
+typedef struct {
+  kbx_status status;
+  bool hit;
+  float depth;
+  kbx_vec3 normal; /* unit vector from the first to the second; (0, 0, 0) without a hit */
+  kbx_vec3 point;  /* half-way between the two surfaces */
+} kbx_manifold3;
+
+/* The contact of a sphere with any shape, in either order, where kbx_overlap3 is true. Moving the
+ * second by normal * depth separates them. Other pairs: KBX_ERROR_ARGUMENT. */
+KBX_API kbx_manifold3 kbx_collide3 (kbx_shape3 first, kbx_shape3 second);
+
+typedef struct {
+  kbx_vec3 position, velocity;
+  kbx_vec3 angular_velocity; /* radians, counter-clockwise about the vector */
+  float inverse_mass;        /* 0: cannot be pushed */
+  float inverse_inertia;     /* 0: cannot be turned; 2.5 / (mass * radius^2) of a full sphere */
+  float restitution;         /* 0 stays, 1 bounces back whole; of two bodies the lower */
+  float friction;            /* 0 or more; of two bodies the square root of the product */
+} kbx_body3;
+
+/* Lets two spheres that have this contact bounce, or a sphere and a body of inverse mass 0.
+ * Momentum is kept, energy never grows, what separates stays as it is. KBX_ERROR_ARGUMENT, and
+ * nothing changes, for numbers beyond 10^15 and the same body twice. */
+KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
+                                 const kbx_manifold3 *manifold);
+
+/* ---------------------------------------------------------------- a soup of polygons ---- */
+
+/* Convex polygons of 3 to 64 corners in an octree: packed once, then opened by kbx_open. */
+#define KBX_SOUP_CORNERS 64
+typedef kbx_handle kbx_soup;
+
+/* The corners of a polygon, as kbx_shape3_polygon takes them; 0 beyond the last one. */
+KBX_API uint32_t kbx_soup_polygon (kbx_soup soup, uint32_t index, kbx_vec3 *corners,
+                                   uint32_t capacity);
+
+/* The first of the soup's polygons that the move meets: the bits of kbx_cast3 with each alone, the
+ * smallest fraction, then the lowest index. Counts only polygons of these classes whose bit (bit 0
+ * of removed[0] for the first) is not set; removed may be NULL. Cost: polygons near the move. */
+KBX_API kbx_hit3 kbx_soup_cast (kbx_soup soup, kbx_shape3 mover, kbx_vec3 move,
+                                kbx_class_set classes, const uint64_t *removed);
+
+/* The polygons that touch the box, rising, by kbx_overlap3. Cost: polygons near the box. */
+KBX_API uint32_t kbx_soup_touching (kbx_soup soup, kbx_box3 box, kbx_class_set classes,
+                                    const uint64_t *removed, uint32_t *indices, uint32_t capacity);
 
 #ifdef __cplusplus
 }

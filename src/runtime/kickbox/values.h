@@ -33,21 +33,60 @@ typedef struct { uint32_t w, h; } kbx_size;
 /* A real position in pixels, or a direction. */
 typedef struct { float x, y; } kbx_vec;
 
-/* How large coordinates and sizes of closed shapes, and moves, may be, in pixels, the limit itself included. Questions
- * about what lies beyond, or about NaN and infinity, are answered with "no", and with KBX_ERROR_ARGUMENT where the
- * answer has a status. */
+/* How large coordinates and sizes of closed shapes, and moves, may be, in pixels, the limit itself
+ * included. Questions about what lies beyond, or about NaN and infinity, are answered with "no",
+ * and with KBX_ERROR_ARGUMENT where the answer has a status. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
 
-/* Where a frame stands: its hot spot is on pixel (x, y), mirrored as told. */
+/* Where something is placed: the centre of its reference pixel, which is a frame's hot spot, or
+ * pixel (0, 0) of a bitmap or mask, is at (x, y). It is mirrored about that centre, then scaled,
+ * then turned. A place is upright where axis is (1, 0), scale is 1, and x and y are centres of
+ * int32 pixels. What is upright is decided in whole pixels; everything else as closed shapes. */
 typedef struct {
-  int32_t x, y;
+  double x, y;
+  kbx_vec axis; /* where its x axis points: a unit vector */
+  float scale;
   bool flip_x, flip_y;
-} kbx_pose;
+} kbx_place;
 
-/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
- * same bits on every machine. NaN and infinity give (0, 0).
- * Method: an exact remainder brings the angle to [-45, 45] degrees; fixed Taylor polynomials in double,
- * rounded to float once. */
+/* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones.
+ * Beyond int32, NaN and infinity give a place that holds nothing. */
+static inline kbx_place
+kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
+{
+  const bool near_x = x >= -2147483648.0 && x < 2147483648.0;
+  const bool near_y = y >= -2147483648.0 && y < 2147483648.0;
+  const double column = near_x ? (double) (int32_t) x : x, row = near_y ? (double) (int32_t) y : y;
+  kbx_place place;
+  place.x = near_x ? column + (x < column ? -0.5 : 0.5) : x;
+  place.y = near_y ? row + (y < row ? -0.5 : 0.5) : y;
+  place.axis.x = 1;
+  place.axis.y = 0;
+  place.scale = 1;
+  place.flip_x = flip_x;
+  place.flip_y = flip_y;
+  return place;
+}
+
+static inline kbx_place kbx_at (double x, double y) { return kbx_at_flipped (x, y, false, false); }
+
+/* With the centre of the reference pixel at `position`, turned by `axis` and `scale` times as
+ * large. */
+static inline kbx_place
+kbx_turned (kbx_vec position, kbx_vec axis, float scale)
+{
+  kbx_place place;
+  place.x = position.x;
+  place.y = position.y;
+  place.axis = axis;
+  place.scale = scale;
+  place.flip_x = place.flip_y = false;
+  return place;
+}
+
+/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90,
+ * the same bits on every machine. NaN and infinity give (0, 0). Method: an exact remainder brings
+ * the angle to [-45, 45] degrees; fixed Taylor polynomials in double, rounded to float once. */
 KBX_API kbx_vec kbx_direction (double degrees);
 
 /* A set of classes: bit i stands for the bank's class i. */
@@ -55,21 +94,41 @@ typedef uint64_t kbx_class_set;
 #define KBX_ALL_CLASSES UINT64_MAX
 #define KBX_MAX_CLASSES 64
 
+/* A set of zones: zone z is bit z % 64 of bits[z / 64]. */
+typedef struct { uint64_t bits[4]; } kbx_zone_set;
+
+static inline bool
+kbx_zone_set_has (kbx_zone_set set, uint8_t zone)
+{
+  return (set.bits[zone / 64] >> zone % 64 & 1) != 0;
+}
+
+/* The set of that one zone. */
+static inline kbx_zone_set
+kbx_zone_bit (uint8_t zone)
+{
+  kbx_zone_set set = { { 0, 0, 0, 0 } };
+  set.bits[zone / 64] = UINT64_C (1) << zone % 64;
+  return set;
+}
+
 /* "No such index", in the fields that say so. */
 #define KBX_NONE UINT32_MAX
 
-/* The kind of a thing that a handle names, or that was hit. */
+/* What a handle names, or what was hit. */
 typedef enum {
   KBX_NOTHING = 0,
   KBX_CLASS, KBX_PAGE, KBX_SPRITE, KBX_ANIMATION, KBX_FRAME, KBX_ACTION, KBX_SHAPE, KBX_ZONE,
   KBX_BITMAP, KBX_MASK, KBX_TRACK, KBX_GATE, KBX_BAND,
-  KBX_LEVEL, KBX_WALLS, KBX_TILES, KBX_MAZE, KBX_GROUND, KBX_HEIGHTMAP, KBX_AREA, KBX_ENTITY
+  KBX_LEVEL, KBX_WALLS, KBX_TILES, KBX_MAZE, KBX_GROUND, KBX_HEIGHTMAP, KBX_AREA, KBX_ENTITY,
+  KBX_SOUP
 } kbx_kind;
 
 typedef struct kbx_bank kbx_bank;
 
-/* Something that a bank holds, or that a game packed itself. The bank must stay where it is. All zeros, or of a kind that
- * a question is not about, it is the null handle: it has no name, nothing in it, and nothing is hit. */
+/* Something that a bank holds, or that a game packed itself. The bank must stay where it is. All
+ * zeros, or of a kind that a question is not about, it is the null handle: it has no name, nothing
+ * in it, and nothing is hit. */
 typedef struct {
   const kbx_bank *bank; /* NULL for what the game packed */
   const void *data;     /* packed bytes, or NULL */
@@ -119,6 +178,45 @@ typedef struct {
   uint32_t class_index; /* KBX_NONE for none */
   kbx_point cell;       /* of tiles and mazes */
 } kbx_hit;
+
+/* Something that is at a point or touches a shape: fields as in kbx_hit. */
+typedef struct {
+  kbx_kind kind;
+  uint32_t layer, index, class_index;
+  kbx_point cell;
+} kbx_thing;
+
+/* How something moves: kbx_level_move, kbx_track_move. */
+typedef enum {
+  KBX_STOP = 0, /* stops before the first thing */
+  KBX_SLIDE,    /* goes on along it, and stops in corners; never turns against the move */
+  KBX_BOUNCE,   /* is thrown back */
+  KBX_WALK      /* levels: along x, up and down steps and slopes, then along y: a platformer's */
+} kbx_manner;
+
+typedef struct {
+  kbx_manner manner;
+  float bounce;             /* KBX_BOUNCE: the share of the speed that is thrown back, 0 or more */
+  float step_up, step_down; /* KBX_WALK: how far it may rise, and go down without falling, for a
+                             * pixel of its way; 1024 pixels at most */
+  kbx_vec rest;             /* the last move's; (0, 0) to begin with */
+} kbx_motion;
+
+typedef struct {
+  kbx_status status;
+  bool hit;             /* it touched something; next the last touch's fields, as in kbx_hit */
+  bool started_inside;  /* it stays where it is: see kbx_level_unstick */
+  float fraction;
+  kbx_vec point, normal;
+  kbx_kind kind;
+  uint32_t layer, index, class_index;
+  kbx_point cell;
+  kbx_vec moved;        /* how far it got */
+  kbx_vec velocity;     /* the move as what it touched has turned it: the next step's */
+  kbx_vec rest;         /* what moved cannot hold, less than the grid: give it to the next move */
+  uint32_t touched;     /* how many things, each once; after the 16th the rest is dropped */
+  bool on_floor, on_ceiling, on_left, on_right; /* levels: where something stopped the mover */
+} kbx_move;
 
 #ifdef __cplusplus
 }

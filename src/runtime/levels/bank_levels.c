@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: their check, and what an entity is. */
+#include "runtime/about.h"
 #include "runtime/levels/level_check.h"
 #include "runtime/visit.h"
 
@@ -8,7 +9,7 @@
 /* ---- the check ---- */
 
 /* How much of the sections that levels share has found its level. */
-typedef struct { uint32_t areas, entities, values, bytes, name; } kbx_level_visit;
+typedef struct { uint32_t areas, entities, bytes, name; } kbx_level_visit;
 
 static kbx_status
 kbx_refuse_level (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status, const char *message)
@@ -66,7 +67,7 @@ kbx_good_shown (const kbx_visit *visit, const kbx_enti_record *e)
 }
 
 static kbx_status
-kbx_verify_entity (const kbx_visit *visit, uint32_t i, uint32_t *values)
+kbx_verify_entity (kbx_visit *visit, uint32_t i)
 {
   kbx_enti_record e = kbx_read_enti (visit->bank, i);
   if (!kbx_good_string (visit, e.name))
@@ -77,17 +78,17 @@ kbx_verify_entity (const kbx_visit *visit, uint32_t i, uint32_t *values)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 8, "expected at most 65,536 pixels");
   if (!kbx_good_direction (e.dx, e.dy))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 16, "expected a direction of length 1, or zeros");
-  if (e.first_value != *values || e.value_count > KBX_COUNT (visit, KBX_SECTION_EVAL) - *values)
+  if (e.first_value != visit->values || e.value_count > KBX_COUNT (visit, KBX_SECTION_VALU) - visit->values)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 24,
-                       "expected values that follow those before, inside EVAL");
+                       "expected values that follow those before, inside VALU");
   if (!kbx_good_flags (visit, KBX_SECTION_ENTI, i, 40, KBX_ENTITY_FLIP_X | KBX_ENTITY_FLIP_Y))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 40, "expected flags of 0 to 3");
   if (!kbx_good_shown (visit, &e))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 32, "expected a frame of a sprite, or zeros");
   if (!kbx_good_reserve (visit, KBX_SECTION_ENTI, i, 44, KBX_ENTI_SIZE))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 44, "expected reserved bytes to be zero");
-  *values += e.value_count;
-  return kbx_verify_pairs (visit, KBX_SECTION_EVAL, e.first_value, *values);
+  visit->values += e.value_count;
+  return kbx_verify_pairs (visit, e.first_value, visit->values);
 }
 
 static kbx_status
@@ -114,7 +115,7 @@ kbx_verify_level (kbx_visit *visit, uint32_t i, kbx_level_visit *done)
   if (status == KBX_OK)
     status = kbx_verify_areas (visit, r.first_area, r.first_area + r.area_count);
   for (uint32_t k = 0; k < r.entity_count && status == KBX_OK; k++)
-    status = kbx_verify_entity (visit, r.first_entity + k, &done->values);
+    status = kbx_verify_entity (visit, r.first_entity + k);
   done->areas += r.area_count;
   done->entities += r.entity_count;
   done->bytes = r.offset + r.size;
@@ -125,7 +126,7 @@ kbx_verify_level (kbx_visit *visit, uint32_t i, kbx_level_visit *done)
 KBX_INTERNAL kbx_status
 kbx_verify_levels (kbx_visit *visit)
 {
-  kbx_level_visit done = { 0, 0, 0, 0, 0 };
+  kbx_level_visit done = { 0, 0, 0, 0 };
   kbx_status status = KBX_OK;
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_LEVL) && status == KBX_OK; i++)
     status = kbx_verify_level (visit, i, &done);
@@ -135,8 +136,8 @@ kbx_verify_levels (kbx_visit *visit)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_AREA, done.areas, 0, "the area belongs to no level");
   if (done.entities != KBX_COUNT (visit, KBX_SECTION_ENTI))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, done.entities, 0, "the entity belongs to no level");
-  if (done.values != KBX_COUNT (visit, KBX_SECTION_EVAL))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_EVAL, done.values, 0, "the value belongs to no entity");
+  if (visit->values != KBX_COUNT (visit, KBX_SECTION_VALU))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, visit->values, 0, "the value belongs to no shape or entity");
   if (done.bytes != KBX_COUNT (visit, KBX_SECTION_WALL))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WALL, done.bytes, 0, "the bytes belong to no level");
   return KBX_OK;
@@ -144,30 +145,23 @@ kbx_verify_levels (kbx_visit *visit)
 
 /* ---- entities ---- */
 
-KBX_API kbx_entity_about
-kbx_entity_info (kbx_handle handle)
+KBX_INTERNAL void
+kbx_about_entity (kbx_about *about, kbx_handle handle)
 {
-  kbx_entity_about entity;
   kbx_enti_record r;
-  memset (&entity, 0, sizeof entity);
-  entity.name = "";
-  entity.class_index = KBX_NONE;
-  if (handle.kind != KBX_ENTITY || !kbx_within (handle.bank, KBX_SECTION_ENTI, handle.index))
-    return entity;
+  if (!kbx_within (handle.bank, KBX_SECTION_ENTI, handle.index))
+    return;
   r = kbx_read_enti (handle.bank, handle.index);
-  entity.found = true;
-  entity.name = kbx_string (handle.bank, r.name);
-  entity.class_index = r.class_index;
-  entity.at.x = (float) r.x / KBX_GRID;
-  entity.at.y = (float) r.y / KBX_GRID;
-  entity.direction.x = r.dx;
-  entity.direction.y = r.dy;
-  entity.value_count = r.value_count;
-  if (r.sprite > 0)
-    {
-      entity.frame = kbx_quick_handle (handle.bank, KBX_FRAME, kbx_read_sprt (handle.bank, r.sprite - 1).first_frame + r.frame);
-      entity.flip_x = (r.flags & KBX_ENTITY_FLIP_X) != 0;
-      entity.flip_y = (r.flags & KBX_ENTITY_FLIP_Y) != 0;
-    }
-  return entity;
+  about->found = true;
+  about->class_index = r.class_index;
+  about->position.x = (float) r.x / KBX_GRID;
+  about->position.y = (float) r.y / KBX_GRID;
+  about->direction.x = r.dx;
+  about->direction.y = r.dy;
+  about->values = r.value_count;
+  if (r.sprite == 0)
+    return;
+  about->frame = kbx_quick_handle (handle.bank, KBX_FRAME, kbx_read_sprt (handle.bank, r.sprite - 1).first_frame + r.frame);
+  about->flip_x = (r.flags & KBX_ENTITY_FLIP_X) != 0;
+  about->flip_y = (r.flags & KBX_ENTITY_FLIP_Y) != 0;
 }

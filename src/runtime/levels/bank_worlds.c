@@ -31,7 +31,7 @@ kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_til
   int64_t near;
   if (tile.kind != KBX_TILE_NOT_SOLID || record.shape_count == 0)
     return KBX_OK;
-  near = kbx_tiles_near_count (a, v, kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_frame_own_pose (frame)), tile.offset));
+  near = kbx_tiles_near_count (a, v, kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES), tile.offset));
   if (near <= KBX_TILES_NEAR_FEW)
     return KBX_OK;
   if (near > KBX_TILES_NEAR_MOST)
@@ -130,12 +130,6 @@ kbx_verify_worlds (kbx_visit *visit)
 }
 
 /* ---- layers ---- */
-
-KBX_API uint32_t
-kbx_layer_opacity (kbx_layer layer)
-{
-  return layer.kind == KBX_TILES && kbx_handle_record (layer) != NULL ? kbx_read_wrld (layer.bank, layer.index).opacity : 0;
-}
 
 KBX_API kbx_frame
 kbx_tile_frame (kbx_tiles tiles, kbx_tile tile)

@@ -225,6 +225,16 @@ kbx_level_circle (kbx_vec centre, float radius)
 
 /* ---- searching ---- */
 
+/* Which walls count. */
+typedef struct {
+  kbx_class_set classes;
+  const uint64_t *removed; /* NULL, or a bit for each wall that is taken out */
+  bool drop_through;       /* one-way walls that stop from above do not */
+} kbx_walls_filter;
+
+/* What a search tests. */
+typedef struct { uint32_t nodes, blocks; } kbx_cast_work;
+
 #define KBX_LEVEL_WINDOW 16384u
 
 typedef enum { KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX } kbx_seek_kind;
@@ -232,20 +242,21 @@ typedef enum { KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX } kbx_s
 /* A search, and what it has found. The places are on the grid. */
 typedef struct {
   kbx_level_view view;
-  kbx_wall_filter filter;
+  kbx_walls_filter filter;
   kbx_seek_kind kind;
   kbx_vec from;
   kbx_wide_vec move;
   float radius;
+  const kbx_rect *rect; /* NULL, or what moves in place of the disc, which is round it */
   /* What is surely not met lies beyond these numbers: a box, and how far off the line through the move. */
   kbx_vec lo, hi, across;
   float off;
   double reach; /* radius and slack */
   /* The first wall so far. `t` is its fraction, or 1. */
   kbx_ray best;
-  uint32_t wall;
+  uint32_t wall, class_index;
   double t;
-  kbx_level_work work;
+  kbx_cast_work work;
   /* Walls near a place: marks of those from `window` on, and the least one beyond. */
   kbx_rect box;
   uint64_t *marks;
@@ -267,8 +278,15 @@ kbx_level_start_move (const kbx_level_view *v, kbx_vec from, kbx_vec to)
 KBX_INTERNAL void kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to);
 KBX_INTERNAL void kbx_seek_run (kbx_seek *seek);
 
+/* A one-way wall that stops from above, and those do not count? */
 static inline bool
-kbx_wall_counts (const kbx_wall_filter *filter, uint32_t tag)
+kbx_wall_dropped (const kbx_walls_filter *filter, kbx_segment s)
+{
+  return filter->drop_through && s.b.x < s.a.x;
+}
+
+static inline bool
+kbx_wall_counts (const kbx_walls_filter *filter, uint32_t tag)
 {
   const uint32_t i = kbx_tag_index (tag);
   return (filter->classes >> kbx_tag_class (tag) & 1) != 0 && (filter->removed == NULL || (filter->removed[i >> 6] >> (i & 63) & 1) == 0);
@@ -279,11 +297,12 @@ typedef struct {
   const uint8_t *bytes;
   kbx_circle mover;
   kbx_vec to;
-  kbx_wall_filter filter;
+  kbx_walls_filter filter;
   bool any; /* one will do */
+  const kbx_rect *rect; /* kbx_way_seek: what moves in place of the mover, which is a disc round it; or NULL */
   kbx_ray ray;
-  uint32_t wall;
-  kbx_level_work work;
+  uint32_t wall, class_index;
+  kbx_cast_work work;
   /* Of kbx_way_point_noted alone: the first `capacity` of the nodes that it comes to. */
   uint32_t *nodes, capacity;
 } kbx_way;
@@ -296,6 +315,8 @@ KBX_INTERNAL bool kbx_way_point_usual (kbx_way *way);
 /* The same, and notes the nodes. */
 KBX_INTERNAL bool kbx_way_point_noted (kbx_way *way);
 KBX_INTERNAL bool kbx_way_circle (kbx_way *way);
+/* The same of what is on the grid and within the limits already. */
+KBX_INTERNAL bool kbx_way_seek (kbx_way *way);
 
 /* A node of a tree, and the part of the move that concerns it. */
 typedef struct {
@@ -331,16 +352,6 @@ static inline int32_t
 kbx_cell_index (double cells, uint32_t count)
 {
   return cells <= 0 ? 0 : cells >= (double) count ? (int32_t) count - 1 : (int32_t) cells;
-}
-
-/* level_casts.c */
-KBX_INTERNAL kbx_trace kbx_trace_way (kbx_way *way);
-
-static inline bool
-kbx_level_takes (kbx_level level, kbx_circle mover, kbx_vec to)
-{
-  return kbx_walls_bytes (level) != NULL && kbx_level_vec_valid (mover.centre) && kbx_level_vec_valid (to) &&
-         kbx_float_within (mover.radius, KBX_LEVEL_LIMIT) && mover.radius >= 0;
 }
 
 #endif

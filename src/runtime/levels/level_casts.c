@@ -1,158 +1,197 @@
 /* SPDX-License-Identifier: MIT */
-/* The first wall of a move, and where to stop before it. */
+/* What casts and lists of touching things answer for a level or one of its layers. */
+#include "runtime/about.h"
+#include "runtime/grounds/ground.h"
+#include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"
+#include "runtime/mazes/maze.h"
+#include "runtime/tiles/tiles.h"
 
-static inline kbx_way
-kbx_way_of (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, bool any)
+KBX_API kbx_filter
+kbx_all_solid (void)
 {
-  kbx_way way;
-  way.bytes = kbx_walls_bytes (level);
-  way.mover = mover;
-  way.to = to;
-  way.filter = filter;
-  way.any = any;
-  return way;
+  kbx_filter filter;
+  filter.classes = KBX_ALL_CLASSES;
+  filter.layers = UINT64_MAX;
+  filter.drop_through = false;
+  filter.changes = NULL;
+  filter.change_count = 0;
+  return filter;
 }
 
-/* False for bad input. */
-static inline bool
-kbx_way_run (kbx_way *way)
+/* ---- walls alone ---- */
+
+/* A point or circle among walls goes straight to their search. By numbers: what is written by halves is slow to copy whole. */
+static KBX_INLINE bool
+kbx_walls_alone (const kbx_level *level, const kbx_shape *mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
 {
-  return kbx_size_valid (way->mover.radius) && (way->mover.radius > 0 ? kbx_way_circle (way) : kbx_way_point (way));
+  const kbx_change *change = kbx_layer_change (filter, 0);
+  way->bytes = (const uint8_t *) level->data;
+  way->mover.centre.x = mover->as.circle.centre.x;
+  way->mover.centre.y = mover->as.circle.centre.y;
+  way->mover.radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
+  way->to = kbx_vec_moved (way->mover.centre, move);
+  way->filter.classes = filter == NULL ? KBX_ALL_CLASSES : (filter->layers & 1) != 0 ? filter->classes : 0;
+  way->filter.removed = change == NULL ? NULL : change->removed;
+  way->filter.drop_through = filter != NULL && filter->drop_through;
+  way->any = any;
+  return kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT) && way->mover.radius >= 0 && kbx_vec_valid (way->mover.centre) &&
+         (way->mover.radius > 0 ? kbx_way_circle (way) : kbx_way_point (way));
 }
 
-static inline kbx_hit
-kbx_way_answer (const kbx_way *way, bool good)
+static KBX_INLINE kbx_hit
+kbx_walls_hit (const kbx_way *way)
 {
-  kbx_hit answer;
-  if (!good)
-    return kbx_sweep_bad ();
-  answer = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t, way->ray.at, way->ray.normal);
-  answer.index = way->wall;
-  return answer;
-}
-
-KBX_API kbx_hit
-kbx_level_cast_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
-{
-  kbx_way way = kbx_way_of (level, mover, to, filter, false);
-  return kbx_way_answer (&way, kbx_way_run (&way));
-}
-
-KBX_API kbx_hit
-kbx_level_cast (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
-{
-  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, false);
-  return kbx_way_answer (&way, kbx_way_point (&way));
-}
-
-KBX_API bool
-kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
-{
-  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, true);
-  return kbx_way_point (&way) && !way.ray.hit;
-}
-
-KBX_API kbx_level_work
-kbx_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
-{
-  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, false);
-  if (!kbx_way_point (&way))
-    memset (&way.work, 0, sizeof way.work);
-  return way.work;
+  kbx_hit hit = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t, way->ray.at, way->ray.normal);
+  hit.kind = way->ray.hit ? KBX_WALLS : KBX_NOTHING;
+  hit.index = way->wall;
+  hit.class_index = way->class_index;
+  return hit;
 }
 
 KBX_API uint32_t
-kbx_level_cast_nodes (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter, uint32_t *nodes, uint32_t capacity)
+kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity, uint32_t *blocks)
 {
-  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, false);
+  kbx_way way;
+  way.bytes = kbx_walls_bytes (walls);
+  way.mover = kbx_level_circle (from, 0);
+  way.to = kbx_vec_moved (from, kbx_wide (move));
+  way.filter.classes = KBX_ALL_CLASSES;
+  way.filter.removed = NULL;
+  way.filter.drop_through = way.any = false;
   way.nodes = nodes;
   way.capacity = nodes == NULL ? 0 : capacity;
-  return kbx_way_point_noted (&way) ? way.work.nodes : 0;
+  if (way.bytes == NULL || !kbx_vecs_valid (from, move) || !kbx_way_point_noted (&way))
+    memset (&way.work, 0, sizeof way.work);
+  if (blocks != NULL)
+    *blocks = way.work.blocks;
+  return way.work.nodes;
 }
 
-/* ---- stopping ---- */
+/* ---- all layers ---- */
 
-/* The point of the grid nearest to a place, within the limits. */
-static kbx_vec
-kbx_level_place_near (kbx_wide_vec p)
+KBX_API kbx_hit
+kbx_level_cast (kbx_level level, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
 {
-  const double most = KBX_LEVEL_LIMIT;
-  kbx_vec on;
-  on.x = (float) (p.x > most ? most : p.x < -most ? -most : p.x);
-  on.y = (float) (p.y > most ? most : p.y < -most ? -most : p.y);
-  return kbx_level_snap (on);
+  kbx_first_met first;
+  kbx_quest quest;
+  kbx_way way;
+  if (level.kind == KBX_WALLS && level.data != NULL && (mover.kind == KBX_SHAPE_POINT || mover.kind == KBX_SHAPE_CIRCLE))
+    return kbx_move_valid (move) && kbx_walls_alone (&level, &mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
+  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_move_valid (move))
+    return kbx_sweep_bad ();
+  quest.probe.move = mover.kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
+  first = kbx_quest_run (&quest, KBX_NONE);
+  return kbx_quest_hit (&first);
 }
 
-/* How many tries there are to stop off the wall, before the way back is tried. */
-#define KBX_STOPS_OFF 2
-
-/* The place for try number i: off the wall by some steps of the grid; then back from it, ever farther, to the start. */
-static kbx_vec
-kbx_stop_to_try (const kbx_way *hit, kbx_wide_vec move, int i)
+KBX_API bool
+kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, const kbx_filter *filter)
 {
-  const double length = sqrt (kbx_dot (move, move)), way = length * hit->ray.t;
-  kbx_wide_vec p = kbx_wide_times (move, hit->ray.t);
-  double back;
-  if (i < KBX_STOPS_OFF)
+  const kbx_shape point = kbx_shape_point (from);
+  kbx_first_met first;
+  kbx_quest quest;
+  kbx_way way;
+  if (!kbx_vecs_valid (from, to))
+    return false;
+  if (level.kind == KBX_WALLS && level.data != NULL)
+    return kbx_walls_alone (&level, &point, kbx_from_to (from, to), filter, true, &way) && !way.ray.hit;
+  if (!kbx_quest_begin (&quest, &level, point, filter))
+    return false;
+  quest.probe.move = kbx_from_to (from, to);
+  quest.probe.any = true;
+  first = kbx_quest_run (&quest, KBX_NONE);
+  return first.met.status == KBX_OK && !first.met.hit;
+}
+
+KBX_API uint32_t
+kbx_level_touching (kbx_level level, kbx_shape shape, const kbx_filter *filter, kbx_thing *things, uint32_t capacity)
+{
+  kbx_quest quest;
+  return kbx_quest_begin (&quest, &level, shape, filter) ? kbx_quest_touching (&quest, things, capacity) : 0;
+}
+
+/* ---- what it is ---- */
+
+KBX_API kbx_level
+kbx_level_of (const kbx_layer *layers, uint32_t count)
+{
+  kbx_level level = { NULL, NULL, 0, KBX_LEVEL };
+  level.data = layers;
+  level.index = layers == NULL ? 0 : count;
+  return level;
+}
+
+KBX_API kbx_layer
+kbx_level_layer (kbx_level level, uint32_t i)
+{
+  const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  kbx_layers layers;
+  return kbx_layers_of (&layers, &level) ? kbx_layers_handle (&layers, i) : none;
+}
+
+static void
+kbx_bound (kbx_rect *bounds, kbx_vec p)
+{
+  if (bounds->max.x < bounds->min.x)
+    bounds->min = bounds->max = p;
+  bounds->min.x = p.x < bounds->min.x ? p.x : bounds->min.x;
+  bounds->min.y = p.y < bounds->min.y ? p.y : bounds->min.y;
+  bounds->max.x = p.x > bounds->max.x ? p.x : bounds->max.x;
+  bounds->max.y = p.y > bounds->max.y ? p.y : bounds->max.y;
+}
+
+static void
+kbx_bound_box (kbx_rect *bounds, kbx_box box)
+{
+  const kbx_rect rect = kbx_rect_of_box (box);
+  kbx_bound (bounds, rect.min);
+  kbx_bound (bounds, rect.max);
+}
+
+static void
+kbx_bound_layer (kbx_rect *bounds, kbx_layer layer)
+{
+  const kbx_about about = kbx_info (layer);
+  kbx_ground_view ground;
+  for (uint32_t i = 0; i < about.walls; i++)
     {
-      p.x += hit->ray.normal.x * (i + 1) / KBX_GRID;
-      p.y += hit->ray.normal.y * (i + 1) / KBX_GRID;
+      const kbx_segment s = kbx_walls_wall (layer, i).segment;
+      kbx_bound (bounds, s.a);
+      kbx_bound (bounds, s.b);
     }
-  else
+  if (layer.kind == KBX_TILES || layer.kind == KBX_MAZE)
+    kbx_bound_box (bounds, about.bounds);
+  if (layer.kind != KBX_GROUND)
+    return;
+  ground = kbx_read_ground ((const uint8_t *) layer.data);
+  for (uint32_t i = 0; i < ground.count; i++)
     {
-      back = (double) ((int64_t) 1 << (i - KBX_STOPS_OFF)) / KBX_GRID;
-      if (back >= way)
-        return hit->mover.centre;
-      p = kbx_wide_times (move, (way - back) / length);
-    }
-  return kbx_level_place_near (kbx_wide_make (hit->mover.centre.x + p.x, hit->mover.centre.y + p.y));
-}
-
-/* A stop is right when the way there meets nothing, and so is the start itself. */
-static kbx_vec
-kbx_find_stop (const kbx_way *hit)
-{
-  const kbx_wide_vec move = kbx_from_to (hit->mover.centre, hit->to);
-  kbx_way way = *hit;
-  way.any = true;
-  for (int i = 0;; i++)
-    {
-      way.to = kbx_stop_to_try (hit, move, i);
-      if (way.to.x == hit->mover.centre.x && way.to.y == hit->mover.centre.y)
-        return way.to;
-      if (!kbx_way_run (&way) || !way.ray.hit)
-        return way.to;
+      const kbx_ground_piece piece = kbx_read_ground_piece (&ground, i);
+      kbx_bound (bounds, kbx_narrow (kbx_wide_make (piece.x, piece.a)));
     }
 }
 
-KBX_INTERNAL kbx_trace
-kbx_trace_way (kbx_way *way)
+KBX_API kbx_rect
+kbx_level_bounds (kbx_level level)
 {
-  kbx_trace trace;
-  const kbx_vec start = way->mover.centre;
-  if (!kbx_way_run (way))
-    {
-      trace.sweep = kbx_sweep_bad ();
-      trace.wall = KBX_NONE;
-      trace.stop = start;
-      return trace;
-    }
-  trace.sweep = kbx_sweep_answer (way->mover.centre, way->ray);
-  trace.wall = way->wall;
-  trace.stop = !way->ray.hit ? way->to : way->ray.inside ? way->mover.centre : kbx_find_stop (way);
-  return trace;
+  kbx_rect bounds = { { 0, 0 }, { -1, -1 } };
+  kbx_layers layers;
+  if (!kbx_layers_of (&layers, &level))
+    return bounds;
+  for (uint32_t i = 0; i < layers.count; i++)
+    if (kbx_layers_at (&layers, i).bytes != NULL)
+      kbx_bound_layer (&bounds, kbx_layers_handle (&layers, i));
+  return bounds;
 }
 
-KBX_API kbx_trace
-kbx_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
+KBX_INTERNAL void
+kbx_about_level (kbx_about *about, kbx_level level)
 {
-  kbx_way way = kbx_way_of (level, mover, to, filter, false);
-  return kbx_trace_way (&way);
-}
-
-KBX_API kbx_trace
-kbx_level_trace (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
-{
-  return kbx_level_trace_circle (level, kbx_level_circle (from, 0), to, filter);
+  kbx_layers layers;
+  if (!kbx_layers_of (&layers, &level))
+    return;
+  kbx_about_walls (about, level);
+  about->found = true;
+  about->layers = layers.count;
 }

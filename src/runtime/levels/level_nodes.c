@@ -5,7 +5,7 @@
 
 /* A convex polygon, clockwise on the screen. A cut adds one corner at most, and there are as many cuts as a tree is deep. */
 typedef struct {
-  kbx_wide_vec corners[KBX_LEVEL_CELL_CORNERS];
+  kbx_wide_vec corners[KBX_CELL_CORNERS];
   uint32_t count;
 } kbx_node_cell;
 
@@ -46,9 +46,9 @@ kbx_node_cut (kbx_node_cell *cell, const uint8_t *node, double sign)
     {
       const kbx_wide_vec p = whole.corners[i], q = whole.corners[i + 1 < whole.count ? i + 1 : 0];
       const double s = sign * kbx_node_side (node, p), t = sign * kbx_node_side (node, q);
-      if (s >= 0 && cell->count < KBX_LEVEL_CELL_CORNERS)
+      if (s >= 0 && cell->count < KBX_CELL_CORNERS)
         cell->corners[cell->count++] = p;
-      if ((s >= 0) != (t >= 0) && cell->count < KBX_LEVEL_CELL_CORNERS)
+      if ((s >= 0) != (t >= 0) && cell->count < KBX_CELL_CORNERS)
         cell->corners[cell->count++] = kbx_node_crossing (p, q, s, t);
     }
   if (cell->count < 3)
@@ -80,7 +80,7 @@ kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
 }
 
 static void
-kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_level_node *node, kbx_node_cell *cell)
+kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node, kbx_node_cell *cell)
 {
   const double x = v->left + index % v->columns * v->side, y = v->top + index / v->columns * v->side;
   *cell = kbx_node_cell_of (x > within.min.x ? x : within.min.x, y > within.min.y ? y : within.min.y,
@@ -90,7 +90,7 @@ kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kb
 
 /* From the root down, nodes being in preorder: what is before the second child belongs to the first. */
 static void
-kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_level_node *node, kbx_node_cell *cell)
+kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node, kbx_node_cell *cell)
 {
   uint32_t at = 0;
   const uint8_t *p = v->nodes;
@@ -108,43 +108,28 @@ kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kb
     node->line = kbx_node_line (cell, p);
 }
 
-static void
-kbx_find_node (kbx_level level, uint32_t index, kbx_rect within, kbx_level_node *node, kbx_node_cell *cell)
+KBX_API kbx_walls_part
+kbx_walls_node (kbx_layer walls, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
 {
+  kbx_walls_part answer;
+  kbx_node_cell cell;
   kbx_level_view v;
-  memset (node, 0, sizeof *node);
-  cell->count = 0;
-  if (kbx_walls_bytes (level) == NULL || !kbx_rect_valid (within))
-    return;
-  kbx_read_level (kbx_walls_bytes (level), &v);
-  node->found = v.partition == KBX_PARTITION_GRID ? index < kbx_level_cell_count (&v) : index < v.columns;
-  if (!node->found)
-    return;
+  memset (&answer, 0, sizeof answer);
+  if (kbx_walls_bytes (walls) == NULL || !kbx_rect_valid (within))
+    return answer;
+  kbx_read_level (kbx_walls_bytes (walls), &v);
+  answer.found = v.partition == KBX_PARTITION_GRID ? node < kbx_level_cell_count (&v) : node < v.columns;
+  if (!answer.found)
+    return answer;
   if (v.partition == KBX_PARTITION_GRID)
-    kbx_find_grid_cell (&v, index, within, node, cell);
+    kbx_find_grid_cell (&v, node, within, &answer, &cell);
   else
-    kbx_find_tree_node (&v, index, within, node, cell);
-}
-
-KBX_API kbx_level_node
-kbx_level_look_node (kbx_level level, uint32_t node, kbx_rect within)
-{
-  kbx_level_node answer;
-  kbx_node_cell cell;
-  kbx_find_node (level, node, within, &answer, &cell);
-  return answer;
-}
-
-KBX_API uint32_t
-kbx_level_node_cell (kbx_level level, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
-{
-  kbx_level_node answer;
-  kbx_node_cell cell;
-  kbx_find_node (level, node, within, &answer, &cell);
+    kbx_find_tree_node (&v, node, within, &answer, &cell);
+  answer.corner_count = cell.count;
   for (uint32_t i = 0; i < cell.count && i < capacity && corners != NULL; i++)
     {
       corners[i].x = (float) cell.corners[i].x;
       corners[i].y = (float) cell.corners[i].y;
     }
-  return cell.count;
+  return answer;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which area a point lies in; which walls are near. */
 #include "runtime/bits.h"
+#include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"
 
 /* ---- areas ---- */
@@ -80,18 +81,23 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
 }
 
 KBX_API kbx_level_place
-kbx_level_locate (kbx_level level, kbx_vec p)
+kbx_level_at (kbx_level level, kbx_vec p)
 {
+  kbx_layer_bytes walls;
   kbx_level_place place;
   kbx_level_view view;
+  kbx_layers layers;
   const uint8_t *areas = NULL;
   place.status = KBX_ERROR_ARGUMENT;
   place.area = place.leaf = KBX_NONE;
-  if (kbx_walls_bytes (level) == NULL || !kbx_level_vec_valid (p))
+  if (!kbx_layers_of (&layers, &level) || !kbx_level_vec_valid (p))
     return place;
-  kbx_read_level (kbx_walls_bytes (level), &view);
-  p = kbx_level_snap (p);
   place.status = KBX_OK;
+  walls = kbx_layers_at (&layers, 0);
+  if (walls.kind != KBX_WALLS || walls.bytes == NULL)
+    return place;
+  kbx_read_level (walls.bytes, &view);
+  p = kbx_level_snap (p);
   place.leaf = kbx_find_leaf (&view, p, &areas);
   if (place.leaf != KBX_NONE)
     place.area = kbx_leaf_area (&view, kbx_load_u32 (areas), p);
@@ -101,11 +107,12 @@ kbx_level_locate (kbx_level level, kbx_vec p)
 /* ---- walls ---- */
 
 /* Marks in windows of indices, each asked for anew: so the walls come in order and each once, without memory. */
-static uint32_t
-kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, uint32_t *walls, uint32_t capacity)
+static void
+kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_found *found)
 {
   uint64_t marks[KBX_LEVEL_WINDOW / 64];
-  uint32_t count = 0;
+  kbx_point cell;
+  cell.x = cell.y = 0;
   seek->marks = marks;
   kbx_seek_begin (seek, mover, to);
   for (seek->window = 0; seek->window != KBX_NONE; seek->window = seek->beyond)
@@ -114,54 +121,47 @@ kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, uint32_t *walls, uin
       seek->beyond = KBX_NONE;
       kbx_seek_run (seek);
       for (uint32_t word = 0; word < KBX_LEVEL_WINDOW / 64; word++)
-        for (; marks[word] != 0; marks[word] &= marks[word] - 1, count++)
-          if (count < capacity && walls != NULL)
-            walls[count] = seek->window + 64 * word + kbx_lowest_bit (marks[word]);
+        for (; marks[word] != 0; marks[word] &= marks[word] - 1)
+          {
+            const uint32_t wall = seek->window + 64 * word + kbx_lowest_bit (marks[word]);
+            kbx_found_add (found, wall, kbx_tag_class (kbx_load_u32 (seek->view.walls + (size_t) wall * KBX_LEVEL_WALL + 16)), cell);
+          }
     }
-  return count;
 }
 
-KBX_API uint32_t
-kbx_level_near (kbx_level level, kbx_circle circle, kbx_wall_filter filter, uint32_t *walls, uint32_t capacity)
-{
-  kbx_seek seek;
-  if (!kbx_level_takes (level, circle, circle.centre))
-    return 0;
-  kbx_read_level (kbx_walls_bytes (level), &seek.view);
-  seek.filter = filter;
-  seek.kind = KBX_SEEK_NEAR;
-  circle.centre = kbx_level_snap (circle.centre);
-  return kbx_seek_all (&seek, circle, circle.centre, walls, capacity);
-}
+static double kbx_within_level (double v) { return v < -KBX_LEVEL_LIMIT ? -KBX_LEVEL_LIMIT : v > KBX_LEVEL_LIMIT ? KBX_LEVEL_LIMIT : v; }
 
-/* As a disc that moves along the box's middle and covers it. */
-KBX_API uint32_t
-kbx_level_near_box (kbx_level level, kbx_rect box, kbx_wall_filter filter, uint32_t *walls, uint32_t capacity)
+/* As a disc that moves along the box's middle and covers it. Nothing is beyond the limits; the way there may be rounded, the
+ * disc is a little larger. */
+static void
+kbx_walls_in_box (kbx_seek *seek, const kbx_probe *probe, kbx_found *found)
 {
-  kbx_seek seek;
+  const double x0 = kbx_within_level (probe->lo.x), y0 = kbx_within_level (probe->lo.y), x1 = kbx_within_level (probe->hi.x), y1 = kbx_within_level (probe->hi.y);
+  const double half_w = (x1 - x0) / 2, half_h = (y1 - y0) / 2, half = half_w < half_h ? half_w : half_h, x = half_w - half, y = half_h - half;
   kbx_circle mover;
-  kbx_vec to;
-  double half_w, half_h, half, x, y;
-  if (kbx_walls_bytes (level) == NULL || !kbx_rect_valid (box))
-    return 0;
-  kbx_read_level (kbx_walls_bytes (level), &seek.view);
-  seek.filter = filter;
-  seek.kind = KBX_SEEK_BOX;
-  seek.box = box;
-  /* Nothing is beyond the limits; the way there may be rounded, the disc is a little larger. */
-  box.min.x = box.min.x < -KBX_LEVEL_LIMIT ? -KBX_LEVEL_LIMIT : box.min.x;
-  box.min.y = box.min.y < -KBX_LEVEL_LIMIT ? -KBX_LEVEL_LIMIT : box.min.y;
-  box.max.x = box.max.x > KBX_LEVEL_LIMIT ? KBX_LEVEL_LIMIT : box.max.x;
-  box.max.y = box.max.y > KBX_LEVEL_LIMIT ? KBX_LEVEL_LIMIT : box.max.y;
-  if (box.min.x > box.max.x || box.min.y > box.max.y)
-    return 0;
-  half_w = ((double) box.max.x - box.min.x) / 2;
-  half_h = ((double) box.max.y - box.min.y) / 2;
-  half = half_w < half_h ? half_w : half_h;
-  x = half_w - half;
-  y = half_h - half;
-  mover.centre = kbx_narrow (kbx_wide_minus (kbx_rect_middle (box), kbx_wide_make (x, y)));
-  to = kbx_narrow (kbx_wide_make (kbx_rect_middle (box).x + x, kbx_rect_middle (box).y + y));
+  seek->kind = KBX_SEEK_BOX;
+  seek->box.min = kbx_narrow (probe->lo);
+  seek->box.max = kbx_narrow (probe->hi);
+  if (probe->lo.x > x1 || probe->lo.y > y1 || probe->hi.x < x0 || probe->hi.y < y0 || !kbx_rect_valid (seek->box))
+    return;
+  mover.centre = kbx_narrow (kbx_wide_make ((x0 + x1) / 2 - x, (y0 + y1) / 2 - y));
   mover.radius = (float) (half * 1.4142136 + 0.125);
-  return kbx_seek_all (&seek, mover, to, walls, capacity);
+  kbx_seek_all (seek, mover, kbx_narrow (kbx_wide_make ((x0 + x1) / 2 + x, (y0 + y1) / 2 + y)), found);
+}
+
+KBX_INTERNAL void
+kbx_walls_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+{
+  const kbx_circle disc = kbx_level_circle (kbx_narrow (probe->lo), probe->radius);
+  kbx_seek seek;
+  kbx_read_level (bytes, &seek.view);
+  seek.filter.classes = probe->classes;
+  seek.filter.removed = probe->change == NULL ? NULL : probe->change->removed;
+  seek.filter.drop_through = probe->drop_through;
+  seek.rect = NULL;
+  seek.kind = KBX_SEEK_NEAR;
+  if (probe->kind == KBX_SHAPE_RECT || probe->kind == KBX_SHAPE_BOX)
+    kbx_walls_in_box (&seek, probe, found);
+  else if (kbx_level_vec_valid (disc.centre) && kbx_float_within (disc.radius, KBX_LEVEL_LIMIT))
+    kbx_seek_all (&seek, kbx_level_circle (kbx_level_snap (disc.centre), disc.radius), kbx_level_snap (disc.centre), found);
 }

@@ -26,14 +26,14 @@
 /* A search. It is passed by its address to what is inlined, and to nothing else, so that it may stay in registers. */
 typedef struct {
   const uint8_t *shapes, *tags;
-  kbx_wall_filter filter;
+  kbx_walls_filter filter;
   kbx_wide_vec from, move;
   bool any;
   /* The first wall so far: its fraction, or 1; what no later one has; where it stands. */
   double t, most;
   const uint8_t *shape;
-  uint32_t lane, wall;
-  kbx_level_work work;
+  uint32_t lane, wall, tag;
+  kbx_cast_work work;
 } kbx_aim;
 
 /* On which side of a wall's line the start is, positive left, and how that changes over the move; of four walls. */
@@ -141,11 +141,13 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
     return;
   else
     t = fabs (side) / fabs (rate);
-  if (t > aim->t || (t == aim->t && index >= aim->wall))
+  if (t > aim->t || (t == aim->t && index >= aim->wall) ||
+      (kbx_tag_one_way (tag) && kbx_wall_dropped (&aim->filter, kbx_block_segment (shape, lane))))
     return;
   aim->t = t;
   aim->most = t * (1 + 1e-12); /* the quotient was rounded */
   aim->wall = index;
+  aim->tag = tag;
   aim->shape = shape;
   aim->lane = lane;
 }
@@ -394,6 +396,7 @@ kbx_aim_tell (const kbx_aim *aim, kbx_way *way)
   way->ray.normal.x = normal.x;
   way->ray.normal.y = normal.y;
   way->wall = aim->wall;
+  way->class_index = hit ? kbx_tag_class (aim->tag) : KBX_NONE;
   way->work.nodes = aim->work.nodes;
   way->work.blocks = aim->work.blocks;
 }
@@ -408,7 +411,9 @@ kbx_aim_run (kbx_way *way, const kbx_way *note, kbx_four_func four)
   kbx_read_level (way->bytes, &view);
   aim.shapes = view.shapes;
   aim.tags = view.tags;
-  aim.filter = way->filter;
+  aim.filter.classes = way->filter.classes;
+  aim.filter.removed = way->filter.removed;
+  aim.filter.drop_through = way->filter.drop_through;
   aim.from = kbx_wide (way->mover.centre);
   aim.move = kbx_from_to (way->mover.centre, way->to);
   aim.any = way->any;

@@ -34,7 +34,7 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   seek->radius = mover.radius;
   seek->reach = mover.radius + KBX_LEVEL_REACH;
   seek->best = kbx_ray_miss ();
-  seek->wall = KBX_NONE;
+  seek->wall = seek->class_index = KBX_NONE;
   seek->t = 1;
   memset (&seek->work, 0, sizeof seek->work);
   /* As long as the move, so that no root is asked for; which is at most the sum of its parts. Of a normal of length 1 it
@@ -77,11 +77,15 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
     }
   a = kbx_from_to (seek->from, s.a);
   b = kbx_from_to (seek->from, s.b);
-  ray = kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
+  if (kbx_tag_one_way (tag) && kbx_wall_dropped (&seek->filter, s))
+    return;
+  ray = seek->rect != NULL ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
+                           : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
   if (!ray.hit || (seek->best.hit && (ray.t > seek->t || (ray.t == seek->t && index >= seek->wall))))
     return;
   seek->best = ray;
   seek->wall = index;
+  seek->class_index = kbx_tag_class (tag);
   seek->t = ray.t;
   kbx_seek_shrink (seek);
 }
@@ -314,20 +318,29 @@ kbx_seek_run (kbx_seek *seek)
 }
 
 KBX_INTERNAL bool
-kbx_way_circle (kbx_way *way)
+kbx_way_seek (kbx_way *way)
 {
   kbx_seek seek;
-  if (way->bytes == NULL || !kbx_level_vec_valid (way->mover.centre) || !kbx_level_vec_valid (way->to) || !kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT))
-    return false;
-  way->mover.centre = kbx_level_snap (way->mover.centre);
-  way->to = kbx_level_snap (way->to);
   kbx_read_level (way->bytes, &seek.view);
   seek.filter = way->filter;
   seek.kind = way->any ? KBX_SEEK_ANY : KBX_SEEK_FIRST;
+  seek.rect = way->rect;
   kbx_seek_begin (&seek, way->mover, way->to);
   kbx_seek_run (&seek);
   way->ray = seek.best;
   way->wall = seek.wall;
+  way->class_index = seek.class_index;
   way->work = seek.work;
   return true;
+}
+
+KBX_INTERNAL bool
+kbx_way_circle (kbx_way *way)
+{
+  if (way->bytes == NULL || !kbx_level_vec_valid (way->mover.centre) || !kbx_level_vec_valid (way->to) || !kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT))
+    return false;
+  way->mover.centre = kbx_level_snap (way->mover.centre);
+  way->to = kbx_level_snap (way->to);
+  way->rect = NULL;
+  return kbx_way_seek (way);
 }

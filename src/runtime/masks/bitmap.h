@@ -155,7 +155,7 @@ kbx_bitmap_bit (const uint8_t *p, int64_t x, int64_t y)
   return (kbx_bitmap_word (p, (int32_t) x, (int32_t) y) & 1) != 0;
 }
 
-/* Whether size bytes are a good bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. bitmap_pack.c */
+/* Whether size bytes are a good bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. bitmap_check.c */
 KBX_INTERNAL kbx_status kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
 /* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x where mirrored. */

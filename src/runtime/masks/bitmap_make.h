@@ -5,6 +5,7 @@
 #define KBX_BITMAP_MAKE_H
 
 #include "runtime/masks/bitmap.h"
+#include "runtime/stores.h"
 
 /* A picture as runs. `next` gives the next run of row y, columns [*first, *end), ascending and apart; false after the
  * last. *cursor is 0 before the first run of a row, and then its own. */
@@ -20,20 +21,6 @@ typedef struct {
   uint16_t from[KBX_BITMAP_PLANES], to[KBX_BITMAP_PLANES];
   uint32_t planes;
 } kbx_plane_rows;
-
-static inline void
-kbx_store_u16 (uint8_t *p, uint32_t v)
-{
-  p[0] = (uint8_t) v;
-  p[1] = (uint8_t) (v >> 8);
-}
-
-static inline void
-kbx_store_u32 (uint8_t *p, uint32_t v)
-{
-  kbx_store_u16 (p, v & 0xffff);
-  kbx_store_u16 (p + 2, v >> 16);
-}
 
 static inline void
 kbx_measure_runs (const kbx_run_source *source, kbx_bitmap_record *r, kbx_plane_rows *rows)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Two bitmaps: where one lies in the other, and which of the ways tells what they share. */
+#include "runtime/about.h"
 #include "runtime/exact.h"
 #include "runtime/masks/bitmap_strips.h"
+#include "runtime/masks/covers.h"
 
 /* A bitmap that stands in the world: its pixel `hot` is on the pose. */
 typedef struct {
@@ -174,32 +176,17 @@ kbx_pair_border (kbx_bitmap_pair *pair, kbx_border *border)
   kbx_runs_border (pair, border);
 }
 
-/* ---- the questions, of bitmaps and of frames ---- */
+/* ---- the questions ---- */
 
-/* Pixel (0, 0) of a bitmap is on the pose. */
-static inline kbx_placed
-kbx_place_bitmap (kbx_bitmap bitmap, kbx_pose pose)
+/* False for places that are not upright. */
+static KBX_INLINE bool
+kbx_place_pixels (const kbx_handle *pixels, const kbx_place *place, kbx_placed *placed)
 {
-  kbx_placed placed;
-  placed.bytes = kbx_bytes_of (bitmap, KBX_BITMAP);
-  placed.pose = pose;
-  placed.hot_x = 0;
-  placed.hot_y = 0;
-  return placed;
-}
-
-/* That of a frame has the frame's own coordinates. */
-static inline kbx_placed
-kbx_place_frame (kbx_frame frame, kbx_pose pose)
-{
-  kbx_placed placed = kbx_place_bitmap (kbx_frame_bitmap (frame), pose);
-  if (placed.bytes != NULL)
-    {
-      const uint8_t *record = kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index);
-      placed.hot_x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);
-      placed.hot_y = kbx_load_i16 (record + KBX_FRAM_AT_HOT_Y);
-    }
-  return placed;
+  const kbx_pixel_source source = kbx_pixels_of (pixels);
+  placed->bytes = source.bytes;
+  placed->hot_x = source.hot_x;
+  placed->hot_y = source.hot_y;
+  return kbx_upright (place, &placed->pose);
 }
 
 /* A pixel of the bitmap in the world. */
@@ -265,12 +252,13 @@ static inline kbx_pixel
 kbx_make_pixel (bool found, kbx_point p)
 {
 #if KBX_SWAP
-  kbx_pixel pixel = { found, p };
+  kbx_pixel pixel = { found, p, 0 };
 #else
   uint64_t head = (uint64_t) (uint32_t) p.x << 32 | found;
   kbx_pixel pixel;
   memcpy (&pixel, &head, sizeof head);
   pixel.p.y = p.y;
+  pixel.zone = 0;
 #endif
   return pixel;
 }
@@ -358,129 +346,150 @@ kbx_area_beside (const kbx_placed *a, int dx, int dy, const kbx_placed *b)
   return kbx_placed_area (&moved, b);
 }
 
-static kbx_bitmap_contact
-kbx_placed_collide (const kbx_placed *a, const kbx_placed *b)
-{
-  kbx_bitmap_contact contact = { false, 0, { 0.0f, 0.0f } };
-  double x, y, length;
+/* ---- places that are not upright ---- */
 
-  contact.area = kbx_placed_area (a, b);
-  if (contact.area == 0)
-    return contact;
-  contact.hit = true;
-  x = kbx_area_beside (a, 1, 0, b) - kbx_area_beside (a, -1, 0, b);
-  y = kbx_area_beside (a, 0, 1, b) - kbx_area_beside (a, 0, -1, b);
-  length = sqrt (x * x + y * y);
-  contact.normal.x = length > 0.0 ? (float) (x / length) : 1.0f;
-  contact.normal.y = length > 0.0 ? (float) (y / length) : 0.0f;
-  return contact;
-}
-
-/* The long way is another function with the very same arguments: the short one, before it, puts none of them away. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define KBX_LONG_WAY __attribute__ ((noinline, noclone)) static
-#elif defined(__GNUC__)
-#define KBX_LONG_WAY __attribute__ ((noinline)) static
-#else
-#define KBX_LONG_WAY static
-#endif
-
-KBX_LONG_WAY bool
-kbx_bitmaps_overlap_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
-{
-  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  return kbx_placed_overlap_long (&placed_a, &placed_b);
-}
-
-KBX_API bool
-kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
-{
-  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  bool overlap;
-  if (kbx_placed_overlap_short (&placed_a, &placed_b, &overlap))
-    return overlap;
-  return kbx_bitmaps_overlap_long (a, pose_a, b, pose_b);
-}
-
-KBX_LONG_WAY kbx_pixel
-kbx_bitmaps_first_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
-{
-  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  return kbx_placed_first_long (&placed_a, &placed_b);
-}
-
-KBX_API kbx_pixel
-kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
-{
-  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  kbx_pixel pixel;
-  if (kbx_placed_first_short (&placed_a, &placed_b, &pixel))
-    return pixel;
-  return kbx_bitmaps_first_long (a, pose_a, b, pose_b);
-}
-
-KBX_LONG_WAY uint32_t
-kbx_bitmaps_area_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
-{
-  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  return kbx_placed_area_long (&placed_a, &placed_b);
-}
-
-KBX_API uint32_t
-kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
-{
-  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+/* The pixels that two share, counted, or the first alone. */
+typedef struct {
   uint32_t area;
-  if (kbx_placed_area_short (&placed_a, &placed_b, &area))
-    return area;
-  return kbx_bitmaps_area_long (a, pose_a, b, pose_b);
+  kbx_pixel first;
+} kbx_shared_pixels;
+
+static kbx_shared_pixels
+kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
+{
+  int32_t x0 = a->x0 > b->x0 ? a->x0 : b->x0, x1 = a->x1 < b->x1 ? a->x1 : b->x1;
+  int32_t y0 = a->y0 > b->y0 ? a->y0 : b->y0, y1 = a->y1 < b->y1 ? a->y1 : b->y1;
+  kbx_shared_pixels shared = { 0, { false, { 0, 0 }, 0 } };
+  for (int32_t y = y0; y < y1; y++)
+    for (int32_t x = x0; x < x1; x += 32)
+      {
+        uint32_t bits = b->row (b, x, y) & kbx_columns_between (x, x0, x1);
+        bits = bits != 0 ? bits & a->row (a, x, y) : 0;
+        if (bits == 0)
+          continue;
+        shared.area += kbx_count_bits (bits);
+        if (!shared.first.found)
+          {
+            shared.first.found = true;
+            shared.first.p.x = x + (int32_t) kbx_lowest_bit (bits);
+            shared.first.p.y = y;
+          }
+        if (first_only)
+          return shared;
+      }
+  return shared;
 }
 
-KBX_API kbx_bitmap_contact
-kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+/* With a moved. The rows of what is turned cost most: they are asked where the other has pixels. */
+static KBX_ASIDE kbx_shared_pixels
+kbx_share_pixels (kbx_handle a, const kbx_place *place_a, int dx, int dy, kbx_handle b, const kbx_place *place_b, bool first_only)
 {
-  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  return kbx_placed_collide (&placed_a, &placed_b);
+  kbx_place moved = *place_a;
+  kbx_cover cover_a, cover_b;
+  kbx_pose pose;
+  moved.x += dx;
+  moved.y += dy;
+  kbx_cover_of_pixels (&cover_a, a, &moved);
+  kbx_cover_of_pixels (&cover_b, b, place_b);
+  return kbx_upright (place_b, &pose) ? kbx_share_covers (&cover_a, &cover_b, first_only)
+    : kbx_share_covers (&cover_b, &cover_a, first_only);
 }
 
 KBX_API bool
-kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
-  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
+  kbx_placed placed_a, placed_b;
   bool overlap;
+  if (!(kbx_place_pixels (&a, &place_a, &placed_a) && kbx_place_pixels (&b, &place_b, &placed_b)))
+    return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, true).first.found;
   return kbx_placed_overlap_short (&placed_a, &placed_b, &overlap) ? overlap : kbx_placed_overlap_long (&placed_a, &placed_b);
 }
 
 KBX_API kbx_pixel
-kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
-  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
+  kbx_placed placed_a, placed_b;
   kbx_pixel pixel;
+  if (!(kbx_place_pixels (&a, &place_a, &placed_a) && kbx_place_pixels (&b, &place_b, &placed_b)))
+    return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, true).first;
   return kbx_placed_first_short (&placed_a, &placed_b, &pixel) ? pixel : kbx_placed_first_long (&placed_a, &placed_b);
 }
 
 KBX_API uint32_t
-kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
-  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
+  kbx_placed placed_a, placed_b;
+  if (!(kbx_place_pixels (&a, &place_a, &placed_a) && kbx_place_pixels (&b, &place_b, &placed_b)))
+    return kbx_share_pixels (a, &place_a, 0, 0, b, &place_b, false).area;
   return kbx_placed_area (&placed_a, &placed_b);
 }
 
-KBX_API kbx_bitmap_contact
-kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+/* The area, and how it grows to the right and down, measured one pixel to either side. */
+static void
+kbx_measure_areas (kbx_handle a, const kbx_place *place_a, kbx_handle b, const kbx_place *place_b, double areas[3])
 {
-  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
-  return kbx_placed_collide (&placed_a, &placed_b);
+  static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  kbx_placed placed_a, placed_b;
+  double area[5] = { 0, 0, 0, 0, 0 };
+  bool upright;
+  memset (&placed_b, 0, sizeof placed_b);
+  upright = kbx_place_pixels (&a, place_a, &placed_a) && kbx_place_pixels (&b, place_b, &placed_b);
+  for (int i = 0; i < 5 && (i == 0 || area[0] > 0); i++)
+    area[i] = upright ? kbx_area_beside (&placed_a, ways[i][0], ways[i][1], &placed_b)
+      : kbx_share_pixels (a, place_a, ways[i][0], ways[i][1], b, place_b, false).area;
+  areas[0] = area[0];
+  areas[1] = area[1] - area[2];
+  areas[2] = area[3] - area[4];
+}
+
+KBX_API kbx_bitmap_contact
+kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  kbx_bitmap_contact contact = { false, 0, { 0.0f, 0.0f } };
+  double areas[3], length;
+  kbx_measure_areas (a, &place_a, b, &place_b, areas);
+  contact.area = (uint32_t) areas[0];
+  contact.hit = contact.area > 0;
+  if (!contact.hit)
+    return contact;
+  length = sqrt (areas[1] * areas[1] + areas[2] * areas[2]);
+  contact.normal.x = length > 0.0 ? (float) (areas[1] / length) : 1.0f;
+  contact.normal.y = length > 0.0 ? (float) (areas[2] / length) : 0.0f;
+  return contact;
 }
 
 KBX_API bool
-kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p)
+kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p)
 {
-  kbx_placed placed = kbx_place_frame (frame, pose);
+  kbx_placed placed;
+  kbx_cover cover;
   int64_t x, y;
+  if (!kbx_place_pixels (&pixels, &place, &placed))
+    {
+      kbx_cover_of_pixels (&cover, pixels, &place);
+      return p.x >= cover.x0 && p.x < cover.x1 && p.y >= cover.y0 && p.y < cover.y1 && (cover.row (&cover, p.x, p.y) & 1) != 0;
+    }
   if (placed.bytes == NULL)
     return false;
-  x = placed.hot_x + (pose.flip_x ? (int64_t) pose.x - p.x : (int64_t) p.x - pose.x);
-  y = placed.hot_y + (pose.flip_y ? (int64_t) pose.y - p.y : (int64_t) p.y - pose.y);
-  return kbx_bitmap_bit (placed.bytes, x, y);
+  x = (int64_t) p.x - placed.pose.x;
+  y = (int64_t) p.y - placed.pose.y;
+  return kbx_bitmap_bit (placed.bytes, placed.hot_x + (placed.pose.flip_x ? -x : x), placed.hot_y + (placed.pose.flip_y ? -y : y));
+}
+
+KBX_INTERNAL void
+kbx_about_bitmap (kbx_about *about, kbx_bitmap bitmap)
+{
+  const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
+  kbx_bitmap_record r;
+  if (p == NULL)
+    return;
+  r = kbx_read_bitmap (p);
+  about->found = true;
+  about->size.w = r.w;
+  about->size.h = r.h;
+  about->bounds.x0 = (int32_t) r.x0;
+  about->bounds.y0 = (int32_t) r.y0;
+  about->bounds.x1 = (int32_t) r.x1;
+  about->bounds.y1 = (int32_t) r.y1;
+  about->pixels = r.area;
 }

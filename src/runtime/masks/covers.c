@@ -39,10 +39,8 @@ kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y)
 }
 
 KBX_INTERNAL void
-kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot)
+kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *p, int64_t dx, int64_t dy, bool mx, bool my)
 {
-  const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
-  int64_t dx = kbx_axis_origin (pose.x, hot.x, pose.flip_x), dy = kbx_axis_origin (pose.y, hot.y, pose.flip_y);
   const int64_t limit = KBX_COVER_REACH; /* nothing overflows before it */
   kbx_no_cover (cover, kbx_row_of_bitmap);
   if (p == NULL || dx < -limit || dx > limit || dy < -limit || dy > limit)
@@ -50,10 +48,10 @@ kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_poi
   cover->bitmap = p;
   cover->shift.dx = (int32_t) dx;
   cover->shift.dy = (int32_t) dy;
-  cover->shift.mx = pose.flip_x;
-  cover->shift.my = pose.flip_y;
-  cover->x0 = cover->shift.dx + (pose.flip_x ? 1 - kbx_bitmap_x1 (p) : kbx_bitmap_x0 (p));
-  cover->y0 = cover->shift.dy + (pose.flip_y ? 1 - kbx_bitmap_y1 (p) : kbx_bitmap_y0 (p));
+  cover->shift.mx = mx;
+  cover->shift.my = my;
+  cover->x0 = cover->shift.dx + (mx ? 1 - kbx_bitmap_x1 (p) : kbx_bitmap_x0 (p));
+  cover->y0 = cover->shift.dy + (my ? 1 - kbx_bitmap_y1 (p) : kbx_bitmap_y0 (p));
   cover->x1 = cover->x0 + kbx_bitmap_x1 (p) - kbx_bitmap_x0 (p);
   cover->y1 = cover->y0 + kbx_bitmap_y1 (p) - kbx_bitmap_y0 (p);
 }
@@ -239,33 +237,37 @@ kbx_row_of_turned (const kbx_cover *cover, int32_t x, int32_t y)
   return bits;
 }
 
-KBX_INTERNAL void
-kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn)
+static void
+kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place *place)
 {
-  const uint8_t *p = (const uint8_t *) kbx_frame_bitmap (frame).data;
-  const double limit = 1 << 30;
-  double low[2] = { limit, limit }, high[2] = { -limit, -limit };
+  const uint8_t *p = source.bytes;
+  const double limit = KBX_COVER_REACH;
   kbx_spin *spin = &cover->of.turned.spin;
+  kbx_reach reach;
   kbx_no_cover (cover, kbx_row_of_turned);
-  if (p == NULL || !kbx_turn_valid (turn))
+  if (p == NULL || !kbx_place_valid (place))
     return;
   cover->bitmap = p;
-  *spin = kbx_spin_of (frame, turn);
+  *spin = kbx_spin_of (source.hot_x, source.hot_y, place);
   cover->of.turned.square = kbx_spin_square (spin);
-  for (int i = 0; i < 4; i++)
-    {
-      int32_t x = i & 1 ? kbx_bitmap_x1 (p) : kbx_bitmap_x0 (p), y = i & 2 ? kbx_bitmap_y1 (p) : kbx_bitmap_y0 (p);
-      kbx_wide_vec corner = kbx_spin_way (spin, x - spin->hot.x, y - spin->hot.y);
-      low[0] = low[0] < corner.x ? low[0] : corner.x;
-      low[1] = low[1] < corner.y ? low[1] : corner.y;
-      high[0] = high[0] > corner.x ? high[0] : corner.x;
-      high[1] = high[1] > corner.y ? high[1] : corner.y;
-    }
-  if (low[0] < -limit || low[1] < -limit || high[0] > limit || high[1] > limit)
-    return;
   /* A pixel more on each side, for what rounding may do. */
-  cover->x0 = (int32_t) kbx_floor (low[0]) - 1;
-  cover->y0 = (int32_t) kbx_floor (low[1]) - 1;
-  cover->x1 = (int32_t) kbx_floor (high[0]) + 2;
-  cover->y1 = (int32_t) kbx_floor (high[1]) + 2;
+  reach = kbx_spin_reach (spin, kbx_bitmap_x0 (p), kbx_bitmap_y0 (p), kbx_bitmap_x1 (p), kbx_bitmap_y1 (p), 1);
+  if (reach.x0 < -limit || reach.y0 < -limit || reach.x1 > limit || reach.y1 > limit)
+    return;
+  cover->x0 = (int32_t) kbx_floor (reach.x0);
+  cover->y0 = (int32_t) kbx_floor (reach.y0);
+  cover->x1 = (int32_t) kbx_floor (reach.x1) + 1;
+  cover->y1 = (int32_t) kbx_floor (reach.y1) + 1;
+}
+
+KBX_INTERNAL void
+kbx_cover_of_pixels (kbx_cover *cover, kbx_handle pixels, const kbx_place *place)
+{
+  const kbx_pixel_source source = kbx_pixels_of (&pixels);
+  kbx_pose pose;
+  if (kbx_upright (place, &pose))
+    kbx_cover_of_bitmap (cover, source.bytes, kbx_axis_origin (pose.x, source.hot_x, pose.flip_x),
+                         kbx_axis_origin (pose.y, source.hot_y, pose.flip_y), pose.flip_x, pose.flip_y);
+  else
+    kbx_cover_of_turned (cover, source, place);
 }

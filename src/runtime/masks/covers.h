@@ -43,9 +43,10 @@ KBX_INTERNAL uint32_t kbx_row_of_box (const kbx_cover *cover, int32_t x, int32_t
 KBX_INTERNAL void kbx_cover_of_box (kbx_cover *cover, kbx_box box);
 KBX_INTERNAL void kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle);
 KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
-/* With the pixel `hot` on the pose. */
-KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot);
-KBX_INTERNAL void kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn);
+/* Of bitmaps and frames at any place. */
+KBX_INTERNAL void kbx_cover_of_pixels (kbx_cover *cover, kbx_handle pixels, const kbx_place *place);
+/* A bitmap whose pixel (0, 0) is at (dx, dy), mirrored about it. */
+KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *bitmap, int64_t dx, int64_t dy, bool mx, bool my);
 
 /* Another cover in the coordinates of a mask, whose pixel (0, 0) is at (dx, dy) of the world and which may be mirrored about
  * it; `world` has to stay. The given one may not be a box. */
@@ -59,8 +60,28 @@ KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, kbx_cov
 
 /* Questions to masks about a cover; the first in row order of the cover's world, which is mirrored against the mask where
  * told. zone_masks.c */
-KBX_INTERNAL kbx_zone_set kbx_zones_of_cover (kbx_mask mask, const kbx_cover *cover);
-KBX_INTERNAL kbx_zone_pixel kbx_first_of_cover (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my);
+KBX_INTERNAL kbx_zone_set kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover);
+KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my);
+
+KBX_INTERNAL uint8_t kbx_zone_of_pixel (const uint8_t *mask, int64_t x, int64_t y);
+
+/* The pixels of a bitmap or frame, NULL for none, and which of them is put on a place. frame_bitmaps.c */
+typedef struct {
+  const uint8_t *bytes;
+  int32_t hot_x, hot_y;
+} kbx_pixel_source;
+KBX_INTERNAL kbx_pixel_source kbx_frame_pixels (const kbx_handle *frame);
+
+static inline kbx_pixel_source
+kbx_pixels_of (const kbx_handle *pixels)
+{
+  kbx_pixel_source source;
+  if (pixels->kind == KBX_FRAME)
+    return kbx_frame_pixels (pixels);
+  source.bytes = pixels->kind == KBX_BITMAP ? (const uint8_t *) pixels->data : NULL;
+  source.hot_x = source.hot_y = 0;
+  return source;
+}
 
 /* Where pixel 0 of an axis of a picture lies in the world, with pixel `hot` on the pose. */
 static inline int64_t

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bitmaps of a bank's frames: their check, and which one a frame has. */
-#include "runtime/masks/bitmap.h"
+#include "runtime/masks/covers.h"
 #include "runtime/visit.h"
 
 static kbx_status
@@ -31,28 +31,26 @@ KBX_INTERNAL kbx_status
 kbx_verify_bitmaps (kbx_visit *visit)
 {
   const kbx_bank *bank = visit->bank;
-  uint32_t count = KBX_COUNT (visit, KBX_SECTION_FBIT), used = 0;
+  uint32_t used = 0;
   kbx_status status = kbx_verify_bitmap_bytes (visit);
 
   if (status != KBX_OK)
     return status;
-  if (count > 0 && count != KBX_COUNT (visit, KBX_SECTION_FRAM))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FBIT, 0, 0, "expected a record for each frame");
-  for (uint32_t i = 0; i < count; i++)
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_FRAM); i++)
     {
-      uint32_t number = kbx_load_u32 (kbx_record (bank, KBX_SECTION_FBIT, i));
+      uint32_t number = kbx_load_u32 (kbx_record (bank, KBX_SECTION_FRAM, i) + KBX_FRAM_AT_BITMAP);
       kbx_fram_record frame;
       const uint8_t *p;
       if (number == 0)
         continue;
       if (number > used + 1 || number > KBX_COUNT (visit, KBX_SECTION_BITM))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FBIT, i, 0,
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_BITMAP,
                            "expected the next bitmap, or one that a frame before has");
       used = number > used ? number : used;
       frame = kbx_read_fram (bank, i);
       p = bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (bank, KBX_SECTION_BITM, number - 1).offset;
       if (kbx_load_u16 (p) != frame.w || kbx_load_u16 (p + 2) != frame.h)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FBIT, i, 0, "expected a bitmap of the frame's size");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_BITMAP, "expected a bitmap of the frame's size");
     }
   if (used != KBX_COUNT (visit, KBX_SECTION_BITM))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BITM, used, 0, "the bitmap belongs to no frame");
@@ -64,10 +62,21 @@ kbx_frame_bitmap (kbx_frame frame)
 {
   kbx_bitmap bitmap = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   uint32_t number;
-  if (!kbx_is_frame (frame) || !kbx_within (frame.bank, KBX_SECTION_FBIT, frame.index))
+  if (!kbx_is_frame (frame))
     return bitmap;
-  number = kbx_load_u32 (kbx_record (frame.bank, KBX_SECTION_FBIT, frame.index));
+  number = kbx_load_u32 (kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index) + KBX_FRAM_AT_BITMAP);
   if (number > 0)
     bitmap = kbx_packed_handle (KBX_BITMAP, frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame.bank, KBX_SECTION_BITM, number - 1).offset);
   return bitmap;
+}
+
+KBX_INTERNAL kbx_pixel_source
+kbx_frame_pixels (const kbx_handle *frame)
+{
+  const kbx_point hot = kbx_hot_of (*frame);
+  kbx_pixel_source source;
+  source.bytes = kbx_bytes_of (kbx_frame_bitmap (*frame), KBX_BITMAP);
+  source.hot_x = hot.x;
+  source.hot_y = hot.y;
+  return source;
 }

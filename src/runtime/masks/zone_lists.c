@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of zones: their check, and finding in them; the pictures of ZPIC. */
+#include "runtime/about.h"
 #include "runtime/masks/zone_lists.h"
 
 KBX_INTERNAL kbx_status
@@ -8,14 +9,14 @@ kbx_verify_zone_list (kbx_visit *visit, kbx_zone_list list, kbx_zone_set *values
   kbx_set_add (values, 0);
   for (uint32_t i = list.first; i < list.first + list.count; i++)
     {
-      kbx_zone_record r = kbx_read_zone (visit->bank, list.section, i);
+      kbx_zone_record r = kbx_read_zone (visit->bank, i);
       if (!kbx_good_string (visit, r.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, list.section, i, 0, "expected the offset of a string");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZONE, i, 0, "expected the offset of a string");
       if (r.value == 0 || r.value > 255 || kbx_set_has (values, r.value))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 8,
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZONE, i, 8,
                            "expected a value from 1 to 255 that no zone before has");
-      if (list.section == KBX_SECTION_PZON && !kbx_good_flags (visit, KBX_SECTION_PZON, i, 12, KBX_ZONE_ROAD))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 12, "expected flags of 0 or 1");
+      if (!kbx_good_flags (visit, KBX_SECTION_ZONE, i, 12, KBX_ZONE_ROAD))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZONE, i, 12, "expected flags of 0 or 1");
       kbx_set_add (values, r.value);
     }
   return KBX_OK;
@@ -56,25 +57,22 @@ kbx_good_picture (kbx_visit *visit, uint32_t number)
 
 /* ---- one zone ---- */
 
-KBX_API kbx_zone_about
-kbx_zone_info (kbx_handle zone)
+KBX_INTERNAL void
+kbx_about_zone (kbx_about *about, const uint8_t *record)
 {
-  kbx_zone_about about = { false, 0, false };
-  const uint8_t *record = zone.kind == KBX_ZONE ? kbx_handle_record (zone) : NULL;
-  if (record != NULL)
-    {
-      about.found = true;
-      about.value = (uint8_t) kbx_load_u32 (record + 8);
-      about.road = zone.index >= zone.bank->sections[KBX_SECTION_ZONE].count && (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
-    }
-  return about;
+  about->found = true;
+  about->colour = kbx_load_u32 (record + 4);
+  about->zone = (uint8_t) kbx_load_u32 (record + 8);
+  about->road = (kbx_load_u32 (record + 12) & KBX_ZONE_ROAD) != 0;
 }
 
 KBX_API kbx_handle
 kbx_zone_of (kbx_handle parent, uint8_t value)
 {
-  uint32_t i = 0, count = kbx_count (parent, KBX_ZONE);
-  while (i < count && kbx_zone_info (kbx_item (parent, KBX_ZONE, i)).value != value)
-    i++;
-  return kbx_item (parent, KBX_ZONE, i);
+  const uint32_t count = kbx_count (parent, KBX_ZONE);
+  kbx_handle zone = kbx_item (parent, KBX_ZONE, 0);
+  const uint32_t first = zone.index;
+  while (zone.index - first < count && kbx_read_zone (parent.bank, zone.index).value != value)
+    zone.index++;
+  return kbx_item (parent, KBX_ZONE, zone.index - first);
 }

@@ -6,19 +6,17 @@
 #include "runtime/masks/zones.h"
 #include "runtime/visit.h"
 
-/* Records first to first + count - 1 of ZONE or PZON. */
+/* Records first to first + count - 1 of ZONE. */
 typedef struct {
   const kbx_bank *bank;
-  int section;
   uint32_t first, count;
 } kbx_zone_list;
 
 static inline kbx_zone_list
-kbx_zones_of (const kbx_bank *bank, int section, uint32_t first, uint32_t count)
+kbx_zones_of (const kbx_bank *bank, uint32_t first, uint32_t count)
 {
   kbx_zone_list list;
   list.bank = bank;
-  list.section = section;
   list.first = first;
   list.count = count;
   return list;

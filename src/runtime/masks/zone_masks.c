@@ -3,46 +3,16 @@
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zones.h"
 
-KBX_API bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone) { return kbx_set_has (&set, zone); }
-
-KBX_API kbx_zone_set
-kbx_zone_bit (uint8_t zone)
-{
-  kbx_zone_set set = { { 0, 0, 0, 0 } };
-  kbx_set_add (&set, zone);
-  return set;
-}
-
-KBX_API kbx_size
-kbx_mask_size (kbx_mask mask)
-{
-  kbx_size size = { 0, 0 };
-  if (kbx_bytes_of (mask, KBX_MASK) != NULL)
-    {
-      size.w = kbx_load_u16 (kbx_bytes_of (mask, KBX_MASK));
-      size.h = kbx_load_u16 (kbx_bytes_of (mask, KBX_MASK) + 2);
-    }
-  return size;
-}
-
-KBX_API kbx_zone_set
-kbx_mask_zones (kbx_mask mask)
-{
-  kbx_zone_set none = { { 0, 0, 0, 0 } };
-  return kbx_bytes_of (mask, KBX_MASK) != NULL ? kbx_load_set (kbx_bytes_of (mask, KBX_MASK) + 8) : none;
-}
-
 static inline uint32_t kbx_tiles_across (const uint8_t *p) { return (kbx_load_u16 (p) + KBX_TILE - 1u) / KBX_TILE; }
 
-KBX_API uint8_t
-kbx_mask_zone_at (kbx_mask mask, kbx_point at)
+KBX_INTERNAL uint8_t
+kbx_zone_of_pixel (const uint8_t *p, int64_t x, int64_t y)
 {
-  const uint8_t *p = kbx_bytes_of (mask, KBX_MASK);
   kbx_zone_tile tile;
-  if (p == NULL || (uint32_t) at.x >= kbx_load_u16 (p) || (uint32_t) at.y >= kbx_load_u16 (p + 2))
+  if (p == NULL || (uint64_t) x >= kbx_load_u16 (p) || (uint64_t) y >= kbx_load_u16 (p + 2))
     return 0;
-  tile = kbx_read_tile (p, (uint32_t) at.y / KBX_TILE * kbx_tiles_across (p) + (uint32_t) at.x / KBX_TILE);
-  return (uint8_t) kbx_tile_zone (&tile, (uint32_t) at.x % KBX_TILE, (uint32_t) at.y % KBX_TILE);
+  tile = kbx_read_tile (p, (uint32_t) y / KBX_TILE * kbx_tiles_across (p) + (uint32_t) x / KBX_TILE);
+  return (uint8_t) kbx_tile_zone (&tile, (uint32_t) x % KBX_TILE, (uint32_t) y % KBX_TILE);
 }
 
 /* Where a cover and a mask may meet, in tiles and in pixels. */
@@ -53,12 +23,9 @@ typedef struct {
 } kbx_zone_field;
 
 static inline bool
-kbx_meet_field (kbx_mask mask, const kbx_cover *cover, kbx_zone_field *field)
+kbx_meet_field (const uint8_t *p, const kbx_cover *cover, kbx_zone_field *field)
 {
-  const uint8_t *p = kbx_bytes_of (mask, KBX_MASK);
   int32_t w, h;
-  if (p == NULL)
-    return false;
   w = kbx_load_u16 (p);
   h = kbx_load_u16 (p + 2);
   field->p = p;
@@ -208,7 +175,7 @@ kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
 
 /* `by_sides`: the cover is a box, or a bitmap of runs. */
 static KBX_INLINE kbx_zone_set
-kbx_zones_under (kbx_mask mask, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
+kbx_zones_of_rows (const uint8_t *mask, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
                  bool by_sides)
 {
   kbx_zone_set set = { { 0, 0, 0, 0 } };
@@ -252,7 +219,7 @@ kbx_tile_may_have (const kbx_zone_tile *tile, const kbx_zone_set *wanted)
  * before it. */
 static KBX_INLINE bool
 kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zone_set *wanted, bool mx, bool my, int32_t tx,
-                   int32_t start, int32_t end, int32_t *rows, kbx_zone_pixel *pixel)
+                   int32_t start, int32_t end, int32_t *rows, kbx_pixel *pixel)
 {
   kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
   uint32_t within = kbx_columns_between (tx * KBX_TILE, f->x0, f->x1);
@@ -279,10 +246,10 @@ kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zo
 
 /* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only with a row above.
  * Mirrored, top and left are those of the world. */
-static KBX_INLINE kbx_zone_pixel
-kbx_first_under (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
+static KBX_INLINE kbx_pixel
+kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
 {
-  kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
+  kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_zone_field f;
   int32_t tx0, tx1, ty0, ty1;
   if (!kbx_meet_field (mask, cover, &f))
@@ -303,130 +270,22 @@ kbx_first_under (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, boo
   return pixel;
 }
 
-static kbx_zone_pixel
-kbx_first_unmirrored (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted)
-{
-  return kbx_first_under (mask, cover, wanted, false, false);
-}
-
-/* ---- the questions ---- */
-
-KBX_API kbx_zone_set
-kbx_mask_zones_in_box (kbx_mask mask, kbx_box box)
-{
-  kbx_cover cover;
-  kbx_cover_of_box (&cover, box);
-  return kbx_zones_under (mask, &cover, kbx_row_of_box, true);
-}
-
-KBX_API kbx_zone_set
-kbx_mask_zones_in_circle (kbx_mask mask, kbx_circle circle)
-{
-  kbx_cover cover;
-  kbx_cover_of_circle (&cover, circle);
-  return kbx_zones_under (mask, &cover, cover.row, false);
-}
-
-KBX_API kbx_zone_set
-kbx_mask_zones_on_segment (kbx_mask mask, kbx_segment segment)
-{
-  kbx_cover cover;
-  kbx_cover_of_segment (&cover, segment);
-  return kbx_zones_under (mask, &cover, cover.row, false);
-}
-
-static kbx_zone_set
-kbx_zones_under_bits (kbx_mask mask, const kbx_cover *cover)
-{
-  if (cover->bitmap != NULL && kbx_bitmap_kind (cover->bitmap) == KBX_BITMAP_RUNS && kbx_load_u32 (cover->bitmap + 16) > 0)
-    return kbx_zones_under (mask, cover, kbx_row_of_bitmap, true);
-  return kbx_zones_under (mask, cover, kbx_row_of_bitmap, false);
-}
-
+/* Only of runs a set pixel is known to be in the bounds. */
 KBX_INTERNAL kbx_zone_set
-kbx_zones_of_cover (kbx_mask mask, const kbx_cover *cover)
+kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover)
 {
+  const uint8_t *bitmap = cover->bitmap;
   if (cover->row == kbx_row_of_box)
-    return kbx_zones_under (mask, cover, kbx_row_of_box, true);
-  return cover->row == kbx_row_of_bitmap ? kbx_zones_under_bits (mask, cover) : kbx_zones_under (mask, cover, cover->row, false);
+    return kbx_zones_of_rows (mask, cover, kbx_row_of_box, true);
+  if (cover->row != kbx_row_of_bitmap)
+    return kbx_zones_of_rows (mask, cover, cover->row, false);
+  if (bitmap != NULL && kbx_bitmap_kind (bitmap) == KBX_BITMAP_RUNS && kbx_load_u32 (bitmap + 16) > 0)
+    return kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, true);
+  return kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, false);
 }
 
-KBX_INTERNAL kbx_zone_pixel
-kbx_first_of_cover (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
+KBX_INTERNAL kbx_pixel
+kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
 {
-  return kbx_first_under (mask, cover, wanted, mx, my);
-}
-
-static const kbx_point kbx_no_hot_point = { 0, 0 };
-
-KBX_API kbx_zone_set
-kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose)
-{
-  kbx_cover cover;
-  kbx_cover_of_bitmap (&cover, bitmap, pose, kbx_no_hot_point);
-  return kbx_zones_under_bits (mask, &cover);
-}
-
-KBX_API kbx_zone_set
-kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose)
-{
-  kbx_cover cover;
-  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_frame_hot_spot (frame).p);
-  return kbx_zones_under_bits (mask, &cover);
-}
-
-KBX_API kbx_zone_set
-kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn)
-{
-  kbx_cover cover;
-  kbx_cover_of_turned (&cover, frame, turn);
-  return kbx_zones_under (mask, &cover, cover.row, false);
-}
-
-KBX_API kbx_zone_pixel
-kbx_mask_first_in_box (kbx_mask mask, kbx_box box, kbx_zone_set zones)
-{
-  kbx_cover cover;
-  kbx_cover_of_box (&cover, box);
-  return kbx_first_unmirrored (mask, &cover, zones);
-}
-
-KBX_API kbx_zone_pixel
-kbx_mask_first_in_circle (kbx_mask mask, kbx_circle circle, kbx_zone_set zones)
-{
-  kbx_cover cover;
-  kbx_cover_of_circle (&cover, circle);
-  return kbx_first_unmirrored (mask, &cover, zones);
-}
-
-KBX_API kbx_zone_pixel
-kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zones)
-{
-  kbx_cover cover;
-  kbx_cover_of_segment (&cover, segment);
-  return kbx_first_unmirrored (mask, &cover, zones);
-}
-
-KBX_API kbx_zone_pixel
-kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kbx_zone_set zones)
-{
-  kbx_cover cover;
-  kbx_cover_of_bitmap (&cover, bitmap, pose, kbx_no_hot_point);
-  return kbx_first_unmirrored (mask, &cover, zones);
-}
-
-KBX_API kbx_zone_pixel
-kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones)
-{
-  kbx_cover cover;
-  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_frame_hot_spot (frame).p);
-  return kbx_first_unmirrored (mask, &cover, zones);
-}
-
-KBX_API kbx_zone_pixel
-kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn, kbx_zone_set zones)
-{
-  kbx_cover cover;
-  kbx_cover_of_turned (&cover, frame, turn);
-  return kbx_first_unmirrored (mask, &cover, zones);
+  return kbx_first_of_rows (mask, cover, wanted, mx, my);
 }

@@ -76,7 +76,7 @@ kbx_read_tile (const uint8_t *p, uint32_t i)
   return tile;
 }
 
-/* Whether size bytes are a good mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. zone_pack.c */
+/* Whether size bytes are a good mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. zone_check.c */
 KBX_INTERNAL kbx_status kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
 /* The zone of a pixel of a tile. */

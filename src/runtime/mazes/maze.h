@@ -31,6 +31,7 @@ typedef struct {
   size_t stride;
   int32_t first[2], count[2];
   int64_t origin[2], at[2], side[2]; /* at: where the first cell begins, in pixels */
+  const uint64_t *removed;           /* NULL, or a bit for each edge that is taken out */
 } kbx_maze_view;
 
 static inline size_t kbx_maze_stride (uint32_t columns) { return (columns + 4) / 4; }
@@ -49,14 +50,30 @@ kbx_read_maze (const uint8_t *p)
       v.at[k] = v.origin[k] + v.first[k] * v.side[k];
     }
   v.stride = kbx_maze_stride ((uint32_t) v.count[0]);
+  v.removed = NULL;
   return v;
+}
+
+/* The number of a cell's left edge; its top edge's is one more. Each row has one cell more, and there is one row more. */
+static inline uint32_t
+kbx_maze_edge (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  return 2 * ((uint32_t) j * ((uint32_t) v->count[0] + 1) + (uint32_t) i);
+}
+
+/* Which edges of a cell are not taken out, as bits. */
+static inline uint32_t
+kbx_maze_kept (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  const uint32_t edge = kbx_maze_edge (v, i, j);
+  return v->removed == NULL ? 3u : ~(uint32_t) (v->removed[edge >> 6] >> (edge & 63)) & 3u;
 }
 
 /* Both bits of a cell from (0, 0) to (columns, rows). */
 static inline uint32_t
 kbx_maze_bits (const kbx_maze_view *v, int32_t i, int32_t j)
 {
-  return (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
+  return kbx_maze_kept (v, i, j) & (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
 }
 
 /* Of any cell from (-1, -1) on, those beyond included, which have no walls of their own. */
@@ -85,30 +102,33 @@ kbx_check_maze_edges (kbx_trouble *trouble, const uint8_t *p)
   return KBX_OK;
 }
 
-/* Of at most `size` bytes. Linear. */
+/* What the header says by itself. */
 static inline kbx_status
-kbx_check_maze (kbx_trouble *trouble, const uint8_t *p, size_t size)
+kbx_check_maze_header (kbx_trouble *trouble, const uint8_t *p)
 {
   const int64_t most = (int64_t) KBX_WORLD_LIMIT;
-  uint32_t columns, rows;
   kbx_maze_view v;
-  kbx_status status = kbx_check_blob (trouble, p, size, KBX_MAZE_HEADER);
-  if (status != KBX_OK)
-    return status;
-  columns = kbx_load_u16 (p + 28);
-  rows = kbx_load_u16 (p + 30);
   if (kbx_load_u16 (p + 24) - 1u >= KBX_MAZE_CELL || kbx_load_u16 (p + 26) - 1u >= KBX_MAZE_CELL)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 24, "expected cells of 1 to 1024 pixels");
-  if (columns - 1 >= KBX_MAZE_SIDE || rows - 1 >= KBX_MAZE_SIDE)
+  if (kbx_load_u16 (p + 28) - 1u >= KBX_MAZE_SIDE || kbx_load_u16 (p + 30) - 1u >= KBX_MAZE_SIDE)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 28, "expected 1 to 8191 columns and rows");
-  status = kbx_check_blob_size (trouble, p, size, KBX_MAZE_HEADER + ((uint64_t) rows + 1) * kbx_maze_stride (columns));
-  if (status != KBX_OK)
-    return status;
   v = kbx_read_maze (p);
   for (int k = 0; k < 2; k++)
     if (v.origin[k] < -most || v.origin[k] > most || v.at[k] < -most || v.at[k] + v.side[k] * v.count[k] > most)
       return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8 + 4 * (uint64_t) k, "expected a maze within 4194304 pixels");
-  return kbx_check_maze_edges (trouble, p);
+  return KBX_OK;
+}
+
+/* Of at most `size` bytes. Linear. */
+static inline kbx_status
+kbx_check_maze (kbx_trouble *trouble, const uint8_t *p, size_t size)
+{
+  kbx_status status = kbx_check_blob (trouble, p, size, KBX_MAZE_HEADER);
+  if (status == KBX_OK)
+    status = kbx_check_maze_header (trouble, p);
+  if (status == KBX_OK)
+    status = kbx_check_blob_size (trouble, p, size, KBX_MAZE_HEADER + (kbx_load_u16 (p + 30) + UINT64_C (1)) * kbx_maze_stride (kbx_load_u16 (p + 28)));
+  return status == KBX_OK ? kbx_check_maze_edges (trouble, p) : status;
 }
 
 #endif

@@ -1,52 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a maze, what it says of itself, and its walls one by one. */
+#include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 #include "runtime/mazes/maze.h"
 
-KBX_API kbx_maze_about
-kbx_maze_look (kbx_maze maze)
+KBX_INTERNAL void
+kbx_about_maze (kbx_about *about, kbx_maze maze)
 {
-  kbx_maze_about about;
+  const uint8_t *p = kbx_bytes_of (maze, KBX_MAZE);
   kbx_maze_view v;
-  memset (&about, 0, sizeof about);
-  if (kbx_bytes_of (maze, KBX_MAZE) == NULL)
-    return about;
-  v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
-  about.class_index = kbx_load_u32 (kbx_bytes_of (maze, KBX_MAZE) + 4);
-  about.origin.x = (int32_t) v.origin[0];
-  about.origin.y = (int32_t) v.origin[1];
-  about.first.x = v.first[0];
-  about.first.y = v.first[1];
-  about.cell.w = (uint32_t) v.side[0];
-  about.cell.h = (uint32_t) v.side[1];
-  about.size.w = (uint32_t) v.count[0];
-  about.size.h = (uint32_t) v.count[1];
-  about.area.x0 = (int32_t) v.at[0];
-  about.area.y0 = (int32_t) v.at[1];
-  about.area.x1 = (int32_t) (v.at[0] + v.side[0] * v.count[0]);
-  about.area.y1 = (int32_t) (v.at[1] + v.side[1] * v.count[1]);
-  return about;
-}
-
-static inline int32_t
-kbx_maze_number (int64_t v)
-{
-  return v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : (int32_t) v;
-}
-
-KBX_API kbx_point
-kbx_maze_cell_at (kbx_maze maze, kbx_point p)
-{
-  kbx_point cell;
-  kbx_maze_view v;
-  cell.x = cell.y = 0;
-  if (kbx_bytes_of (maze, KBX_MAZE) == NULL)
-    return cell;
-  v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
-  cell.x = kbx_maze_number (kbx_floor_divide (p.x - v.origin[0], v.side[0]));
-  cell.y = kbx_maze_number (kbx_floor_divide (p.y - v.origin[1], v.side[1]));
-  return cell;
+  if (p == NULL)
+    return;
+  v = kbx_read_maze (p);
+  about->found = true;
+  about->class_index = kbx_load_u32 (p + 4);
+  about->origin.x = (int32_t) v.origin[0];
+  about->origin.y = (int32_t) v.origin[1];
+  about->first.x = v.first[0];
+  about->first.y = v.first[1];
+  about->cell.w = (uint32_t) v.side[0];
+  about->cell.h = (uint32_t) v.side[1];
+  about->columns = (uint32_t) v.count[0];
+  about->rows = (uint32_t) v.count[1];
+  about->bounds.x0 = (int32_t) v.at[0];
+  about->bounds.y0 = (int32_t) v.at[1];
+  about->bounds.x1 = (int32_t) (v.at[0] + v.side[0] * v.count[0]);
+  about->bounds.y1 = (int32_t) (v.at[1] + v.side[1] * v.count[1]);
 }
 
 /* Both bits of a cell of the world. */
@@ -57,30 +37,24 @@ kbx_maze_cell_bits (const kbx_maze_view *v, int64_t x, int64_t y)
   return i < 0 || j < 0 || i > v->count[0] || j > v->count[1] ? 0 : kbx_maze_bits (v, (int32_t) i, (int32_t) j);
 }
 
-KBX_API kbx_maze_walls
-kbx_maze_walls_of (kbx_maze maze, kbx_point cell)
+KBX_API uint32_t
+kbx_maze_walls (kbx_maze maze, kbx_point cell)
 {
-  kbx_maze_walls walls;
   kbx_maze_view v;
-  uint32_t own;
-  memset (&walls, 0, sizeof walls);
+  uint32_t own, right, below, walls = 0;
   if (kbx_bytes_of (maze, KBX_MAZE) == NULL)
-    return walls;
+    return 0;
   v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
   own = kbx_maze_cell_bits (&v, cell.x, cell.y);
-  walls.left = (own & KBX_MAZE_LEFT) != 0;
-  walls.top = (own & KBX_MAZE_TOP) != 0;
-  walls.right = (kbx_maze_cell_bits (&v, (int64_t) cell.x + 1, cell.y) & KBX_MAZE_LEFT) != 0;
-  walls.bottom = (kbx_maze_cell_bits (&v, cell.x, (int64_t) cell.y + 1) & KBX_MAZE_TOP) != 0;
+  right = kbx_maze_cell_bits (&v, (int64_t) cell.x + 1, cell.y);
+  below = kbx_maze_cell_bits (&v, cell.x, (int64_t) cell.y + 1);
+  if ((own & KBX_MAZE_LEFT) != 0)
+    walls |= KBX_LEFT;
+  if ((own & KBX_MAZE_TOP) != 0)
+    walls |= KBX_TOP;
+  if ((right & KBX_MAZE_LEFT) != 0)
+    walls |= KBX_RIGHT;
+  if ((below & KBX_MAZE_TOP) != 0)
+    walls |= KBX_BOTTOM;
   return walls;
-}
-
-KBX_API bool
-kbx_maze_wall_between (kbx_maze maze, kbx_point a, kbx_point b)
-{
-  const int64_t x = (int64_t) b.x - a.x, y = (int64_t) b.y - a.y;
-  const kbx_maze_walls walls = kbx_maze_walls_of (maze, a);
-  if (y == 0)
-    return (x == 1 && walls.right) || (x == -1 && walls.left);
-  return x == 0 && ((y == 1 && walls.bottom) || (y == -1 && walls.top));
 }

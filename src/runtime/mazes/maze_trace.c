@@ -11,8 +11,8 @@
  * can be brought to any of them without meeting a wall, and a stop that is rounded has been reached by a free way.
  *
  * All numbers are below 2^31 (units of 1/256 within 2^22 pixels), their products below 2^62. */
+#include "runtime/levels/layers.h"
 #include "runtime/mazes/maze.h"
-#include "runtime/rays.h"
 
 typedef struct {
   kbx_maze_view v;
@@ -229,25 +229,16 @@ kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
   return kbx_slabs_way_out (slabs, &least);
 }
 
-static kbx_maze_wall
-kbx_no_maze_wall (void)
+/* Sets the edge that is met, and stop to how far it goes, in units; `at` is a place of the world. */
+static kbx_ray
+kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
 {
-  kbx_maze_wall wall;
-  memset (&wall, 0, sizeof wall);
-  return wall;
-}
-
-/* Sets stop to how far it goes, in units. */
-static kbx_hit
-kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
-{
-  const kbx_vec world = kbx_narrow (kbx_wide_make (0, 0));
   kbx_maze_walk_hit hit;
+  kbx_ray ray;
   kbx_wide_vec normal = kbx_wide_make (0, 0);
   double t = 0;
   const bool inside = kbx_maze_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
 
-  *wall = kbx_no_maze_wall ();
   stop[0] = inside ? 0 : w->way[0];
   stop[1] = inside ? 0 : w->way[1];
   if (inside)
@@ -263,119 +254,174 @@ kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
       normal = hit.axis == 0 ? kbx_wide_make (w->way[0] < 0 ? 1 : -1, 0) : kbx_wide_make (0, w->way[1] < 0 ? 1 : -1);
     }
   else
-    return kbx_sweep_answer (world, kbx_ray_miss ());
-  wall->cell.x = w->v.first[0] + hit.i;
-  wall->cell.y = w->v.first[1] + hit.j;
-  wall->top = hit.top;
-  return kbx_sweep_of (world, true, inside, t, kbx_maze_walk_touch (w, &hit, t), normal);
+    return kbx_ray_miss ();
+  *edge = kbx_maze_edge (&w->v, hit.i, hit.j) + hit.top;
+  ray = kbx_ray_hit (t, kbx_maze_walk_touch (w, &hit, t), normal);
+  ray.inside = inside;
+  return ray;
 }
 
-/* ---- boxes ---- */
+/* ---- all movers ---- */
 
-static inline bool
-kbx_maze_place_valid (int64_t v)
-{
-  return v >= -(int64_t) KBX_WORLD_LIMIT && v <= (int64_t) KBX_WORLD_LIMIT;
-}
+typedef struct {
+  kbx_maze_view v;
+  const kbx_probe *probe;
+  kbx_ray best;
+  double t;
+  uint32_t edge;
+} kbx_maze_round;
 
-static bool
-kbx_maze_box_valid (kbx_box box, kbx_point move)
+/* Of what is met at one fraction the least edge counts. */
+static void
+kbx_maze_round_edge (kbx_maze_round *r, double x, double y, double w, double h, uint32_t edge)
 {
-  return box.x0 < box.x1 && box.y0 < box.y1 && kbx_maze_place_valid (box.x0) && kbx_maze_place_valid (box.y0) &&
-         kbx_maze_place_valid (box.x1) && kbx_maze_place_valid (box.y1) && kbx_maze_place_valid ((int64_t) box.x0 + move.x) &&
-         kbx_maze_place_valid ((int64_t) box.y0 + move.y) && kbx_maze_place_valid ((int64_t) box.x1 + move.x) &&
-         kbx_maze_place_valid ((int64_t) box.y1 + move.y);
+  const kbx_wide_vec c = r->probe->lo;
+  const kbx_ray ray = kbx_ray_capsule (kbx_wide_make (x - c.x, y - c.y), kbx_wide_make (x + w - c.x, y + h - c.y), r->probe->radius, r->probe->move, false);
+  if (!ray.hit || (r->best.hit && (ray.t > r->t || (ray.t == r->t && edge >= r->edge))))
+    return;
+  r->best = ray;
+  r->t = ray.t;
+  r->edge = edge;
 }
 
 static void
-kbx_maze_walk_box (kbx_maze_walk *w, kbx_maze maze, kbx_box box, kbx_point move)
+kbx_maze_round_cell (void *data, int32_t column, int32_t row)
 {
-  w->v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
-  w->lo[0] = box.x0;
-  w->lo[1] = box.y0;
-  w->hi[0] = box.x1;
-  w->hi[1] = box.y1;
-  w->way[0] = move.x;
-  w->way[1] = move.y;
-  kbx_maze_walk_begin (w, 1);
+  kbx_maze_round *r = (kbx_maze_round *) data;
+  const uint32_t bits = kbx_maze_bits_or_none (&r->v, column, row), edge = kbx_maze_edge (&r->v, column, row);
+  const double x = (double) (r->v.at[0] + column * r->v.side[0]), y = (double) (r->v.at[1] + row * r->v.side[1]);
+  if ((bits & KBX_MAZE_LEFT) != 0)
+    kbx_maze_round_edge (r, x, y, 0, (double) r->v.side[1], edge);
+  if ((bits & KBX_MAZE_TOP) != 0)
+    kbx_maze_round_edge (r, x, y, (double) r->v.side[0], 0, edge + 1);
 }
 
-static kbx_box
-kbx_box_moved (kbx_box box, int32_t x, int32_t y)
+static void
+kbx_maze_met_edge (const kbx_maze_view *v, uint32_t edge, kbx_met *met)
 {
-  box.x0 += x;
-  box.y0 += y;
-  box.x1 += x;
-  box.y1 += y;
-  return box;
+  met->index = edge;
+  met->cell.x = v->first[0] + (int32_t) (edge / 2 % ((uint32_t) v->count[0] + 1));
+  met->cell.y = v->first[1] + (int32_t) (edge / 2 / ((uint32_t) v->count[0] + 1));
 }
 
-KBX_API bool
-kbx_maze_hits_box (kbx_maze maze, kbx_box box)
+static void
+kbx_maze_meet_round (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *met)
 {
+  kbx_probe on = *probe;
+  kbx_maze_round round;
+  kbx_cells cells;
+  on.lo = kbx_wide_near (probe->lo, KBX_GRID);
+  on.move = kbx_wide_minus (kbx_wide_near (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y), KBX_GRID), on.lo);
+  cells.first = kbx_wide_make ((double) v->at[0], (double) v->at[1]);
+  for (int k = 0; k < 2; k++)
+    {
+      cells.side[k] = (double) v->side[k];
+      cells.count[k] = v->count[k] + 1;
+    }
+  round.v = *v;
+  round.probe = &on;
+  round.best = kbx_ray_miss ();
+  round.t = 1;
+  round.edge = KBX_NONE;
+  kbx_cells_near (&cells, &on, &round.t, kbx_maze_round_cell, &round);
+  if (!round.best.hit)
+    return;
+  kbx_met_ray (met, on.lo, round.best);
+  kbx_maze_met_edge (v, round.edge, met);
+}
+
+static void
+kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *met)
+{
+  const int32_t unit = probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
+  const kbx_stepped steps = kbx_probe_steps (probe);
   kbx_maze_walk w;
-  kbx_maze_walk_hit hit;
-  kbx_point still;
-  still.x = still.y = 0;
-  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
-    return false;
-  kbx_maze_walk_box (&w, maze, box, still);
-  return kbx_maze_walk_meets (&w, w.from, w.to, w.from[0] + 1, w.from[1] + 1, &hit);
-}
-
-KBX_API kbx_maze_box_trace
-kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
-{
-  kbx_maze_box_trace trace;
-  kbx_maze_walk w;
+  uint32_t edge;
+  kbx_ray ray;
   int64_t stop[2];
-  trace.stop = box;
-  trace.wall = kbx_no_maze_wall ();
-  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || !kbx_maze_box_valid (box, move))
+  w.v = *v;
+  for (int k = 0; k < 2; k++)
     {
-      trace.sweep = kbx_sweep_bad ();
-      return trace;
+      w.lo[k] = steps.lo[k];
+      w.hi[k] = probe->kind == KBX_SHAPE_POINT ? steps.lo[k] + 1 : steps.hi[k];
+      w.way[k] = steps.way[k];
     }
-  kbx_maze_walk_box (&w, maze, box, move);
-  trace.sweep = kbx_maze_walk_answer (&w, &trace.wall, stop);
-  trace.stop = kbx_box_moved (box, (int32_t) stop[0], (int32_t) stop[1]);
-  return trace;
+  kbx_maze_walk_begin (&w, unit);
+  ray = kbx_maze_walk_answer (&w, &edge, stop);
+  if (!ray.hit)
+    return;
+  kbx_met_ray (met, kbx_wide_make (0, 0), ray);
+  met->exact = true;
+  met->stop = kbx_wide_make ((double) stop[0] / unit, (double) stop[1] / unit);
+  kbx_maze_met_edge (v, edge, met);
 }
 
-KBX_API kbx_maze_move
-kbx_maze_slide_box (kbx_maze maze, kbx_box box, kbx_point move)
+KBX_INTERNAL void
+kbx_maze_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
 {
-  kbx_maze_move answer;
-  answer.box = box;
-  answer.started_inside = false;
-  answer.stopped.x = answer.stopped.y = 0;
-  answer.wall[0] = answer.wall[1] = kbx_no_maze_wall ();
-  for (;;)
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  kbx_maze_view v = kbx_read_maze (bytes);
+  if (!kbx_probe_within (probe, probe->kind == KBX_SHAPE_BOX ? (double) KBX_WORLD_LIMIT : (double) KBX_LEVEL_LIMIT))
     {
-      const kbx_maze_box_trace trace = kbx_maze_trace_box (maze, answer.box, move);
-      answer.status = trace.sweep.status;
-      answer.started_inside = trace.sweep.started_inside;
-      if (trace.sweep.status != KBX_OK || trace.sweep.started_inside)
-        return answer;
-      move.x -= trace.stop.x0 - answer.box.x0;
-      move.y -= trace.stop.y0 - answer.box.y0;
-      answer.box = trace.stop;
-      if (!trace.sweep.hit)
-        return answer;
-      /* One axis less each time: at most three traces. */
-      if (trace.sweep.normal.x != 0)
-        {
-          answer.stopped.x = trace.sweep.normal.x < 0 ? 1 : -1;
-          answer.wall[0] = trace.wall;
-          move.x = 0;
-        }
-      else
-        {
-          answer.stopped.y = trace.sweep.normal.y < 0 ? 1 : -1;
-          answer.wall[1] = trace.wall;
-          move.y = 0;
-        }
+      met->status = KBX_ERROR_ARGUMENT;
+      return;
     }
+  if ((probe->classes >> class_index & 1) == 0)
+    return;
+  v.removed = probe->change == NULL ? NULL : probe->change->removed;
+  if (probe->kind == KBX_SHAPE_CIRCLE)
+    kbx_maze_meet_round (&v, probe, met);
+  else
+    kbx_maze_meet_steps (&v, probe, met);
+  met->class_index = met->hit ? class_index : KBX_NONE;
+}
+
+static int32_t
+kbx_maze_cell_index (const kbx_maze_view *v, int k, double at)
+{
+  const int64_t cell = kbx_floor_divide (kbx_floor (at) - v->at[k], v->side[k]);
+  return cell < 0 ? 0 : cell > v->count[k] ? v->count[k] : (int32_t) cell;
+}
+
+/* Boxes and points are touched by what reaches into their inside; circles and rectangles are closed. */
+static bool
+kbx_maze_edge_touched (const kbx_probe *p, double x, double y, double w, double h)
+{
+  const kbx_wide_vec centre = kbx_wide_make (p->lo.x - x, p->lo.y - y);
+  if (p->kind == KBX_SHAPE_CIRCLE)
+    return kbx_compare_reach (centre, kbx_wide_make (w, h), (double) p->radius * p->radius) <= 0;
+  if (p->kind == KBX_SHAPE_RECT)
+    return p->lo.x <= x + w && p->hi.x >= x && p->lo.y <= y + h && p->hi.y >= y;
+  return w > 0 ? p->lo.x < x + w && p->hi.x > x && p->lo.y < y && p->hi.y > y : p->lo.y < y + h && p->hi.y > y && p->lo.x < x && p->hi.x > x;
+}
+
+KBX_INTERNAL void
+kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+{
+  const uint32_t class_index = kbx_load_u32 (bytes + 4);
+  kbx_maze_view v = kbx_read_maze (bytes);
+  const double reach = probe->radius, w = (double) v.side[0], h = (double) v.side[1];
+  int32_t i0, i1, j0, j1;
+  v.removed = probe->change == NULL ? NULL : probe->change->removed;
+  if ((probe->kind != KBX_SHAPE_BOX && !kbx_probe_within (probe, KBX_WORLD_LIMIT)) || (probe->classes >> class_index & 1) == 0)
+    return;
+  i0 = kbx_maze_cell_index (&v, 0, probe->lo.x - reach - 1);
+  i1 = kbx_maze_cell_index (&v, 0, probe->hi.x + reach + 1);
+  j0 = kbx_maze_cell_index (&v, 1, probe->lo.y - reach - 1);
+  j1 = kbx_maze_cell_index (&v, 1, probe->hi.y + reach + 1);
+  for (int32_t j = j0; j <= j1; j++)
+    for (int32_t i = i0; i <= i1; i++)
+      {
+        const uint32_t bits = kbx_maze_bits_or_none (&v, i, j), edge = kbx_maze_edge (&v, i, j);
+        const double x = (double) (v.at[0] + i * v.side[0]), y = (double) (v.at[1] + j * v.side[1]);
+        kbx_point cell;
+        cell.x = v.first[0] + i;
+        cell.y = v.first[1] + j;
+        if ((bits & KBX_MAZE_LEFT) != 0 && kbx_maze_edge_touched (probe, x, y, 0, h))
+          kbx_found_add (found, edge, class_index, cell);
+        if ((bits & KBX_MAZE_TOP) != 0 && kbx_maze_edge_touched (probe, x, y, w, 0))
+          kbx_found_add (found, edge + 1, class_index, cell);
+      }
 }
 
 /* ---- points ---- */
@@ -397,26 +443,6 @@ kbx_maze_walk_point (kbx_maze_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
   w->hi[0] = w->lo[0] + 1;
   w->hi[1] = w->lo[1] + 1;
   kbx_maze_walk_begin (w, KBX_GRID);
-}
-
-KBX_API kbx_maze_trace
-kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
-{
-  kbx_maze_trace trace;
-  kbx_maze_walk w;
-  int64_t stop[2];
-  trace.stop = from;
-  trace.wall = kbx_no_maze_wall ();
-  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
-    {
-      trace.sweep = kbx_sweep_bad ();
-      return trace;
-    }
-  kbx_maze_walk_point (&w, maze, from, to);
-  trace.sweep = kbx_maze_walk_answer (&w, &trace.wall, stop);
-  trace.stop.x = (float) (w.lo[0] + stop[0]) / KBX_GRID;
-  trace.stop.y = (float) (w.lo[1] + stop[1]) / KBX_GRID;
-  return trace;
 }
 
 /* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes to one where it is on the

@@ -60,6 +60,7 @@ typedef struct {
   int32_t left, top;        /* the first cell's corner */
   int32_t columns, rows, across; /* across: blocks in a row of them */
   uint32_t tile_count, block_count, number_count, offset_count;
+  const kbx_change *change; /* cells that show other tiles, or NULL */
 } kbx_tiles_view;
 
 static inline uint32_t kbx_tile_blocks_across (uint32_t cells) { return (cells + KBX_TILES_SIDE - 1) / KBX_TILES_SIDE; }
@@ -84,6 +85,7 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   v->block_count = kbx_load_u32 (p + 56);
   v->number_count = kbx_load_u32 (p + 60);
   v->offset_count = kbx_load_u32 (p + 68);
+  v->change = NULL;
   v->directory = p + (size_t) at;
   at += 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows);
   at = (at + 63) / 64 * 64;
@@ -104,12 +106,25 @@ kbx_tiles_block (const kbx_tiles_view *v, int32_t column, int32_t row)
   return kbx_load_u32 (v->directory + 4 * ((size_t) (row >> KBX_TILES_SIDE_SHIFT) * (size_t) v->across + (size_t) (column >> KBX_TILES_SIDE_SHIFT)));
 }
 
+/* Is there nothing in the block, so that it need not be gone through? */
+static inline bool
+kbx_tiles_block_empty (const kbx_tiles_view *v, int32_t column, int32_t row)
+{
+  return kbx_tiles_block (v, column, row) == KBX_TILES_ALIKE && v->change == NULL;
+}
+
+/* The tile that the game shows in the cell instead, or KBX_NONE. tiles_open.c */
+KBX_INTERNAL uint32_t kbx_tiles_changed (const kbx_tiles_view *v, int32_t column, int32_t row);
+
 /* Which tile a stored cell shows; column and row count from the first cell. */
 static inline uint32_t
 kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
   KBX_STEPS (1);
-  uint32_t block = kbx_tiles_block (v, column, row);
+  uint32_t block = v->change == NULL ? KBX_NONE : kbx_tiles_changed (v, column, row);
+  if (block < v->tile_count)
+    return block;
+  block = kbx_tiles_block (v, column, row);
   if ((block & KBX_TILES_ALIKE) != 0)
     return block & ~KBX_TILES_ALIKE;
   return kbx_load_u16 (v->blocks + (size_t) block * KBX_TILES_BLOCK
@@ -178,12 +193,12 @@ kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, 
 }
 
 /* How a layer's own pixel, less its first corner, is told as a cell of the layer. */
-static inline kbx_tile_cell
+static inline kbx_point
 kbx_tiles_named (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  kbx_tile_cell cell;
-  cell.i = v->i + column;
-  cell.j = v->j + row;
+  kbx_point cell;
+  cell.x = v->i + column;
+  cell.y = v->j + row;
   return cell;
 }
 

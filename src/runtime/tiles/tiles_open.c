@@ -1,69 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a layer of tiles, what it says of itself, and its cells one by one. */
+#include "runtime/about.h"
 #include "runtime/space.h"
 #include "runtime/tiles/tiles_check.h"
 #include "runtime/verify.h"
 
 static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
 
-KBX_API kbx_tiles_info
-kbx_tiles_describe (kbx_tiles tiles)
+KBX_INTERNAL void
+kbx_about_tiles (kbx_about *about, kbx_tiles tiles)
 {
   const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
-  kbx_tiles_info info;
-  memset (&info, 0, sizeof info);
   if (p == NULL)
-    return info;
+    return;
   kbx_read_tiles (p, &v);
-  info.cell.w = (uint32_t) v.w;
-  info.cell.h = (uint32_t) v.h;
-  info.origin.x = v.x;
-  info.origin.y = v.y;
-  info.first = kbx_tiles_named (&v, 0, 0);
-  info.columns = (uint32_t) v.columns;
-  info.rows = (uint32_t) v.rows;
-  info.box.x0 = v.left;
-  info.box.y0 = v.top;
-  info.box.x1 = v.left + v.columns * v.w;
-  info.box.y1 = v.top + v.rows * v.h;
-  info.axis_i.x = kbx_tiles_real (p + 32);
-  info.axis_i.y = kbx_tiles_real (p + 36);
-  info.axis_j.x = kbx_tiles_real (p + 40);
-  info.axis_j.y = kbx_tiles_real (p + 44);
-  info.lift = kbx_tiles_real (p + 48);
-  info.tiles = v.tile_count - 1;
-  return info;
-}
-
-KBX_API kbx_tile_cell
-kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p)
-{
-  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
-  kbx_tile_cell cell = { 0, 0 };
-  kbx_tiles_view v;
-  if (bytes == NULL)
-    return cell;
-  kbx_read_tiles (bytes, &v);
-  cell.i = kbx_clamp (kbx_floor_divide ((int64_t) p.x - v.x, v.w));
-  cell.j = kbx_clamp (kbx_floor_divide ((int64_t) p.y - v.y, v.h));
-  return cell;
-}
-
-KBX_API kbx_box
-kbx_tiles_cell_box (kbx_tiles tiles, kbx_tile_cell cell)
-{
-  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
-  kbx_box box = { 0, 0, 0, 0 };
-  kbx_tiles_view v;
-  if (bytes == NULL)
-    return box;
-  kbx_read_tiles (bytes, &v);
-  box.x0 = kbx_clamp (v.x + (int64_t) cell.i * v.w);
-  box.y0 = kbx_clamp (v.y + (int64_t) cell.j * v.h);
-  box.x1 = kbx_clamp (v.x + ((int64_t) cell.i + 1) * v.w);
-  box.y1 = kbx_clamp (v.y + ((int64_t) cell.j + 1) * v.h);
-  return box;
+  about->found = true;
+  about->cell.w = (uint32_t) v.w;
+  about->cell.h = (uint32_t) v.h;
+  about->origin.x = v.x;
+  about->origin.y = v.y;
+  about->first = kbx_tiles_named (&v, 0, 0);
+  about->columns = (uint32_t) v.columns;
+  about->rows = (uint32_t) v.rows;
+  about->bounds.x0 = v.left;
+  about->bounds.y0 = v.top;
+  about->bounds.x1 = v.left + v.columns * v.w;
+  about->bounds.y1 = v.top + v.rows * v.h;
+  about->axis_i.x = kbx_tiles_real (p + 32);
+  about->axis_i.y = kbx_tiles_real (p + 36);
+  about->axis_j.x = kbx_tiles_real (p + 40);
+  about->axis_j.y = kbx_tiles_real (p + 44);
+  about->lift = kbx_tiles_real (p + 48);
+  about->tiles = v.tile_count - 1;
+  about->opacity = kbx_handle_record (tiles) != NULL ? kbx_read_wrld (tiles.bank, tiles.index).opacity : 0;
 }
 
 KBX_INTERNAL kbx_tile
@@ -78,6 +48,7 @@ kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
     return tile;
   tile.found = true;
   tile.kind = (kbx_tile_kind) entry[0];
+  tile.number = index;
   tile.class_index = kbx_tiles_class (entry);
   tile.sprite = kbx_load_u32 (entry + 8);
   tile.frame = kbx_load_u32 (entry + 12);
@@ -100,7 +71,7 @@ kbx_tiles_shown (const kbx_tiles_view *v, int64_t column, int64_t row)
 static const uint8_t kbx_tiles_nothing[KBX_TILES_ENTRY] = { 0 };
 
 KBX_API kbx_tile
-kbx_tiles_tile (kbx_tiles tiles, kbx_tile_cell cell)
+kbx_tiles_tile (kbx_tiles tiles, kbx_point cell)
 {
   const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
@@ -108,19 +79,13 @@ kbx_tiles_tile (kbx_tiles tiles, kbx_tile_cell cell)
   v.tiles = kbx_tiles_nothing;
   if (bytes != NULL)
     kbx_read_tiles (bytes, &v);
-  return kbx_tiles_shown (&v, (int64_t) cell.i - v.i, (int64_t) cell.j - v.j);
-}
-
-KBX_API kbx_tile
-kbx_tiles_at (kbx_tiles tiles, kbx_point p)
-{
-  return kbx_tiles_tile (tiles, kbx_tiles_cell_of (tiles, p));
+  return kbx_tiles_shown (&v, (int64_t) cell.x - v.i, (int64_t) cell.y - v.j);
 }
 
 /* ---- many cells ---- */
 
 KBX_API uint32_t
-kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *cells, uint32_t capacity)
+kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_point *cells, uint32_t capacity)
 {
   const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
@@ -144,59 +109,24 @@ kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *cells, uint32_t ca
   return count;
 }
 
-KBX_API bool
-kbx_tiles_solid_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes)
+/* Binary search: the changes are in row order. */
+KBX_INTERNAL uint32_t
+kbx_tiles_changed (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  kbx_box box;
-  box.x0 = p.x;
-  box.y0 = p.y;
-  box.x1 = p.x == INT32_MAX ? p.x : p.x + 1;
-  box.y1 = p.y == INT32_MAX ? p.y : p.y + 1;
-  return kbx_tiles_solid_in_box (tiles, box, classes);
-}
-
-/* Does the tile have a solid pixel in [x0, x1) x [y0, y1) of it, which is not empty and lies within? */
-static bool
-kbx_tiles_solid_part (const kbx_tiles_view *v, const uint8_t *entry, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
-{
-  const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const int32_t from = upright ? x0 : y0, to = upright ? x1 : y1;
-  /* The row or column of the part that is nearest to where heights stand. */
-  const int32_t x = entry[0] == KBX_TILE_HEIGHTS_LEFT ? x0 : x1 - 1, y = entry[0] == KBX_TILE_HEIGHTS_TOP ? y0 : y1 - 1;
-  if (entry[0] < KBX_TILE_HEIGHTS_LEFT)
-    return entry[0] == KBX_TILE_FULL;
-  for (int32_t at = from; at < to; at++)
-    if (kbx_tiles_pixel (v, entry, upright ? at : x, upright ? y : at))
-      return true;
-  return false;
-}
-
-KBX_API bool
-kbx_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes)
-{
-  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
-  kbx_tiles_view v;
-  kbx_tiles_span span;
-  if (bytes == NULL)
-    return false;
-  kbx_read_tiles (bytes, &v);
-  if (box.x0 >= box.x1 || box.y0 >= box.y1 || !kbx_tiles_span_of (&v, box.x0, box.y0, box.x1, box.y1, &span))
-    return false;
-  for (int32_t row = span.j0; row <= span.j1; row++)
-    for (int32_t column = span.i0; column <= span.i1; column++)
-      {
-        const uint8_t *entry;
-        int64_t x = v.left + (int64_t) column * v.w, y = v.top + (int64_t) row * v.h;
-        if (kbx_tiles_block (&v, column, row) == KBX_TILES_ALIKE)
-          {
-            column |= (int32_t) KBX_TILES_SIDE - 1;
-            continue;
-          }
-        entry = kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row));
-        if (kbx_tiles_counts (entry, classes) &&
-            kbx_tiles_solid_part (&v, entry, (int32_t) (box.x0 > x ? box.x0 - x : 0), (int32_t) (box.y0 > y ? box.y0 - y : 0),
-                                  (int32_t) (box.x1 < x + v.w ? box.x1 - x : v.w), (int32_t) (box.y1 < y + v.h ? box.y1 - y : v.h)))
-          return true;
-      }
-  return false;
+  const kbx_point cell = kbx_tiles_named (v, column, row);
+  uint32_t first = 0, n = v->change->tiles == NULL ? 0 : v->change->tile_count;
+  while (n > 0)
+    {
+      const kbx_tile_change *middle = &v->change->tiles[first + n / 2];
+      if (middle->cell.x == cell.x && middle->cell.y == cell.y)
+        return middle->tile;
+      if (middle->cell.y < cell.y || (middle->cell.y == cell.y && middle->cell.x < cell.x))
+        {
+          first += n / 2 + 1;
+          n -= n / 2 + 1;
+        }
+      else
+        n /= 2;
+    }
+  return KBX_NONE;
 }

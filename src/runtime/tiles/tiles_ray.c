@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A point that moves straight through a layer of tiles, from cell to cell, and from pixel to pixel where a tile has heights. */
-#include "runtime/tiles/tiles.h"
+#include "runtime/tiles/tiles_sweep.h"
 
 /* Lines of a grid that the way crosses along one axis. A crossing has a key: twice its fraction of the way, times `whole`, and one
  * more where the point leaves its cell only just after it (backwards, since cells are half-open). So keys tell the order of all
@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
   const kbx_tiles_view *v;
   kbx_class_set classes;
+  bool drop_through;
   int64_t from[2], move[2];  /* from the first cell's corner, in 1/256 pixel; 2^31 at most of the move */
   uint64_t end;
 } kbx_tiles_line;
@@ -136,7 +137,7 @@ kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_
       const kbx_tiles_lines *c = entry[0] == KBX_TILE_ONE_WAY_LEFT || entry[0] == KBX_TILE_ONE_WAY_RIGHT ? x : y;
       *along_x = c == x;
       kbx_tiles_grid_pass (pixels, *key);
-      return kbx_tiles_lines_at (c, *key) && c->sign == (far_side ? -1 : 1);
+      return kbx_tiles_lines_at (c, *key) && c->sign == (far_side ? -1 : 1) && !(l->drop_through && entry[0] == KBX_TILE_ONE_WAY_TOP);
     }
   for (;;)
     {
@@ -168,67 +169,55 @@ kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_gr
   while (at <= l->end)
     {
       int64_t column, row;
-      uint32_t block;
+      bool empty;
       kbx_tiles_grid_pass (cells, at);
       column = cells->axis[0].cell;
       row = cells->axis[1].cell;
       if (column < 0 || row < 0 || column >= v->columns || row >= v->rows)
         return false;
-      block = kbx_tiles_block (v, (int32_t) column, (int32_t) row);
-      if (block != KBX_TILES_ALIKE)
+      empty = kbx_tiles_block_empty (v, (int32_t) column, (int32_t) row);
+      if (!empty)
         {
           const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) column, (int32_t) row));
           *key = at;
           if (kbx_tiles_counts (entry, l->classes) && kbx_tiles_line_cell (l, pixels, cells, entry, key, along_x))
             return true;
         }
-      at = kbx_tiles_grid_out (cells, block == KBX_TILES_ALIKE ? (int64_t) KBX_TILES_SIDE : 1);
+      at = kbx_tiles_grid_out (cells, empty ? (int64_t) KBX_TILES_SIDE : 1);
     }
   return false;
 }
 
-KBX_API kbx_tiles_hit
-kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
+KBX_INTERNAL void
+kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met)
 {
-  kbx_tiles_hit hit;
-  kbx_tiles_view v;
+  const kbx_stepped steps = kbx_probe_steps (probe);
   kbx_tiles_line l;
   kbx_tiles_grid cells, pixels;
   uint64_t key = 0;
   bool along_x = false;
-  double fraction;
-  int32_t column, row;
-  memset (&hit, 0, sizeof hit);
-  hit.class_index = KBX_NONE;
-  hit.status = kbx_bytes_of (tiles, KBX_TILES) != NULL && kbx_vecs_valid (from, to) ? KBX_OK : KBX_ERROR_ARGUMENT;
-  if (hit.status != KBX_OK)
-    return hit;
-  hit.fraction = 1;
-  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
-  l.v = &v;
-  l.classes = classes;
-  l.from[0] = kbx_to_grid (from.x) - (int64_t) v.left * KBX_GRID;
-  l.from[1] = kbx_to_grid (from.y) - (int64_t) v.top * KBX_GRID;
-  l.move[0] = kbx_to_grid (to.x) - kbx_to_grid (from.x);
-  l.move[1] = kbx_to_grid (to.y) - kbx_to_grid (from.y);
+  kbx_point cell;
+  l.v = v;
+  l.classes = probe->classes;
+  l.drop_through = probe->drop_through;
+  l.from[0] = steps.lo[0] - (int64_t) v->left * KBX_GRID;
+  l.from[1] = steps.lo[1] - (int64_t) v->top * KBX_GRID;
+  l.move[0] = steps.way[0];
+  l.move[1] = steps.way[1];
   l.end = 2 * kbx_tiles_line_whole (l.move[0]) * kbx_tiles_line_whole (l.move[1]);
-  cells = kbx_tiles_grid_of (&l, v.w, v.h);
+  cells = kbx_tiles_grid_of (&l, v->w, v->h);
   pixels = kbx_tiles_grid_of (&l, 1, 1);
   if (!kbx_tiles_line_run (&l, &cells, &pixels, &key, &along_x))
-    return hit;
-  fraction = (double) (key / 2) / (double) (l.end / 2);
-  hit.hit = true;
-  hit.started_inside = key == 0;
-  hit.fraction = (float) fraction;
-  hit.point.x = (float) ((double) kbx_to_grid (from.x) / KBX_GRID + fraction * (double) l.move[0] / KBX_GRID);
-  hit.point.y = (float) ((double) kbx_to_grid (from.y) / KBX_GRID + fraction * (double) l.move[1] / KBX_GRID);
-  hit.pixel.x = (int32_t) (v.left + pixels.axis[0].cell);
-  hit.pixel.y = (int32_t) (v.top + pixels.axis[1].cell);
-  hit.normal.x = hit.started_inside || !along_x ? 0 : -cells.axis[0].sign;
-  hit.normal.y = hit.started_inside || along_x ? 0 : -cells.axis[1].sign;
-  column = (int32_t) cells.axis[0].cell;
-  row = (int32_t) cells.axis[1].cell;
-  hit.cell = kbx_tiles_named (&v, column, row);
-  hit.class_index = kbx_tiles_class (kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row)));
-  return hit;
+    return;
+  met->hit = true;
+  met->inside = key == 0;
+  met->t = (double) (key / 2) / (double) (l.end / 2);
+  met->at.x = (double) steps.lo[0] / KBX_GRID + met->t * (double) l.move[0] / KBX_GRID;
+  met->at.y = (double) steps.lo[1] / KBX_GRID + met->t * (double) l.move[1] / KBX_GRID;
+  met->normal.x = met->inside || !along_x ? 0 : -cells.axis[0].sign;
+  met->normal.y = met->inside || along_x ? 0 : -cells.axis[1].sign;
+  cell = kbx_tiles_named (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell);
+  met->cell.x = cell.x;
+  met->cell.y = cell.y;
+  met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell)));
 }

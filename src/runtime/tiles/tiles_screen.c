@@ -54,8 +54,8 @@ kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen)
   det = a.det < 0 ? -a.det : a.det;
   place.p.x = (float) (v.x + (double) t.i / (double) det * v.w);
   place.p.y = (float) (v.y + (double) t.j / (double) det * v.h);
-  place.cell.i = kbx_clamp (kbx_floor_divide (t.i, det));
-  place.cell.j = kbx_clamp (kbx_floor_divide (t.j, det));
+  place.cell.x = kbx_clamp (kbx_floor_divide (t.i, det));
+  place.cell.y = kbx_clamp (kbx_floor_divide (t.j, det));
   return place;
 }
 
@@ -148,10 +148,10 @@ kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void 
   kbx_tiles_each_shown (tiles, &box, visit, data);
 }
 
-typedef struct { kbx_tile_cell *cells; uint32_t capacity, count; } kbx_tiles_listed;
+typedef struct { kbx_point *cells; uint32_t capacity, count; } kbx_tiles_listed;
 
 static void
-kbx_tiles_list (kbx_tile_cell cell, uint32_t tile, void *data)
+kbx_tiles_list (kbx_point cell, uint32_t tile, void *data)
 {
   kbx_tiles_listed *listed = (kbx_tiles_listed *) data;
   (void) tile;
@@ -161,7 +161,7 @@ kbx_tiles_list (kbx_tile_cell cell, uint32_t tile, void *data)
 }
 
 KBX_API uint32_t
-kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint32_t capacity)
+kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_point *cells, uint32_t capacity)
 {
   kbx_tiles_listed listed = { cells, capacity, 0 };
   kbx_area box;
@@ -178,10 +178,10 @@ kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint3
 /* ---- pictures ---- */
 
 KBX_INTERNAL kbx_point
-kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_cell cell, const kbx_tile *tile, kbx_size size)
+kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_point cell, const kbx_tile *tile, kbx_size size)
 {
-  const int64_t left = cell.i * a->ix + cell.j * a->jx + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0);
-  const int64_t bottom = cell.i * a->iy + cell.j * a->jy + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) - (int64_t) tile->height * a->lift;
+  const int64_t left = cell.x * a->ix + cell.y * a->jx + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0);
+  const int64_t bottom = cell.x * a->iy + cell.y * a->jy + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) - (int64_t) tile->height * a->lift;
   kbx_point at;
   at.x = kbx_clamp (v->x + tile->offset.x + kbx_floor_divide (left + KBX_GRID / 2, KBX_GRID));
   at.y = kbx_clamp (v->y + tile->offset.y + kbx_floor_divide (bottom + KBX_GRID / 2, KBX_GRID) - (int64_t) size.h);
@@ -189,7 +189,7 @@ kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile
 }
 
 KBX_API kbx_point
-kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size)
+kbx_tiles_picture_at (kbx_tiles tiles, kbx_point cell, kbx_size size)
 {
   const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);

@@ -4,7 +4,7 @@
 
 /* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and before that transposed. */
 static kbx_area
-kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_cell cell, const kbx_tile *tile, kbx_area area, kbx_size frame)
+kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_point cell, const kbx_tile *tile, kbx_area area, kbx_size frame)
 {
   const kbx_size lying = { tile->transposed ? frame.h : frame.w, tile->transposed ? frame.w : frame.h };
   const kbx_point at = kbx_tiles_picture_of (v, a, cell, tile, lying);
@@ -19,32 +19,23 @@ kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_tile_ce
   return own;
 }
 
-static kbx_area
-kbx_tiles_area_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_area area, kbx_size frame)
+KBX_API kbx_box
+kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box box, kbx_size frame)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
+  kbx_area own = { box.x0, box.y0, box.x1, box.y1 };
   kbx_tiles_view v;
   kbx_tiles_axes a;
+  kbx_box result;
   if (kbx_bytes_of (tiles, KBX_TILES) == NULL)
-    return area;
+    return box;
   kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
   a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
-  return kbx_tiles_area_of (&v, &a, cell, &tile, area, frame);
-}
-
-KBX_API kbx_box
-kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_box box, kbx_size frame)
-{
-  const kbx_area area = { box.x0, box.y0, box.x1, box.y1 }, own = kbx_tiles_area_in_frame (tiles, cell, area, frame);
-  const kbx_box result = { kbx_clamp (own.x0), kbx_clamp (own.y0), kbx_clamp (own.x1), kbx_clamp (own.y1) };
-  return result;
-}
-
-KBX_API kbx_point
-kbx_tiles_point_in_frame (kbx_tiles tiles, kbx_tile_cell cell, kbx_point p, kbx_size frame)
-{
-  const kbx_area pixel = { p.x, p.y, (int64_t) p.x + 1, (int64_t) p.y + 1 }, own = kbx_tiles_area_in_frame (tiles, cell, pixel, frame);
-  const kbx_point result = { kbx_clamp (own.x0), kbx_clamp (own.y0) };
+  own = kbx_tiles_area_of (&v, &a, cell, &tile, own, frame);
+  result.x0 = kbx_clamp (own.x0);
+  result.y0 = kbx_clamp (own.y0);
+  result.x1 = kbx_clamp (own.x1);
+  result.y1 = kbx_clamp (own.y1);
   return result;
 }
 
@@ -55,7 +46,7 @@ typedef struct {
   bool is_point;
   kbx_box box;              /* of a point: its pixel */
   kbx_class_set classes;
-  kbx_tile_shape *shapes;
+  kbx_thing *things;
   uint32_t capacity, count;
   kbx_tiles_view view;
   kbx_tiles_axes axes;
@@ -66,7 +57,9 @@ static kbx_frame
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
   const kbx_frame frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
-  return tile->kind == KBX_TILE_NOT_SOLID && (kbx_frame_classes (frame) & asked->classes) != 0 ? frame : none;
+  if (tile->kind != KBX_TILE_NOT_SOLID || frame.bank == NULL)
+    return none;
+  return (kbx_read_fram (frame.bank, frame.index).classes & asked->classes) != 0 ? frame : none;
 }
 
 /* How far a shape reaches; -1: no tile has one of those classes. */
@@ -81,43 +74,45 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
       int64_t reach;
       if (frame.bank == NULL)
         continue;
-      reach = kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_frame_own_pose (frame)), tile.offset);
+      reach = kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES), tile.offset);
       most = reach > most ? reach : most;
     }
   return most;
 }
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
-static kbx_shape_hit
-kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_tile_cell cell, const kbx_tile *tile, kbx_frame frame)
+static kbx_found_shape
+kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile, kbx_frame frame)
 {
-  const kbx_pose own = kbx_frame_own_pose (frame);
+  const kbx_place own = kbx_own_place (frame);
   const int64_t pixel = asked->is_point;
   const kbx_area wanted = { asked->box.x0, asked->box.y0, asked->box.x1 + pixel, asked->box.y1 + pixel };
   const kbx_area area = kbx_tiles_area_of (&asked->view, &asked->axes, cell, tile, wanted, kbx_frame_size (frame));
   const kbx_box box = { kbx_clamp (area.x0), kbx_clamp (area.y0), kbx_clamp (area.x1), kbx_clamp (area.y1) };
   const kbx_point p = { box.x0, box.y0 };
-  return asked->is_point ? kbx_frame_hit_point (frame, own, p, asked->classes) : kbx_frame_hit_box (frame, own, box, asked->classes);
+  return asked->is_point ? kbx_frame_at (frame, own, p, asked->classes) : kbx_frame_hit (frame, own, kbx_shape_box (box), asked->classes);
 }
 
 static void
-kbx_tiles_ask_cell (kbx_tile_cell cell, uint32_t index, void *data)
+kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
 {
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_read (&asked->view, index);
   const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
-  kbx_shape_hit hit;
+  kbx_found_shape hit;
   if (frame.bank == NULL)
     return;
   hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
   if (!hit.hit)
     return;
-  if (asked->count < asked->capacity && asked->shapes != NULL)
+  if (asked->count < asked->capacity && asked->things != NULL)
     {
-      kbx_tile_shape *shape = &asked->shapes[asked->count];
-      shape->cell = cell;
-      shape->shape = hit.shape;
-      shape->class_index = hit.class_index;
+      kbx_thing *thing = &asked->things[asked->count];
+      thing->kind = KBX_SHAPE;
+      thing->layer = 0;
+      thing->index = hit.index;
+      thing->class_index = hit.class_index;
+      thing->cell = cell;
     }
   asked->count++;
 }
@@ -142,32 +137,27 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
   return asked->count;
 }
 
-static kbx_tiles_asked
-kbx_tiles_asked_of (kbx_tiles tiles, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
+KBX_API uint32_t
+kbx_tiles_touching (kbx_tiles tiles, kbx_shape shape, kbx_class_set classes, kbx_thing *things, uint32_t capacity)
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);
   asked.tiles = tiles;
   asked.classes = classes;
-  asked.shapes = shapes;
+  asked.things = things;
   asked.capacity = capacity;
-  return asked;
-}
-
-KBX_API uint32_t
-kbx_tiles_shapes_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
-{
-  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
-  asked.is_point = true;
-  asked.box.x0 = asked.box.x1 = p.x;
-  asked.box.y0 = asked.box.y1 = p.y;
+  asked.is_point = shape.kind == KBX_SHAPE_POINT;
+  if (asked.is_point)
+    {
+      const kbx_point p = kbx_pixel_of (shape.as.point);
+      if (!kbx_float_within (shape.as.point.x, 2147483648.0f) || !kbx_float_within (shape.as.point.y, 2147483648.0f))
+        return 0;
+      asked.box.x0 = asked.box.x1 = p.x;
+      asked.box.y0 = asked.box.y1 = p.y;
+    }
+  else if (shape.kind == KBX_SHAPE_BOX && shape.as.box.x0 < shape.as.box.x1 && shape.as.box.y0 < shape.as.box.y1)
+    asked.box = shape.as.box;
+  else
+    return 0;
   return kbx_tiles_ask_shapes (&asked);
-}
-
-KBX_API uint32_t
-kbx_tiles_shapes_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes, kbx_tile_shape *shapes, uint32_t capacity)
-{
-  kbx_tiles_asked asked = kbx_tiles_asked_of (tiles, classes, shapes, capacity);
-  asked.box = box;
-  return box.x0 < box.x1 && box.y0 < box.y1 ? kbx_tiles_ask_shapes (&asked) : 0;
 }

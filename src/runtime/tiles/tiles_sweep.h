@@ -3,14 +3,19 @@
 #ifndef KBX_TILES_SWEEP_H
 #define KBX_TILES_SWEEP_H
 
+#include "runtime/levels/layers.h"
 #include "runtime/tiles/tiles.h"
 
-/* Coordinates count from the corner of the first cell. The box is not empty; it may lie anywhere int32 reach. Fractions of the
+/* tiles_ray.c */
+KBX_INTERNAL void kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met);
+
+/* Coordinates are steps: pixels, or 1/256 pixels. They count from the corner of the first cell. The box is not empty; it may lie anywhere int32 reach. Fractions of the
  * move are compared as whole numbers: a way along x times scale_x, along y times scale_y; the whole move is `whole`. */
 typedef struct {
   const kbx_tiles_view *v;
   kbx_class_set classes;
   bool drop_through;        /* what stops from the top does not count */
+  int64_t unit, w, h;       /* steps of a pixel, and of a cell */
   int64_t x0, y0, x1, y1;
   int64_t dx, dy, vx, vy;   /* the move, 2^31 each way at most, and without its signs */
   int64_t scale_x, scale_y, whole;
@@ -23,12 +28,42 @@ typedef struct {
 } kbx_tiles_sweep;
 
 static inline void
-kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v, kbx_class_set classes, bool drop_through)
+kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v, kbx_class_set classes, bool drop_through, int32_t unit)
 {
   s->v = v;
   s->classes = classes;
   s->drop_through = drop_through;
+  s->unit = unit;
+  s->w = (int64_t) v->w * unit;
+  s->h = (int64_t) v->h * unit;
 }
+
+/* Where the box is, in steps of the world. */
+static inline void
+kbx_tiles_sweep_put (kbx_tiles_sweep *s, const int64_t lo[2], const int64_t hi[2])
+{
+  const int64_t left = s->v->left * s->unit, top = s->v->top * s->unit;
+  s->x0 = lo[0] - left;
+  s->x1 = hi[0] - left;
+  s->y0 = lo[1] - top;
+  s->y1 = hi[1] - top;
+}
+
+static inline void
+kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
+{
+  s->x0 += dx;
+  s->x1 += dx;
+  s->y0 += dy;
+  s->y1 += dy;
+}
+
+/* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands on; -1 when it stands on
+ * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_stand.c */
+KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
+
+/* The answer of a sweep by the probe's mover, which may have met nothing. tiles_meet.c */
+KBX_INTERNAL void kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met);
 
 /* Finds the first tile for a box and a move. */
 KBX_INTERNAL void kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy);
@@ -40,6 +75,23 @@ static inline int64_t
 kbx_tiles_sweep_gap (const kbx_tiles_sweep *s)
 {
   return s->at <= 0 ? 0 : s->along_x ? s->at / s->scale_x : s->at / s->scale_y;
+}
+
+/* The fraction of a hit: a quotient of whole steps. */
+static inline double
+kbx_tiles_sweep_fraction (const kbx_tiles_sweep *s)
+{
+  return s->at < 0 ? 0 : (double) kbx_tiles_sweep_gap (s) / (double) (s->along_x ? s->vx : s->vy);
+}
+
+/* How far it gets, in steps: along the face's normal to the face, along the other axis rounded towards the start. */
+static inline kbx_wide_vec
+kbx_tiles_sweep_moved (const kbx_tiles_sweep *s)
+{
+  const int64_t gap = kbx_tiles_sweep_gap (s), most = s->along_x ? s->vx : s->vy, most_2 = s->along_x ? s->vy : s->vx;
+  const int64_t gap_2 = most > 0 ? most_2 * gap / most : 0;
+  const double x = (double) (s->along_x ? gap : gap_2), y = (double) (s->along_x ? gap_2 : gap);
+  return kbx_wide_make (s->dx < 0 ? -x : x, s->dy < 0 ? -y : y);
 }
 
 #endif

@@ -39,7 +39,7 @@ kbx_tiles_way_to (const kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
 
 /* The rectangle of a tile, [l, r) x [t, b), is solid. */
 static inline void
-kbx_tiles_meet (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b, int32_t column, int32_t row, const uint8_t *entry)
+kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b, int32_t column, int32_t row, const uint8_t *entry)
 {
   const kbx_tiles_way way = kbx_tiles_way_to (s, l, t, r, b);
   int64_t x, y, x_out, y_out;
@@ -83,21 +83,21 @@ static void
 kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column, int32_t row, const uint8_t *entry)
 {
   const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const int64_t corner = upright ? l : t, side = upright ? s->v->w : s->v->h, depth = upright ? s->v->h : s->v->w;
+  const int64_t unit = s->unit, corner = upright ? l : t, side = upright ? s->v->w : s->v->h, depth = upright ? s->h : s->w;
   const int64_t low = (upright ? s->x0 + (s->dx < 0 ? s->dx : 0) : s->y0 + (s->dy < 0 ? s->dy : 0)) - corner;
   const int64_t high = (upright ? s->x1 + (s->dx > 0 ? s->dx : 0) : s->y1 + (s->dy > 0 ? s->dy : 0)) - corner;
   const bool near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
   const uint8_t *profile = s->v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
-  for (int64_t k = low < 0 ? 0 : low; k < side && k < high; k++)
+  for (int64_t k = low < 0 ? 0 : low / unit; k < side && k * unit < high; k++)
     {
       KBX_STEPS (1);
-      const int64_t height = kbx_load_u16 (profile + 2 * k), from = near_end ? 0 : depth - height, to = from + height;
+      const int64_t height = kbx_load_u16 (profile + 2 * k) * unit, from = near_end ? 0 : depth - height, to = from + height, at = k * unit;
       if (height == 0)
         continue;
       if (upright)
-        kbx_tiles_meet (s, l + k, t + from, l + k + 1, t + to, column, row, entry);
+        kbx_tiles_meet_solid (s, l + at, t + from, l + at + unit, t + to, column, row, entry);
       else
-        kbx_tiles_meet (s, l + from, t + k, l + to, t + k + 1, column, row, entry);
+        kbx_tiles_meet_solid (s, l + from, t + at, l + to, t + at + unit, column, row, entry);
     }
 }
 
@@ -105,15 +105,15 @@ static inline void
 kbx_tiles_meet_cell (kbx_tiles_sweep *s, int32_t column, int32_t row)
 {
   const uint8_t *entry = kbx_tiles_entry (s->v, kbx_tiles_index (s->v, column, row));
-  const int64_t l = (int64_t) column * s->v->w, t = (int64_t) row * s->v->h;
+  const int64_t l = column * s->w, t = row * s->h;
   if (!kbx_tiles_counts (entry, s->classes))
     return;
   if (entry[0] == KBX_TILE_FULL)
-    kbx_tiles_meet (s, l, t, l + s->v->w, t + s->v->h, column, row, entry);
+    kbx_tiles_meet_solid (s, l, t, l + s->w, t + s->h, column, row, entry);
   else if (entry[0] >= KBX_TILE_HEIGHTS_LEFT)
     kbx_tiles_meet_heights (s, l, t, column, row, entry);
   else
-    kbx_tiles_meet_one_way (s, l, t, l + s->v->w, t + s->v->h, column, row, entry);
+    kbx_tiles_meet_one_way (s, l, t, l + s->w, t + s->h, column, row, entry);
 }
 
 /* ---- long moves ---- */
@@ -134,7 +134,7 @@ kbx_tiles_rows_while (const kbx_tiles_sweep *s, int64_t l, int64_t r, int64_t *t
 static bool
 kbx_tiles_rows_late (const kbx_tiles_sweep *s, int64_t row, int64_t rows)
 {
-  const int64_t gap = s->dy < 0 ? s->y0 - (row + rows) * s->v->h : row * s->v->h - s->y1;
+  const int64_t gap = s->dy < 0 ? s->y0 - (row + rows) * s->h : row * s->h - s->y1;
   return gap > 0 && gap < s->vy && gap * s->scale_y > s->at;
 }
 
@@ -142,7 +142,7 @@ static void
 kbx_tiles_meet_block (kbx_tiles_sweep *s, const kbx_tiles_span *part)
 {
   const bool leftwards = s->dx < 0, upwards = s->dy < 0;
-  const int64_t w = s->v->w, h = s->v->h;
+  const int64_t w = s->w, h = s->h;
   for (int32_t k = 0; k <= part->i1 - part->i0; k++)
     {
       const int32_t column = leftwards ? part->i1 - k : part->i0 + k;
@@ -167,7 +167,7 @@ static void
 kbx_tiles_meet_blocks (kbx_tiles_sweep *s, const kbx_tiles_span *span)
 {
   const int32_t side = (int32_t) KBX_TILES_SIDE, a0 = span->i0 / side, a1 = span->i1 / side;
-  const int64_t w = s->v->w, h = s->v->h;
+  const int64_t w = s->w, h = s->h;
   for (int32_t k = 0; k <= a1 - a0; k++)
     {
       const int32_t a = s->dx < 0 ? a1 - k : a0 + k;
@@ -185,7 +185,7 @@ kbx_tiles_meet_blocks (kbx_tiles_sweep *s, const kbx_tiles_span *span)
           kbx_tiles_span part;
           if (kbx_tiles_rows_late (s, b * side, side))
             break;
-          if (kbx_tiles_block (s->v, a * side, b * side) == KBX_TILES_ALIKE)
+          if (kbx_tiles_block_empty (s->v, a * side, b * side))
             continue;
           part.i0 = a * side > span->i0 ? a * side : span->i0;
           part.i1 = a * side + side - 1 < span->i1 ? a * side + side - 1 : span->i1;
@@ -196,10 +196,20 @@ kbx_tiles_meet_blocks (kbx_tiles_sweep *s, const kbx_tiles_span *span)
     }
 }
 
+/* The stored cells that the move comes to at most. */
+static bool
+kbx_tiles_sweep_span (const kbx_tiles_sweep *s, kbx_tiles_span *span)
+{
+  const kbx_tiles_view *v = s->v;
+  const int shift = s->unit == 1 ? 0 : 8;
+  const int64_t left = v->left * s->unit, top = v->top * s->unit, up = s->unit - 1;
+  return kbx_tiles_span_of (v, (left + s->x0 + (s->dx < 0 ? s->dx : 0)) >> shift, (top + s->y0 + (s->dy < 0 ? s->dy : 0)) >> shift,
+                            (left + s->x1 + (s->dx > 0 ? s->dx : 0) + up) >> shift, (top + s->y1 + (s->dy > 0 ? s->dy : 0) + up) >> shift, span);
+}
+
 KBX_INTERNAL void
 kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
 {
-  const kbx_tiles_view *v = s->v;
   kbx_tiles_span span;
   s->dx = dx;
   s->dy = dy;
@@ -210,8 +220,7 @@ kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
   s->whole = s->scale_x * s->scale_y;
   s->at = s->whole;
   s->rank = -1;
-  if (!kbx_tiles_span_of (v, v->left + s->x0 + (dx < 0 ? dx : 0), v->top + s->y0 + (dy < 0 ? dy : 0),
-                          v->left + s->x1 + (dx > 0 ? dx : 0), v->top + s->y1 + (dy > 0 ? dy : 0), &span))
+  if (!kbx_tiles_sweep_span (s, &span))
     return;
   if ((int64_t) (span.i1 - span.i0 + 1) * (span.j1 - span.j0 + 1) > KBX_TILES_FEW)
     {
@@ -221,63 +230,4 @@ kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
   for (int32_t row = span.j0; row <= span.j1; row++)
     for (int32_t column = span.i0; column <= span.i1; column++)
       kbx_tiles_meet_cell (s, column, row);
-}
-
-/* ---- the question ---- */
-
-static kbx_tiles_trace
-kbx_tiles_trace_free (kbx_point move)
-{
-  kbx_tiles_trace trace;
-  memset (&trace, 0, sizeof trace);
-  trace.fraction = 1;
-  trace.part = trace.parts = 1;
-  trace.moved = move;
-  trace.class_index = KBX_NONE;
-  return trace;
-}
-
-static kbx_tiles_trace
-kbx_tiles_trace_hit (const kbx_tiles_sweep *s, kbx_point move)
-{
-  kbx_tiles_trace trace = kbx_tiles_trace_free (move);
-  const int64_t gap = kbx_tiles_sweep_gap (s), most = s->along_x ? s->vx : s->vy, most_2 = s->along_x ? s->vy : s->vx;
-  const int64_t gap_2 = most > 0 ? most_2 * gap / most : 0;
-  const int64_t x = s->along_x ? gap : gap_2, y = s->along_x ? gap_2 : gap;
-  trace.hit = true;
-  trace.cell = kbx_tiles_named (s->v, s->column, s->row);
-  trace.class_index = kbx_tiles_class (s->entry);
-  trace.started_inside = s->at < 0;
-  trace.moved.x = trace.moved.y = 0;
-  if (trace.started_inside)
-    {
-      trace.fraction = 0;
-      trace.part = 0;
-      return trace;
-    }
-  trace.part = (uint32_t) gap;
-  trace.parts = (uint32_t) most;
-  trace.fraction = (float) ((double) gap / (double) most);
-  trace.moved.x = (int32_t) (s->dx < 0 ? -x : x);
-  trace.moved.y = (int32_t) (s->dy < 0 ? -y : y);
-  trace.normal.x = !s->along_x ? 0 : s->dx < 0 ? 1 : -1;
-  trace.normal.y = s->along_x ? 0 : s->dy < 0 ? 1 : -1;
-  return trace;
-}
-
-KBX_API kbx_tiles_trace
-kbx_tiles_trace_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_class_set classes)
-{
-  kbx_tiles_view v;
-  kbx_tiles_sweep s;
-  if (kbx_bytes_of (tiles, KBX_TILES) == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
-    return kbx_tiles_trace_free (move);
-  kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
-  kbx_tiles_sweep_start (&s, &v, classes, false);
-  s.x0 = (int64_t) box.x0 - v.left;
-  s.x1 = (int64_t) box.x1 - v.left;
-  s.y0 = (int64_t) box.y0 - v.top;
-  s.y1 = (int64_t) box.y1 - v.top;
-  kbx_tiles_sweep_run (&s, move.x, move.y);
-  return kbx_tiles_sweep_hit (&s) ? kbx_tiles_trace_hit (&s, move) : kbx_tiles_trace_free (move);
 }

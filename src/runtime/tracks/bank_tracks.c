@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tracks of a bank: their check, their surfaces, gates and bands. */
+#include "runtime/about.h"
 #include "runtime/masks/zone_lists.h"
 #include "runtime/tracks/track.h"
 
@@ -22,7 +23,7 @@ static kbx_status
 kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r, const uint8_t *clearance)
 {
   kbx_zone_set values = { { 0, 0, 0, 0 } };
-  kbx_status status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, KBX_SECTION_PZON, r->first_zone, r->zone_count), &values);
+  kbx_status status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, r->first_zone, r->zone_count), &values);
   if (status != KBX_OK)
     return status;
   if (r->surfaces == 0 || !kbx_good_picture (visit, r->surfaces))
@@ -89,8 +90,8 @@ kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
     return kbx_refuse_track (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string");
   if (i > 0 && r.name <= done->name)
     return kbx_refuse_track (visit, i, 0, KBX_ERROR_ORDER, "expected the tracks in the order of their names");
-  if (r.first_zone != visit->zones || r.zone_count > KBX_COUNT (visit, KBX_SECTION_PZON) - visit->zones)
-    return kbx_refuse_track (visit, i, 4, KBX_ERROR_REFERENCE, "expected surfaces that follow those before, inside PZON");
+  if (r.first_zone != visit->zones || r.zone_count > KBX_COUNT (visit, KBX_SECTION_ZONE) - visit->zones)
+    return kbx_refuse_track (visit, i, 4, KBX_ERROR_REFERENCE, "expected surfaces that follow those before, inside ZONE");
   if (r.first_gate != done->gates || r.gate_count > KBX_COUNT (visit, KBX_SECTION_GATE) - done->gates)
     return kbx_refuse_track (visit, i, 16, KBX_ERROR_REFERENCE, "expected gates that follow those before, inside GATE");
   if (r.first_band != done->bands || r.band_count > KBX_COUNT (visit, KBX_SECTION_BAND) - done->bands)
@@ -125,10 +126,10 @@ kbx_verify_tracks (kbx_visit *visit)
     status = kbx_verify_track (visit, i, &done);
   if (status != KBX_OK)
     return status;
-  if (visit->zones != KBX_COUNT (visit, KBX_SECTION_PZON))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PZON, visit->zones, 0, "the zone belongs to no sprite or track");
+  if (visit->zones != KBX_COUNT (visit, KBX_SECTION_ZONE))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZONE, visit->zones, 0, "the zone belongs to no sprite, mask or track");
   if (visit->pictures != KBX_COUNT (visit, KBX_SECTION_ZPIC))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, visit->pictures, 0, "the picture belongs to no frame or track");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, visit->pictures, 0, "the picture belongs to no frame, mask or track");
   if (done.gates != KBX_COUNT (visit, KBX_SECTION_GATE))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_GATE, done.gates, 0, "the gate belongs to no track");
   if (done.bands != KBX_COUNT (visit, KBX_SECTION_BAND))
@@ -146,13 +147,51 @@ kbx_track_exists (kbx_track track)
   return track.kind == KBX_TRACK && kbx_within (track.bank, KBX_SECTION_TRAK, track.index);
 }
 
-KBX_API kbx_mask
-kbx_track_surfaces (kbx_track track)
+static kbx_segment
+kbx_read_gate_line (const kbx_bank *bank, uint32_t i)
 {
-  kbx_mask none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
-  if (!kbx_track_exists (track))
-    return none;
-  return kbx_packed_handle (KBX_MASK, kbx_zone_picture (track.bank, kbx_read_trak (track.bank, track.index).surfaces));
+  const kbx_gate_record r = kbx_read_gate (bank, i);
+  kbx_segment gate;
+  gate.a.x = (float) r.ax / KBX_GRID;
+  gate.a.y = (float) r.ay / KBX_GRID;
+  gate.b.x = (float) r.bx / KBX_GRID;
+  gate.b.y = (float) r.by / KBX_GRID;
+  return gate;
+}
+
+KBX_INTERNAL void
+kbx_about_gate (kbx_about *about, kbx_handle handle)
+{
+  kbx_segment gate;
+  kbx_wide_vec along;
+  if (handle.kind != KBX_GATE || !kbx_within (handle.bank, KBX_SECTION_GATE, handle.index))
+    return;
+  gate = kbx_read_gate_line (handle.bank, handle.index);
+  along = kbx_from_to (gate.a, gate.b);
+  about->found = true;
+  about->position = kbx_narrow (kbx_wide_make (((double) gate.a.x + gate.b.x) / 2, ((double) gate.a.y + gate.b.y) / 2));
+  about->direction = kbx_narrow (kbx_unit (kbx_wide_make (along.y, 0 - along.x)));
+}
+
+/* One that the game packed has neither surfaces nor gates. */
+KBX_INTERNAL void
+kbx_about_track (kbx_about *about, kbx_track track)
+{
+  const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
+  kbx_trak_record r;
+  if (p == NULL)
+    return;
+  if (kbx_track_exists (track))
+    {
+      r = kbx_read_trak (track.bank, track.index);
+      about->mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (track.bank, r.surfaces));
+      if (r.gate_count > 0)
+        kbx_about_gate (about, kbx_quick_handle (track.bank, KBX_GATE, r.first_gate));
+    }
+  about->found = true;
+  about->size.w = kbx_load_u16 (p);
+  about->size.h = kbx_load_u16 (p + 2);
+  about->max_clearance = kbx_track_most (track);
 }
 
 KBX_API uint32_t
@@ -163,54 +202,60 @@ kbx_track_gates (kbx_track track, kbx_segment *gates, uint32_t capacity)
     return 0;
   r = kbx_read_trak (track.bank, track.index);
   for (uint32_t i = 0; i < r.gate_count && i < capacity && gates != NULL; i++)
-    {
-      kbx_gate_record gate = kbx_read_gate (track.bank, r.first_gate + i);
-      gates[i].a.x = (float) gate.ax / KBX_GRID;
-      gates[i].a.y = (float) gate.ay / KBX_GRID;
-      gates[i].b.x = (float) gate.bx / KBX_GRID;
-      gates[i].b.y = (float) gate.by / KBX_GRID;
-    }
+    gates[i] = kbx_read_gate_line (track.bank, r.first_gate + i);
   return r.gate_count;
 }
 
 /* ---- bands ---- */
 
-KBX_API kbx_band_about
-kbx_band_info (kbx_handle handle)
+static bool
+kbx_band_exists (kbx_handle band)
 {
-  kbx_band_about band;
-  kbx_band_record r;
-  memset (&band, 0, sizeof band);
-  if (handle.kind != KBX_BAND || !kbx_within (handle.bank, KBX_SECTION_BAND, handle.index))
-    return band;
-  r = kbx_read_band (handle.bank, handle.index);
-  band.found = true;
-  band.radius = (float) r.radius / KBX_GRID;
-  band.painted = (r.flags & KBX_BAND_PAINTED) != 0;
-  band.mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (handle.bank, r.number));
-  return band;
+  return band.kind == KBX_BAND && kbx_within (band.bank, KBX_SECTION_BAND, band.index);
 }
 
-KBX_API bool
-kbx_band_touches (kbx_handle handle, kbx_vec p)
+KBX_INTERNAL void
+kbx_about_band (kbx_about *about, kbx_handle band)
 {
-  kbx_band_about band = kbx_band_info (handle);
-  kbx_track track = kbx_parent (handle);
+  kbx_band_record r;
+  if (!kbx_band_exists (band))
+    return;
+  r = kbx_read_band (band.bank, band.index);
+  about->found = true;
+  about->colour = kbx_load_u32 (kbx_handle_record (band) + 4);
+  about->radius = (float) r.radius / KBX_GRID;
+  about->painted = (r.flags & KBX_BAND_PAINTED) != 0;
+  about->mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (band.bank, r.number));
+}
+
+static bool
+kbx_band_touches (kbx_handle band, kbx_vec p)
+{
+  const kbx_band_record r = kbx_read_band (band.bank, band.index);
+  const kbx_track track = kbx_parent (band);
+  const kbx_field f = kbx_read_field (track);
   kbx_circle car;
   kbx_point pixel;
   float clearance;
   car.centre = p;
-  car.radius = band.radius;
-  if (!band.found || !kbx_vec_valid (p))
-    return false;
+  car.radius = (float) r.radius / KBX_GRID;
   pixel.x = (int32_t) kbx_floor (p.x);
   pixel.y = (int32_t) kbx_floor (p.y);
-  clearance = kbx_track_clearance (track, pixel);
+  clearance = (float) kbx_field_at (&f, pixel.x, pixel.y) / KBX_TRACK_UNIT;
   if (clearance > 0)
     {
-      bool in_band = kbx_mask_zone_at (band.mask, pixel) != 0;
-      if (in_band != (clearance < band.radius))
+      const kbx_mask mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (band.bank, r.number));
+      const bool in_band = kbx_zone_at (mask, kbx_at (0, 0), pixel) != 0;
+      if (in_band != (clearance < car.radius))
         return in_band;
     }
-  return kbx_track_touches (track, car);
+  return kbx_road_touches (track, car);
+}
+
+KBX_API bool
+kbx_track_touching (kbx_handle road, kbx_circle circle)
+{
+  if (road.kind == KBX_BAND)
+    return kbx_band_exists (road) && kbx_vec_valid (circle.centre) && kbx_band_touches (road, circle.centre);
+  return kbx_bytes_of (road, KBX_TRACK) != NULL && kbx_circle_valid (circle) && kbx_road_touches (road, circle);
 }

@@ -35,20 +35,18 @@ kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to)
   return after ? 1 : -1;
 }
 
-KBX_API kbx_gates_passed
+KBX_API kbx_status
 kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_vec from, kbx_vec to)
 {
-  kbx_gates_passed passed;
   double done = 0, whole = 1; /* the last crossing was at this fraction of the move */
-  memset (&passed, 0, sizeof passed);
-  passed.status = KBX_ERROR_ARGUMENT;
   if (gates == NULL || lap == NULL || lap->next >= count || !kbx_vecs_valid (from, to))
-    return passed;
+    return KBX_ERROR_ARGUMENT;
   for (uint32_t i = 0; i < count; i++)
     if (!kbx_segment_valid (gates[i]))
-      return passed;
-  passed.status = KBX_OK;
-  while (passed.count < count && kbx_gate_crossed (gates[lap->next], from, to) > 0)
+      return KBX_ERROR_ARGUMENT;
+  lap->passed = 0;
+  lap->fraction = 0;
+  while (lap->passed < count && kbx_gate_crossed (gates[lap->next], from, to) > 0)
     {
       kbx_segment gate = gates[lap->next];
       double before = -kbx_beyond_gate (gate, from), after = kbx_beyond_gate (gate, to);
@@ -56,10 +54,36 @@ kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_v
         break;
       done = before;
       whole = before + after;
-      passed.count++;
-      passed.fraction = (float) (done / whole + 0.0);
+      lap->passed++;
+      lap->fraction = (float) (done / whole + 0.0);
       lap->laps += lap->next == 0;
       lap->next = lap->next + 1 == count ? 0 : lap->next + 1;
     }
-  return passed;
+  return KBX_OK;
+}
+
+/* From p to the nearest point of a gate. */
+static double
+kbx_gate_distance (kbx_segment gate, kbx_vec p)
+{
+  const kbx_wide_vec along = kbx_from_to (gate.a, gate.b), to = kbx_from_to (gate.a, p);
+  const double whole = kbx_dot (along, along), part = whole > 0 ? kbx_dot (along, to) / whole : 0;
+  const double share = part < 0 ? 0 : part > 1 ? 1 : part;
+  const kbx_wide_vec off = kbx_wide_minus (to, kbx_wide_times (along, share));
+  return sqrt (kbx_dot (off, off));
+}
+
+KBX_API float
+kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap, kbx_vec p)
+{
+  uint32_t last;
+  double behind, ahead;
+  if (gates == NULL || lap == NULL || count < 2 || lap->next >= count || lap->laps == 0 || !kbx_vec_valid (p))
+    return 0;
+  last = lap->next == 0 ? count - 1 : lap->next - 1;
+  if (!kbx_segment_valid (gates[last]) || !kbx_segment_valid (gates[lap->next]))
+    return 0;
+  behind = kbx_gate_distance (gates[last], p);
+  ahead = kbx_gate_distance (gates[lap->next], p);
+  return (float) ((last + (behind > 0 ? behind / (behind + ahead) : 0)) / count);
 }

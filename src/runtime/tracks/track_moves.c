@@ -90,7 +90,7 @@ kbx_track_takes (kbx_track track, kbx_circle mover, kbx_vec move)
 }
 
 KBX_API kbx_hit
-kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move)
+kbx_track_cast (kbx_track track, kbx_circle mover, kbx_vec move)
 {
   kbx_field f;
   kbx_ray ray;
@@ -103,7 +103,10 @@ kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move)
     ray.at = kbx_wide_minus (ray.at, kbx_wide_times (ray.normal, mover.radius));
   sweep = kbx_sweep_answer (mover.centre, ray);
   if (ray.hit)
-    sweep.fraction = kbx_narrow_outwards (ray.t, -1);
+    {
+      sweep.fraction = kbx_narrow_outwards (ray.t, -1);
+      sweep.kind = KBX_TRACK;
+    }
   return sweep;
 }
 
@@ -139,35 +142,56 @@ kbx_field_push_back (const kbx_field *f, kbx_circle mover, double wanted)
 
 #define KBX_TRACK_TOUCHES 16u
 
-KBX_API kbx_track_move
-kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_track_manner manner, float coefficient, float skin)
+static kbx_move
+kbx_track_stays (kbx_status status)
 {
-  kbx_track_move answer;
+  kbx_move answer;
+  memset (&answer, 0, sizeof answer);
+  answer.status = status;
+  answer.fraction = 1;
+  answer.index = answer.class_index = KBX_NONE;
+  return answer;
+}
+
+static void
+kbx_track_touched (kbx_move *answer, const kbx_hit *hit)
+{
+  answer->touched++;
+  answer->hit = true;
+  answer->started_inside = hit->started_inside;
+  answer->fraction = hit->fraction;
+  answer->point = hit->point;
+  answer->normal = hit->normal;
+  answer->kind = hit->kind;
+}
+
+KBX_API kbx_move
+kbx_track_move (kbx_track track, kbx_circle mover, kbx_vec move, kbx_motion motion, float skin)
+{
+  const kbx_vec start = mover.centre;
+  const double wanted = ((double) mover.radius + skin) * KBX_TRACK_UNIT;
+  const float bounce = motion.manner == KBX_BOUNCE ? motion.bounce : 0;
+  kbx_move answer = kbx_track_stays (KBX_ERROR_ARGUMENT);
   kbx_field f;
   kbx_vec rest = move;
-  double wanted = ((double) mover.radius + skin) * KBX_TRACK_UNIT;
-  float bounce = manner == KBX_TRACK_BOUNCE ? coefficient : 0;
-  memset (&answer, 0, sizeof answer);
-  answer.status = KBX_ERROR_ARGUMENT;
-  answer.centre = mover.centre;
-  if (!kbx_track_takes (track, mover, move) || !kbx_size_valid (coefficient) || !kbx_size_valid (skin))
+  mover.centre = kbx_vec_moved (start, kbx_wide (motion.rest));
+  if (!kbx_vecs_valid (start, motion.rest) || !kbx_track_takes (track, mover, move) || (uint32_t) motion.manner > KBX_BOUNCE || !kbx_size_valid (motion.bounce) || !kbx_size_valid (skin))
     return answer;
   f = kbx_read_field (track);
   answer.status = KBX_OK;
   answer.velocity = move;
-  if (kbx_track_touches (track, mover))
+  if (kbx_road_touches (track, mover))
     mover.centre = kbx_field_push_back (&f, mover, wanted);
-  while (answer.touches < KBX_TRACK_TOUCHES)
+  while (answer.touched < KBX_TRACK_TOUCHES)
     {
-      kbx_hit sweep = kbx_track_sweep_circle (track, mover, rest);
-      kbx_vec stop = kbx_sweep_stop (mover.centre, rest, sweep, skin);
+      kbx_hit sweep = kbx_track_cast (track, mover, rest);
+      kbx_vec stop = kbx_stop (mover.centre, rest, sweep, skin);
       kbx_wide_vec left = kbx_wide_minus (kbx_from_to (stop, mover.centre), kbx_wide_turned (kbx_wide (rest)));
       mover.centre = stop;
       if (!sweep.hit)
         break;
-      answer.touches++;
-      answer.normal = sweep.normal;
-      if (manner == KBX_TRACK_STOP || sweep.started_inside)
+      kbx_track_touched (&answer, &sweep);
+      if (motion.manner == KBX_STOP || sweep.started_inside)
         {
           memset (&answer.velocity, 0, sizeof answer.velocity);
           break;
@@ -176,6 +200,7 @@ kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_trac
       rest = kbx_bounce (kbx_narrow (left), sweep.normal, bounce);
       answer.velocity = kbx_bounce (answer.velocity, sweep.normal, bounce);
     }
-  answer.centre = mover.centre;
+  answer.moved = kbx_narrow (kbx_from_to (start, mover.centre));
+  answer.rest = kbx_narrow (kbx_from_to (kbx_vec_moved (start, kbx_wide (answer.moved)), mover.centre));
   return answer;
 }

@@ -1,24 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A track's clearance: what is checked when it is opened, and what it is at a pixel or between them. */
+/* A track's clearance, at a pixel and between them. */
+#include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 #include "runtime/tracks/track.h"
 
-/* ---- opening ---- */
-
-KBX_API kbx_size
-kbx_track_size (kbx_track track)
-{
-  kbx_size size;
-  size.w = kbx_bytes_of (track, KBX_TRACK) == NULL ? 0 : kbx_load_u16 (kbx_bytes_of (track, KBX_TRACK));
-  size.h = kbx_bytes_of (track, KBX_TRACK) == NULL ? 0 : kbx_load_u16 (kbx_bytes_of (track, KBX_TRACK) + 2);
-  return size;
-}
-
-KBX_API float
+KBX_INTERNAL float
 kbx_track_most (kbx_track track)
 {
-  return kbx_bytes_of (track, KBX_TRACK) == NULL ? 0 : (float) kbx_load_u16 (kbx_bytes_of (track, KBX_TRACK) + 4) / KBX_TRACK_UNIT;
+  return (float) kbx_load_u16 ((const uint8_t *) track.data + 4) / KBX_TRACK_UNIT;
 }
 
 /* ---- looking up ---- */
@@ -36,17 +26,7 @@ kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y)
 }
 
 KBX_API float
-kbx_track_clearance (kbx_track track, kbx_point p)
-{
-  kbx_field f;
-  if (kbx_bytes_of (track, KBX_TRACK) == NULL)
-    return -INFINITY;
-  f = kbx_read_field (track);
-  return (float) kbx_field_at (&f, p.x, p.y) / KBX_TRACK_UNIT;
-}
-
-KBX_API float
-kbx_track_clearance_at (kbx_track track, kbx_vec p)
+kbx_track_clearance (kbx_track track, kbx_vec p)
 {
   kbx_field f;
   if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
@@ -55,13 +35,10 @@ kbx_track_clearance_at (kbx_track track, kbx_vec p)
   return (float) (kbx_field_value (&f, kbx_on_field (p)) / KBX_TRACK_UNIT);
 }
 
-KBX_API bool
-kbx_track_touches (kbx_track track, kbx_circle circle)
+KBX_INTERNAL bool
+kbx_road_touches (kbx_track track, kbx_circle circle)
 {
-  kbx_field f;
-  if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_circle_valid (circle))
-    return false;
-  f = kbx_read_field (track);
+  const kbx_field f = kbx_read_field (track);
   return kbx_field_value (&f, kbx_on_field (circle.centre)) <= (double) circle.radius * KBX_TRACK_UNIT;
 }
 
@@ -152,7 +129,7 @@ kbx_field_normal (const kbx_field *f, kbx_wide_vec p)
 }
 
 KBX_API kbx_track_place
-kbx_track_look (kbx_track track, kbx_vec p)
+kbx_track_at (kbx_track track, kbx_vec p)
 {
   kbx_track_place place;
   kbx_field f;

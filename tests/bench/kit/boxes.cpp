@@ -37,14 +37,14 @@ pairs_of_boxes ()
       };
       row.clear = free_chipmunk;
       row.touching = [] (int i) {
-        return kbx_overlap_rects (rects[0][i], grown (rects[1][i], NEAR)) != kbx_overlap_rects (rects[0][i], grown (rects[1][i], -NEAR));
+        return kbx_overlap (SHAPE (rects[0][i]), SHAPE (grown (rects[1][i], NEAR))) != kbx_overlap (SHAPE (rects[0][i]), SHAPE (grown (rects[1][i], -NEAR)));
       };
       if (kind == 0)
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_boxes (boxes[0][i], boxes[1][i]); });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_boxes_overlap (boxes[0][i], boxes[1][i]); });
       else if (kind == 1)
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_rects (rects[0][i], rects[1][i]); });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap (SHAPE (rects[0][i]), SHAPE (rects[1][i])); });
       else
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_rects (rects[0][i], rects[1][i]).hit; });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide (SHAPE (rects[0][i]), SHAPE (rects[1][i])).hit; });
       if (kind < 2)
         {
           row.add ("Chipmunk cpBBIntersects (inline)", PEER, [] (int i) { return (bool) cpBBIntersects (bounds[0][i], bounds[1][i]); });
@@ -84,12 +84,12 @@ pairs_of_oriented_boxes ()
       };
       row.clear = free_chipmunk;
       row.touching = [] (int i) {
-        return kbx_overlap_obbs (obbs[0][i], grown (obbs[1][i], NEAR)) != kbx_overlap_obbs (obbs[0][i], grown (obbs[1][i], -NEAR));
+        return kbx_overlap (SHAPE (obbs[0][i]), SHAPE (grown (obbs[1][i], NEAR))) != kbx_overlap (SHAPE (obbs[0][i]), SHAPE (grown (obbs[1][i], -NEAR)));
       };
       if (contact)
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_obbs (obbs[0][i], obbs[1][i]).hit; });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide (SHAPE (obbs[0][i]), SHAPE (obbs[1][i])).hit; });
       else
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_obbs (obbs[0][i], obbs[1][i]); });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap (SHAPE (obbs[0][i]), SHAPE (obbs[1][i])); });
       row.add ("Chipmunk cpShapesCollide", PEER, chipmunk_collide);
       if (contact)
         row.add ("Box2D b2CollidePolygons", PEER, box2d_collide_polygons);

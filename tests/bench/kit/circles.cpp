@@ -30,20 +30,20 @@ pairs_with_circles ()
       };
       row.clear = free_chipmunk;
       row.touching = [=] (int i) {
-        return two ? kbx_overlap_circles (circles[0][i], grown (circles[1][i], NEAR)) != kbx_overlap_circles (circles[0][i], grown (circles[1][i], -NEAR))
-                   : kbx_overlap_circle_rect (grown (circles[0][i], NEAR), rects[1][i]) != kbx_overlap_circle_rect (grown (circles[0][i], -NEAR), rects[1][i]);
+        return two ? kbx_overlap (SHAPE (circles[0][i]), SHAPE (grown (circles[1][i], NEAR))) != kbx_overlap (SHAPE (circles[0][i]), SHAPE (grown (circles[1][i], -NEAR)))
+                   : kbx_overlap (SHAPE (grown (circles[0][i], NEAR)), SHAPE (rects[1][i])) != kbx_overlap (SHAPE (grown (circles[0][i], -NEAR)), SHAPE (rects[1][i]));
       };
       switch (kind)
         {
         case 0:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_circle_rect (circles[0][i], rects[1][i]); });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap (SHAPE (circles[0][i]), SHAPE (rects[1][i])); });
           row.add ("Box2D b2TestOverlap", PEER, [] (int i) {
             return b2TestOverlap (&placed[0][i].circle, 0, &placed[1][i].polygon, 0, placed[0][i].at, placed[1][i].at);
           });
           row.add ("a plain loop", PLAIN, [] (int i) { return plain_circle_rect (circles[0][i], rects[1][i]); });
           break;
         case 1:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_circle_rect (circles[0][i], rects[1][i]).hit; });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_collide (SHAPE (circles[0][i]), SHAPE (rects[1][i])).hit; });
           row.add ("Box2D b2CollidePolygonAndCircle", PEER, [] (int i) {
             b2Manifold m;
             b2CollidePolygonAndCircle (&m, &placed[1][i].polygon, placed[1][i].at, &placed[0][i].circle, placed[0][i].at);
@@ -52,13 +52,13 @@ pairs_with_circles ()
           row.add ("a plain loop", PLAIN, [] (int i) { return plain_circle_rect_contact (circles[0][i], rects[1][i], &sink[i]); });
           break;
         case 2:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_circles (circles[0][i], circles[1][i]); });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap (SHAPE (circles[0][i]), SHAPE (circles[1][i])); });
           row.add ("Box2D b2TestOverlap", PEER, [] (int i) {
             return b2TestOverlap (&placed[0][i].circle, 0, &placed[1][i].circle, 0, placed[0][i].at, placed[1][i].at);
           });
           break;
         default:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_circles (circles[0][i], circles[1][i]).hit; });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_collide (SHAPE (circles[0][i]), SHAPE (circles[1][i])).hit; });
           row.add ("Box2D b2CollideCircles", PEER, [] (int i) {
             b2Manifold m;
             b2CollideCircles (&m, &placed[0][i].circle, placed[0][i].at, &placed[1][i].circle, placed[1][i].at);

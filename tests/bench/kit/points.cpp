@@ -117,12 +117,12 @@ points_in_polygons ()
             geos.free_geometry (geos.handle, shapes[k]);
           }
       };
-      row.touching = [] (int i) { return kbx_overlap_circle_polygon ({ points[i], NEAR }, polygons[0][i / POINTS].polygon ()) !=
-                                         kbx_polygon_contains (polygons[0][i / POINTS].polygon (), points[i]); };
+      row.touching = [] (int i) { return kbx_overlap (SHAPE (kbx_circle { points[i], NEAR }), POLYGON_SHAPE (polygons[0][i / POINTS].polygon ())) !=
+                                         kbx_contains (POLYGON_SHAPE (polygons[0][i / POINTS].polygon ()), points[i]); };
       if (r.convex)
-        row.add ("Kickbox kbx_convex_contains", OURS, [] (int i) { return kbx_convex_contains (asked[0][i / POINTS], points[i]); });
+        row.add ("Kickbox convex", OURS, [] (int i) { return kbx_contains (CONVEX_SHAPE (asked[0][i / POINTS]), points[i]); });
       else
-        row.add ("Kickbox kbx_polygon_contains", OURS, [] (int i) { return kbx_polygon_contains (asked[0][i / POINTS], points[i]); });
+        row.add ("Kickbox polygon", OURS, [] (int i) { return kbx_contains (POLYGON_SHAPE (asked[0][i / POINTS]), points[i]); });
       if (r.convex)
         {
           row.add ("Box2D TestPoint", PEER, [] (int i) { return placed[0][i / POINTS].polygon.TestPoint (placed[0][i / POINTS].at, b2 (points[i])); });

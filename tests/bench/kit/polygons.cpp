@@ -31,20 +31,20 @@ pairs_of_polygons ()
       };
       row.clear = free_chipmunk;
       row.touching = [] (int i) {
-        return kbx_overlap_convexes (polygons[0][i].polygon (), scaled (polygons[1][i], NEAR).polygon ()) !=
-               kbx_overlap_convexes (polygons[0][i].polygon (), scaled (polygons[1][i], -NEAR).polygon ());
+        return kbx_overlap (CONVEX_SHAPE (polygons[0][i].polygon ()), CONVEX_SHAPE (scaled (polygons[1][i], NEAR).polygon ())) !=
+               kbx_overlap (CONVEX_SHAPE (polygons[0][i].polygon ()), CONVEX_SHAPE (scaled (polygons[1][i], -NEAR).polygon ()));
       };
       if (r.contact)
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_convexes (asked[0][i], asked[1][i]).hit; });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide (CONVEX_SHAPE (asked[0][i]), CONVEX_SHAPE (asked[1][i])).hit; });
       if (r.contact)
         row.add ("Kickbox, prepared", OURS, [] (int i) {
-          return kbx_collide_prepared (&prepared[0][i], ats[0][i], &prepared[1][i], ats[1][i]).hit;
+          return kbx_prepared_collide (&prepared[0][i], ats[0][i], &prepared[1][i], ats[1][i]).hit;
         });
       else
         {
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_convexes (asked[0][i], asked[1][i]); });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap (CONVEX_SHAPE (asked[0][i]), CONVEX_SHAPE (asked[1][i])); });
           row.add ("Kickbox, prepared", OURS, [] (int i) {
-            return kbx_overlap_prepared (&prepared[0][i], ats[0][i], &prepared[1][i], ats[1][i]);
+            return kbx_prepared_overlap (&prepared[0][i], ats[0][i], &prepared[1][i], ats[1][i]);
           });
         }
       row.add ("Chipmunk cpShapesCollide", PEER, chipmunk_collide);

@@ -5,6 +5,7 @@
 
 #include "row.h"
 #include "runtime/kickbox.h"
+#include "../../support/shape_of.h"
 
 #include <math.h>
 
@@ -130,7 +131,7 @@ prepare (int k, int i, kbx_vec centre)
   Corners c = polygons[k][i];
   for (uint32_t n = 0; n < c.n; n++)
     c.v[n] = { c.v[n].x - centre.x, c.v[n].y - centre.y };
-  kbx_prepare_convex (&prepared[k][i], c.polygon ());
+  kbx_prepare (&prepared[k][i], c.polygon ());
   ats[k][i] = centre;
 }
 

@@ -18,11 +18,11 @@ sweep_hits (int kind, int i, float by)
   kbx_vec v = { moves[i].x * (1 + by / 10), moves[i].y * (1 + by / 10) };
   switch (kind)
     {
-    case 0: return kbx_sweep_point_segment (points[i], v, grown (segments[i], by), false).hit;
-    case 1: return kbx_sweep_point_rect (points[i], v, grown (rects[1][i], by)).hit;
-    case 2: return kbx_sweep_circle_segment (grown (circles[0][i], by), moves[i], segments[i], false).hit;
-    case 3: return kbx_sweep_circle_rect (grown (circles[0][i], by), moves[i], rects[1][i]).hit;
-    default: return kbx_sweep_rects (grown (rects[0][i], by), moves[i], rects[1][i]).hit;
+    case 0: return kbx_cast (SHAPE (points[i]), v, SHAPE (grown (segments[i], by))).hit;
+    case 1: return kbx_cast (SHAPE (points[i]), v, SHAPE (grown (rects[1][i], by))).hit;
+    case 2: return kbx_cast (SHAPE (grown (circles[0][i], by)), moves[i], SHAPE (segments[i])).hit;
+    case 3: return kbx_cast (SHAPE (grown (circles[0][i], by)), moves[i], SHAPE (rects[1][i])).hit;
+    default: return kbx_cast (SHAPE (grown (rects[0][i], by)), moves[i], SHAPE (rects[1][i])).hit;
     }
 }
 
@@ -41,9 +41,9 @@ draw_sweep (int kind, int i)
       rects[1][i] = random_rect (near_to (ahead, kind == 1 ? 38 : kind == 3 ? 46 : 62));
       circles[0][i] = { points[i], kind < 2 ? 0 : real (2, 12) };
     }
-  while (kind == 4 ? kbx_overlap_rects (grown (rects[0][i], 0.1f), rects[1][i])
-                   : kbx_overlap_circle_rect (grown (circles[0][i], 0.1f), rects[1][i]) ||
-                     kbx_overlap_segment_circle (segments[i], grown (circles[0][i], 0.1f)));
+  while (kind == 4 ? kbx_overlap (SHAPE (grown (rects[0][i], 0.1f)), SHAPE (rects[1][i]))
+                   : kbx_overlap (SHAPE (grown (circles[0][i], 0.1f)), SHAPE (rects[1][i])) ||
+                     kbx_overlap (SHAPE (segments[i]), SHAPE (grown (circles[0][i], 0.1f))));
 }
 
 void
@@ -74,22 +74,22 @@ sweeps ()
       switch (kind)
         {
         case 0:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_sweep_point_segment (points[i], moves[i], segments[i], false).hit; });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_cast (SHAPE (points[i]), moves[i], SHAPE (segments[i])).hit; });
           row.add ("Box2D RayCast", PEER, [] (int i) { return box2d_ray (&edges[i], identity, i); });
           row.add ("a plain loop", PLAIN, [] (int i) { return plain_point_segment (points[i], moves[i], segments[i], &sink[i]); });
           break;
         case 1:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_sweep_point_rect (points[i], moves[i], rects[1][i]).hit; });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_cast (SHAPE (points[i]), moves[i], SHAPE (rects[1][i])).hit; });
           row.add ("Box2D RayCast", PEER, [] (int i) { return box2d_ray (&placed[1][i].polygon, placed[1][i].at, i); });
           row.add ("a plain loop", PLAIN, [] (int i) { return plain_slabs (points[i], moves[i], rects[1][i], &sink[i]); });
           break;
         case 2:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_sweep_circle_segment (circles[0][i], moves[i], segments[i], false).hit; });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_cast (SHAPE (circles[0][i]), moves[i], SHAPE (segments[i])).hit; });
           row.add ("Box2D b2ShapeCast", PEER, [] (int i) { return box2d_cast (&placed[0][i].circle, &edges[i], placed[0][i].at, identity, moves[i]); });
           row.add ("Box2D b2TimeOfImpact", PEER, [] (int i) { return box2d_impact (&placed[0][i].circle, &edges[i], placed[0][i].at.p, identity.p, moves[i]); });
           break;
         case 3:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_sweep_circle_rect (circles[0][i], moves[i], rects[1][i]).hit; });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_cast (SHAPE (circles[0][i]), moves[i], SHAPE (rects[1][i])).hit; });
           row.add ("Box2D b2ShapeCast", PEER, [] (int i) {
             return box2d_cast (&placed[0][i].circle, &placed[1][i].polygon, placed[0][i].at, placed[1][i].at, moves[i]);
           });
@@ -98,7 +98,7 @@ sweeps ()
           });
           break;
         default:
-          row.add ("Kickbox", OURS, [] (int i) { return kbx_sweep_rects (rects[0][i], moves[i], rects[1][i]).hit; });
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_cast (SHAPE (rects[0][i]), moves[i], SHAPE (rects[1][i])).hit; });
           row.add ("Box2D b2ShapeCast", PEER, [] (int i) {
             return box2d_cast (&placed[0][i].polygon, &placed[1][i].polygon, placed[0][i].at, placed[1][i].at, moves[i]);
           });

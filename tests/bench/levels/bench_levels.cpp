@@ -3,6 +3,9 @@
  * asks all of them the same questions in turns. Figures only.
  *   bench_levels [BLOCKS [TITLE]]   other than 100 blocks of 1024 moves; only rows whose title contains the text
  *
+ * Where the time of a short cast goes (1,000 walls in a grid, 85 ns of which the search is 56): 19 ns are the answer and the shape as
+ * they are copied whole after having been written by halves, 10 the caller's shape; snapping and the filter are below 5.
+ *
  * Soups of random walls, 1% as long as the world is wide; moves are short (8 to 64 pixels), begin near a wall, or go across.
  * Dense clusters, and one spot with two walls far away, show what a grid cannot do well. A map of Freedoom is asked where that
  * is installed. Building and opening are told first. */
@@ -202,7 +205,7 @@ rows (const Walls &w, const char *name)
   printf ("%s: %zu walls\n", name, w.walls.size ());
   for (int k = 0; k < 5; k++)
     bytes[k] = make (w, k, kinds[k]);
-  printf ("  chosen: %s\n", kinds[kbx_level_partition (levels[4])]);
+  printf ("  chosen: %s\n", kinds[kbx_info (levels[4]).partition]);
   make_peers (w);
   for (int m = 0; m < 3; m++)
     {
@@ -211,7 +214,7 @@ rows (const Walls &w, const char *name)
       row.draw = [&w, m] { draw (w, m); };
       row.touching = [] (int) { return true; };
       for (int k = w.walls.size () > 2000 ? 1 : 0; k < 5; k++)
-        row.add (kinds[k], k == 0 ? PLAIN : OURS, [k] (int i) { return kbx_level_cast (levels[k], from[i], to[i], kbx_all_walls ()).hit; });
+        row.add (kinds[k], k == 0 ? PLAIN : OURS, [k] (int i) { return kbx_level_cast (levels[k], kbx_shape_point (from[i]), { to[i].x - from[i].x, to[i].y - from[i].y }, nullptr).hit; });
       row.add ("Chipmunk, tree", PEER, [] (int i) { return ask_chipmunk (0, i); });
       row.add ("Chipmunk, hash", PEER, [] (int i) { return ask_chipmunk (1, i); });
       row.add ("Box2D 2.4", PEER, ask_box2d);

@@ -6,7 +6,7 @@
  * average than theirs; and as a level has it, walls alone and as many in a leaf as pay; splits count what they count where
  * nothing else is set. Times are of the processor, in one thread, the reading of the WAD included, of theirs also the writing.
  * Depth is asked at the same random places of each map. */
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 #include "interchange/wad.h"
 #include "runtime/levels/level.h"
 #include "tests/support/wad_file.h"
@@ -69,13 +69,13 @@ places_of (const KbWadMap *map, double box[4])
 static GArray *
 walls_of (const KbWadMap *map, gboolean segs)
 {
-  GArray *walls = g_array_new (FALSE, FALSE, sizeof (KbPartitionWall));
+  GArray *walls = g_array_new (FALSE, FALSE, sizeof (KitWall));
   for (guint i = 0; i < map->n_lines; i++)
     {
       const KbWadLine *line = &map->lines[i];
       KbWadVertex a = map->vertices[line->from], b = map->vertices[line->to];
       gboolean right = line->right != KB_WAD_NONE, left = line->left != KB_WAD_NONE;
-      KbPartitionWall wall = { { a.x * KBX_GRID, -a.y * KBX_GRID, b.x * KBX_GRID, -b.y * KBX_GRID }, 0, FALSE };
+      KitWall wall = { { a.x * KBX_GRID, -a.y * KBX_GRID, b.x * KBX_GRID, -b.y * KBX_GRID }, 0, FALSE };
       guint n = segs ? (guint) right + left : !right || !left || line->flags & KB_WAD_BLOCKS;
       for (; n > 0 && (a.x != b.x || a.y != b.y); n--)
         g_array_append_val (walls, wall);
@@ -105,7 +105,7 @@ descend (const kbx_level_view *view, const KbWadMap *map, Sum *sum)
 static void
 build_map (const KbWad *wad, guint index, gboolean segs, Sum *sum)
 {
-  KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = segs ? 4 : 0 };
+  KitDivision settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = segs ? 4 : 0 };
   KbPartitionStats stats;
   kbx_level_view view;
   double start = processor_time (RUSAGE_SELF);
@@ -113,8 +113,8 @@ build_map (const KbWad *wad, guint index, gboolean segs, Sum *sum)
   if (!map)
     return;
   g_autoptr (GArray) walls = walls_of (map, segs);
-  KbPartitionInput input = { (const KbPartitionWall *) (gpointer) walls->data, walls->len, NULL, 0 };
-  g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, &stats, NULL);
+  KitWalls input = { (const KitWall *) (gpointer) walls->data, walls->len, NULL, 0 };
+  g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, &stats, NULL);
   sum->seconds += processor_time (RUSAGE_SELF) - start;
   sum->before += walls->len;
   sum->segs += walls->len + stats.splits;

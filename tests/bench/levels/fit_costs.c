@@ -5,9 +5,10 @@
  * Houses of rooms with doors, some turned, and loose walls of all lengths, of 8 to 20,000 walls: other levels, from other
  * numbers, than those that bench_levels asks, so that what is chosen there was not fitted there. Each level in each partition is
  * asked moves as the measure draws them (half of them short, a quarter near walls, a quarter across); the medians' times
- * and what kbx_level_cast_work counts give one equation each for: a cast in a tree, a node; a cast in a grid, a cell; a block.
+ * and what kit_level_cast_work counts give one equation each for: a cast in a tree, a node; a cast in a grid, a cell; a block.
  * They are solved by least squares of the relative errors. */
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
+#include "tests/support/layer_kit.h"
 #include "tests/bench/rounds.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static double between (double low, double high) { return g_rand_double_range (nu
 static void
 add_wall (GArray *walls, double ax, double ay, double bx, double by)
 {
-  KbPartitionWall w = { { (gint32) (ax * 256), (gint32) (ay * 256), (gint32) (bx * 256), (gint32) (by * 256) }, 0, FALSE };
+  KitWall w = { { (gint32) (ax * 256), (gint32) (ay * 256), (gint32) (bx * 256), (gint32) (by * 256) }, 0, FALSE };
   if (w.edge.ax != w.edge.bx || w.edge.ay != w.edge.by)
     g_array_append_val (walls, w);
 }
@@ -57,7 +58,7 @@ add_house (GArray *walls, double x, double y, double turn)
 static GArray *
 town (guint n, double size)
 {
-  GArray *walls = g_array_new (FALSE, FALSE, sizeof (KbPartitionWall));
+  GArray *walls = g_array_new (FALSE, FALSE, sizeof (KitWall));
   while (walls->len < n)
     {
       double x = between (0, size), y = between (0, size), angle = between (0, 2 * G_PI), length = pow (2, between (2, 8));
@@ -74,7 +75,7 @@ draw_moves (const GArray *walls, double size, kbx_vec *from, kbx_vec *to)
 {
   for (guint i = 0; i < MOVES; i++)
     {
-      KbPartitionEdge e = g_array_index (walls, KbPartitionWall, (guint) g_rand_int_range (numbers, 0, (gint) walls->len)).edge;
+      KitEdge e = g_array_index (walls, KitWall, (guint) g_rand_int_range (numbers, 0, (gint) walls->len)).edge;
       double angle = between (0, 2 * G_PI), length = between (8, 64);
       from[i] = (kbx_vec) { (float) between (0, size), (float) between (0, size) };
       if (i % 4 == 2)
@@ -103,7 +104,6 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
   static kbx_vec from[MOVES], to[MOVES];
   static volatile guint hits;
   kbx_level level;
-  kbx_wall_filter all = kbx_all_walls ();
   double nodes = 0, blocks = 0;
   g_autofree double *times = g_new (double, rounds);
   kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
@@ -112,20 +112,20 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
       draw_moves (walls, size, from, to);
       for (guint i = 0; i < MOVES; i++)
         {
-          kbx_level_work work = kbx_level_cast_work (level, from[i], to[i], all);
+          KitCastWork work = kit_level_cast_work (level, from[i], to[i]);
           nodes += work.nodes;
           blocks += work.blocks;
         }
       double start = now ();
       for (guint i = 0; i < MOVES; i++)
-        hits += kbx_level_cast (level, from[i], to[i], all).hit;
+        hits += kbx_level_cast (level, kbx_shape_point (from[i]), kit_way (from[i], to[i]), NULL).hit;
       times[r] = (now () - start) / MOVES;
     }
   qsort (times, rounds, sizeof *times, compare);
   nodes /= (double) rounds * MOVES;
   blocks /= (double) rounds * MOVES;
-  printf ("%6u walls, partition %d: %5.2f nodes, %6.2f blocks, %6.1f ns\n", walls->len, kbx_level_partition (level), nodes, blocks, times[rounds / 2]);
-  add_equation (kbx_level_partition (level) == KBX_PARTITION_GRID, nodes, blocks, times[rounds / 2]);
+  printf ("%6u walls, partition %d: %5.2f nodes, %6.2f blocks, %6.1f ns\n", walls->len, kbx_info (level).partition, nodes, blocks, times[rounds / 2]);
+  add_equation (kbx_info (level).partition == KBX_PARTITION_GRID, nodes, blocks, times[rounds / 2]);
 }
 
 /* By elimination; the sums are symmetric and positive. */
@@ -153,11 +153,11 @@ main (int argc, char **argv)
     {
       double size = sqrt (counts[i]) * between (40, 160);
       g_autoptr (GArray) walls = town (counts[i], size);
-      KbPartitionInput input = { (const KbPartitionWall *) (gpointer) walls->data, walls->len, NULL, 0 };
+      KitWalls input = { (const KitWall *) (gpointer) walls->data, walls->len, NULL, 0 };
       for (guint kind = counts[i] > 64; kind <= KBX_PARTITION_BSP; kind++)
         {
-          KbPartitionSettings settings = { .kind = (kbx_partition) kind };
-          g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+          KitDivision settings = { .kind = (kbx_partition) kind };
+          g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
           ask (bytes, walls, size, rounds);
         }
     }

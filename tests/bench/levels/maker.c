@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "maker.h"
 
-#include "bake/partitions/partitions.h"
+#include "tests/support/walls_on_grid.h"
 #include "interchange/wad.h"
 #include "tests/support/wad_file.h"
 
@@ -10,14 +10,14 @@
 void *
 make_level (const MakerWall *walls, uint32_t n, int kind, size_t *size, char *text, size_t text_size)
 {
-  g_autofree KbPartitionWall *all = g_new0 (KbPartitionWall, n);
+  g_autofree KitWall *all = g_new0 (KitWall, n);
   for (uint32_t i = 0; i < n; i++)
-    all[i].edge = (KbPartitionEdge) { walls[i].ax, walls[i].ay, walls[i].bx, walls[i].by };
-  KbPartitionInput input = { all, n, NULL, 0 };
-  KbPartitionSettings settings = { .kind = (kbx_partition) MAX (kind, 0) };
+    all[i].edge = (KitEdge) { walls[i].ax, walls[i].ay, walls[i].bx, walls[i].by };
+  KitWalls input = { all, n, NULL, 0 };
+  KitDivision settings = { .kind = (kbx_partition) MAX (kind, 0) };
   KbPartitionStats stats = { 0 };
   gint64 start = g_get_monotonic_time ();
-  GBytes *bytes = kind < 0 ? kb_partition_choose (&input, NULL, NULL, NULL, NULL) : kb_partition_build (&input, &settings, NULL, &stats, NULL);
+  GBytes *bytes = kind < 0 ? kit_walls_choose (&input, NULL) : kit_walls_build (&input, &settings, NULL, &stats, NULL);
   double ms = (double) (g_get_monotonic_time () - start) / 1000;
   if (kind >= 0)
     kb_partition_measure (bytes, &stats);

@@ -8,9 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/level/ground.h"
-#include "bake/level/heightmap.h"
-#include "bake/level/maze.h"
+#include "bake/packing.h"
 #include "operations/level/maze.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "tests/bench/rounds.h"
@@ -42,8 +40,8 @@ static double unit (void) { return draw (1u << 30) / (double) (1u << 30); }
 static kbx_maze
 pack_maze (const guint8 *edges)
 {
-  KbMazeForm form = { { 0, 0 }, { 0, 0 }, CELL, CELL, SIDE, SIDE, 0, edges, SIDE + 1 };
-  GBytes *bytes = kb_maze_pack (&form, NULL);
+  kbx_maze_plan form = { { 0, 0 }, { 0, 0 }, CELL, CELL, SIDE, SIDE, 0, edges, SIDE + 1 };
+  GBytes *bytes = kb_pack_maze (&form, NULL);
   kbx_maze maze;
   if (kbx_open (&maze, KBX_MAZE, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
@@ -92,13 +90,13 @@ static void
 make_map (void)
 {
   g_autofree guint16 *samples = g_new (guint16, SAMPLES * SAMPLES);
-  KbHeightmapForm form = { samples, SAMPLES, SAMPLES, SAMPLES, { 0, 0 }, 1, 0, 100, 0 };
+  kbx_heightmap_plan form = { samples, SAMPLES, SAMPLES, SAMPLES, { 0, 0 }, 1, 0, 100, 0 };
   for (guint i = 0; i < SAMPLES * SAMPLES; i++)
     {
       double x = i % SAMPLES, y = i / SAMPLES, z = sin (x / 90) * cos (y / 70) + sin ((x + y) / 31) / 3 + sin (x / 7 - y / 9) / 20;
       samples[i] = (guint16) ((z + 1.4) / 2.8 * 65535);
     }
-  GBytes *bytes = kb_heightmap_pack (&form, NULL);
+  GBytes *bytes = kb_pack_heightmap (&form, NULL);
   if (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
@@ -106,11 +104,11 @@ make_map (void)
 static void
 make_ground (void)
 {
-  static KbGroundKnot points[POINTS];
-  KbGroundForm form = { KB_SPLINE_NATURAL, 0, 0, 0, 0, points, POINTS };
+  static kbx_ground_point points[POINTS];
+  kbx_ground_plan form = { KBX_SPLINE_NATURAL, 0, 0, 0, 0, points, POINTS };
   for (guint i = 0; i < POINTS; i++)
-    points[i] = (KbGroundKnot) { 4 * i, 300 + (double) draw (64), draw (5) == 0 };
-  GBytes *bytes = kb_ground_pack (&form, NULL);
+    points[i] = (kbx_ground_point) { 4 * i, 300 + (double) draw (64), draw (5) == 0 };
+  GBytes *bytes = kb_pack_ground (&form, NULL);
   if (kbx_open (&ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
 }
@@ -137,12 +135,14 @@ make_ways (void)
 
 /* ---- what is asked ---- */
 
+static kbx_vec way_of (kbx_vec from, kbx_vec to) { return (kbx_vec) { to.x - from.x, to.y - from.y }; }
+
 static double
 trace (kbx_maze maze, const Way *ways)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kbx_maze_trace_point (maze, ways[i].from, ways[i].to).sweep.fraction;
+    sum += kbx_level_cast (maze, kbx_shape_point (ways[i].from), way_of (ways[i].from, ways[i].to), NULL).fraction;
   return sum;
 }
 
@@ -159,7 +159,8 @@ move_boxes (gboolean slide, gboolean hits)
       kbx_point at = { (int32_t) shorts[i].from.x / CELL * CELL + 2, (int32_t) shorts[i].from.y / CELL * CELL + 2 };
       kbx_point move = { (int32_t) (shorts[i].to.x - shorts[i].from.x), (int32_t) (shorts[i].to.y - shorts[i].from.y) };
       kbx_box box = { at.x, at.y, at.x + 12, at.y + 12 };
-      sum += hits ? kbx_maze_hits_box (halls, box) : slide ? kbx_maze_slide_box (halls, box, move).box.x0 : kbx_maze_trace_box (halls, box, move).stop.x0;
+      sum += hits ? kbx_level_touching (halls, kbx_shape_box (box), NULL, NULL, 0) > 0
+                  : kbx_level_move (halls, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, (kbx_motion) { slide ? KBX_SLIDE : KBX_STOP }, NULL, NULL, 0).moved.x;
     }
   return sum;
 }
@@ -193,17 +194,17 @@ static double peer_long (void) { return peer (longs); }
 #endif
 
 static double
-heights (float (*ask) (kbx_heightmap, kbx_vec))
+heights (kbx_height_filter filter)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += ask (map, (kbx_vec) { longs[i].from.x / 2, longs[i].from.y / 2 });
+    sum += kbx_heightmap_z (map, (kbx_vec) { longs[i].from.x / 2, longs[i].from.y / 2 }, filter);
   return sum;
 }
 
-static double height_nearest (void) { return heights (kbx_heightmap_nearest); }
-static double height_bilinear (void) { return heights (kbx_heightmap_bilinear); }
-static double height_bicubic (void) { return heights (kbx_heightmap_bicubic); }
+static double height_nearest (void) { return heights (KBX_HEIGHT_NEAREST); }
+static double height_bilinear (void) { return heights (KBX_HEIGHT_BILINEAR); }
+static double height_bicubic (void) { return heights (KBX_HEIGHT_BICUBIC); }
 
 static double
 height_highest (void)
@@ -254,7 +255,7 @@ ground_height (void)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kbx_ground_height (ground, longs[i].from.x);
+    sum += kbx_ground_at (ground, longs[i].from.x).y;
   return sum;
 }
 
@@ -263,7 +264,7 @@ ground_land (void)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
-    sum += kbx_ground_land (ground, (kbx_vec) { longs[i].from.x, 250 }, (kbx_vec) { shorts[i].to.x - shorts[i].from.x, 200 }).fraction;
+    sum += kbx_level_cast (ground, kbx_shape_point ((kbx_vec) { longs[i].from.x, 250 }), (kbx_vec) { shorts[i].to.x - shorts[i].from.x, 200 }, NULL).fraction;
   return sum;
 }
 

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* Building partitions, and their numbers. */
+#include "bake/partitions/partitions.h"
+#include "runtime/pack/walls.h"
+
+/* ---- building ---- */
+
+#define TELL_EACH (1.0 / 64)
+
+typedef struct {
+  const KbWatch *watch;
+  double told;
+} Telling;
+
+static bool
+go_on (void *data, double done)
+{
+  Telling *telling = data;
+  if (telling->watch->progress && done >= telling->told + TELL_EACH)
+    {
+      telling->told = done;
+      telling->watch->progress (done, telling->watch->data);
+    }
+  return !g_cancellable_is_cancelled (telling->watch->cancellable);
+}
+
+GBytes *
+kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitionStats *stats, GError **error)
+{
+  Telling telling = { watch, 0 };
+  kbx_walls_plan watched = *plan;
+  watched.go_on = watch ? go_on : NULL;
+  watched.data = &telling;
+  GBytes *bytes = kb_pack_walls (&watched, error);
+  if (bytes && stats)
+    kb_partition_tell ((kbx_level) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS }, stats);
+  return bytes;
+}
+
+GBytes *
+kb_partition_again (kbx_level level, kbx_partition kind, GError **error)
+{
+  kbx_level_view v;
+  kbx_read_level (level.data, &v);
+  g_autofree kbx_wall *walls = g_new (kbx_wall, v.wall_count + 1);
+  g_autofree kbx_area_plan *areas = g_new (kbx_area_plan, (gsize) v.area_count + 1);
+  g_autoptr (GPtrArray) edges = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < v.wall_count; i++)
+    walls[i] = kbx_walls_wall (level, i);
+  for (guint i = 0; i < v.area_count; i++)
+    {
+      GArray *of_area = kb_partition_area_edges (level, i);
+      g_ptr_array_add (edges, of_area);
+      areas[i] = (kbx_area_plan) { (const kbx_segment *) (gpointer) of_area->data, of_area->len };
+    }
+  const kbx_walls_plan plan = { .walls = walls, .wall_count = v.wall_count, .areas = areas, .area_count = v.area_count, .partition = kind };
+  return kb_pack_walls (&plan, error);
+}
+
+GArray *
+kb_partition_area_edges (kbx_level level, guint area)
+{
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
+  kbx_level_view v;
+  kbx_read_level (level.data, &v);
+  guint32 end = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4 + 4) : 0;
+  for (guint32 i = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4) : 0; i < end; i++)
+    {
+      kbx_segment edge = kbx_load_segment (v.edges + (gsize) i * KBX_LEVEL_EDGE);
+      g_array_append_val (edges, edge);
+    }
+  return edges;
+}
+
+/* ---- numbers ---- */
+
+/* The last wall of a leaf may fill up its last block. */
+static void
+tell_leaf (const kbx_level_view *v, guint32 first, guint32 n, guint depth, KbPartitionStats *stats)
+{
+  const guint8 *tags = v->tags + (gsize) first * KBX_LEVEL_TAGS;
+  gsize walls = 4 * (gsize) n;
+  while (walls > 1 && kbx_load_u32 (tags + 4 * walls - 4) == kbx_load_u32 (tags + 4 * walls - 8))
+    walls--;
+  stats->splits += (guint) walls;
+  stats->leaves++;
+  stats->depth_max = MAX (stats->depth_max, depth);
+  stats->depth_mean += depth;
+}
+
+/* In preorder: the children behind that are still to come tell the depth. */
+static void
+tell_tree (const kbx_level_view *v, KbPartitionStats *stats)
+{
+  guint32 to_come[KBX_LEVEL_DEPTH], at_depth[KBX_LEVEL_DEPTH], n = 0, depth = 0;
+  for (guint32 i = 0; i < v->columns; i++)
+    {
+      const guint8 *node = v->nodes + (gsize) i * KBX_LEVEL_NODE;
+      if (n > 0 && to_come[n - 1] == i)
+        depth = at_depth[--n];
+      if (kbx_load_u32 (node + 12) == KBX_LEVEL_LEAF)
+        {
+          tell_leaf (v, kbx_load_u32 (node), kbx_load_u32 (node + 4), depth, stats);
+          continue;
+        }
+      to_come[n] = kbx_load_u32 (node + 12);
+      at_depth[n++] = ++depth;
+    }
+}
+
+void
+kb_partition_tell (kbx_level level, KbPartitionStats *stats)
+{
+  kbx_level_view v;
+  kbx_read_level (level.data, &v);
+  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
+  for (gsize i = 0; i < kbx_level_cell_count (&v); i++)
+    {
+      guint32 first = kbx_load_u32 (v.cells + i * 4);
+      tell_leaf (&v, first, kbx_load_u32 (v.cells + i * 4 + 4) - first, 0, stats);
+    }
+  if (v.partition != KBX_PARTITION_GRID)
+    tell_tree (&v, stats);
+  double even = log2 (MAX (stats->leaves, 1));
+  stats->nodes = v.partition == KBX_PARTITION_GRID ? stats->leaves : v.columns;
+  stats->depth_mean /= MAX (stats->leaves, 1);
+  stats->splits = stats->splits > v.wall_count ? stats->splits - v.wall_count : 0;
+  stats->balance = v.partition != KBX_PARTITION_GRID && even > 0 ? stats->depth_mean / even : 1;
+}
+
+gboolean
+kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
+{
+  kbx_level level;
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+    return FALSE;
+  g_autofree double *tested = g_new (double, KBX_MEASURED_MOVES);
+  kb_partition_tell (level, stats);
+  const kbx_moves_cost cost = kbx_measure_moves (level, tested);
+  stats->walls_mean = cost.walls_mean;
+  stats->walls_p99 = cost.walls_p99;
+  stats->cost = cost.cost;
+  return TRUE;
+}
+
+kbx_partition
+kb_partition_best (const KbPartitionStats all[4], guint n_walls)
+{
+  double costs[4];
+  gsize sizes[4];
+  for (guint kind = 0; kind < 4; kind++)
+    {
+      costs[kind] = all[kind].cost;
+      sizes[kind] = all[kind].bytes;
+    }
+  return kbx_best_partition (costs, sizes, n_walls);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of fields in structs: reading, writing, allocating, freeing. */
+#include "bank/schema.h"
+
+#include <stdlib.h>
+
+static int32_t
+load_int (const void *place, unsigned k)
+{
+  int32_t value;
+  memcpy (&value, (const char *) place + k * sizeof value, sizeof value);
+  return value;
+}
+
+int64_t
+kb_field_get (const KbBankField *field, const void *item, unsigned k)
+{
+  const void *place = kb_field_place (field, item);
+  const bool *flags = place;
+  switch (field->type) {
+  case KB_BOOL: return flags[0];
+  case KB_FLIP: return flags[0] | flags[1] << 1;
+  case KB_FIXED: return load_int (place, k);
+  default: return field->low < 0 ? load_int (place, k) : (int64_t) (uint32_t) load_int (place, k);
+  }
+}
+
+void
+kb_field_set (const KbBankField *field, void *item, unsigned k, int64_t value)
+{
+  char *place = (char *) item + field->member;
+  const uint32_t number = (uint32_t) value;
+  if (field->type == KB_BOOL || field->type == KB_FLIP) {
+    bool *flags = (bool *) place;
+    flags[0] = value & 1;
+    if (field->type == KB_FLIP)
+      flags[1] = value >> 1 & 1;
+  }
+  else
+    memcpy (place + k * sizeof number, &number, sizeof number);
+}
+
+/* An object that is no key of its own is there where any of its values is. */
+static bool
+any_present (const KbBankRecord *record, const void *item)
+{
+  for (const KbBankField *field = record->fields; field->type != KB_END; field++)
+    if (field->type != KB_OWNER && kb_field_present (field, item))
+      return true;
+  return false;
+}
+
+bool
+kb_field_present (const KbBankField *field, const void *item)
+{
+  float unit[2];
+  if (field->flags & KB_FLAG)
+    return *((const bool *) item + field->presence);
+  if (field->presence != KB_ALWAYS)
+    return kb_load_pointer (item, field->presence) != NULL;
+  switch (field->type) {
+  case KB_TEXT: return *kb_field_text (field, item) != '\0';
+  case KB_SPRITE: return kb_load_pointer (item, field->member) != NULL;
+  case KB_LIST:
+  case KB_VALUES: return kb_load_count (item, field->count_member) > 0;
+  case KB_BYTES:
+  case KB_PAGE_DATA:
+  case KB_PICTURE:
+  case KB_BITMAP: return kb_load_size (item, field->count_member) > 0;
+  case KB_BOOL:
+  case KB_FLIP: return kb_field_get (field, item, 0) != 0;
+  case KB_UNIT:
+    memcpy (unit, kb_field_place (field, item), sizeof unit);
+    return unit[0] != 0 || unit[1] != 0;
+  case KB_OBJECT: return field->key || any_present (&kb_bank_records[field->child], item);
+  default: return true;
+  }
+}
+
+KbBankLabel
+kb_field_label (const KbBankField *field, unsigned k)
+{
+  KbBankLabel label = { "" };
+  const char *text = field->label ? field->label : "";
+  for (; k > 0 && strchr (text, '|'); k--)
+    text = strchr (text, '|') + 1;
+  size_t n = strcspn (text, "|,;:.");
+  memcpy (label.text, text, n < sizeof label.text ? n : sizeof label.text - 1);
+  return label;
+}
+
+bool
+kb_list_new (const KbBankField *field, void *item, size_t count)
+{
+  void *items = count > 0 ? kb_bank_new (count, kb_bank_records[field->child].size) : NULL;
+  const uint32_t n = items ? (uint32_t) count : 0;
+  memcpy ((char *) item + field->member, &items, sizeof items);
+  memcpy ((char *) item + field->count_member, &n, sizeof n);
+  return items || count == 0;
+}
+
+static void
+free_pointer (void *item, size_t offset)
+{
+  void *nothing = NULL;
+  free (kb_load_pointer (item, offset));
+  memcpy ((char *) item + offset, &nothing, sizeof nothing);
+}
+
+/* Frees what the item owns, as far as it was filled. */
+static void
+clear_record (const KbBankRecord *record, void *item)
+{
+  for (const KbBankField *field = record->fields; field->type != KB_END; field++)
+    switch (field->type) {
+    case KB_OBJECT:
+      clear_record (&kb_bank_records[field->child], item);
+      break;
+    case KB_LIST:
+    case KB_VALUES:
+      for (uint32_t i = 0; kb_load_pointer (item, field->member) && i < kb_load_count (item, field->count_member); i++)
+        clear_record (&kb_bank_records[field->child], kb_list_item (field, item, i));
+      free_pointer (item, field->member);
+      break;
+    case KB_TEXT:
+    case KB_SPRITE:
+    case KB_BYTES:
+    case KB_PAGE_DATA:
+    case KB_PICTURE:
+    case KB_BITMAP:
+    case KB_WORLD_BYTES:
+      free_pointer (item, field->member);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+kb_bank_content_clear (KbBankContent *content)
+{
+  clear_record (&kb_bank_records[KB_ROOT], content);
+  memset (content, 0, sizeof *content);
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of pixels of a JSON bank. A frame's bitmap: {"top": 1, "rows": [[5, 11], [], [4, 6, 9, 12]]}, first column of each
+ * run and the one behind it; of zones: [[0, 4, 2, 9], []], the zone of each run and the column behind it. */
+#include "bank/json_reader.h"
+
+#include <stdlib.h>
+
+/* Numbers of all rows, one row after the other. */
+typedef struct {
+  uint32_t *starts;               /* where the numbers of each row begin; one more than there are rows */
+  uint16_t *numbers;
+  uint32_t n;
+} Rows;
+
+static bool
+make_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, Rows *rows)
+{
+  size_t n = json_array_size (json), numbers = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (!kb_json_type (r, json_array_get (json, i), JSON_ARRAY, KB_PLACE_ITEM (place, NULL, i)))
+      return false;
+    numbers += json_array_size (json_array_get (json, i));
+  }
+  rows->starts = kb_bank_new (n + 1, sizeof *rows->starts);
+  rows->numbers = kb_bank_new (numbers, sizeof *rows->numbers);
+  return (rows->starts && rows->numbers) || kb_bank_no_memory (r->error);
+}
+
+/* Columns ascend up to the width; with `zones` each has a zone before it. */
+static bool
+read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t width, bool zones, Rows *rows)
+{
+  int64_t low = zones, value;
+  size_t n = json_array_size (json);
+  if (n % 2 != 0)
+    return kb_bank_fail (r->error, place, "%zu numbers; expected two for each run of pixels", n);
+  for (size_t i = 0; i < n; i++) {
+    bool zone = zones && i % 2 == 0;
+    if (!kb_json_integer (r, json_array_get (json, i), zone ? 0 : low, zone ? KB_BANK_MAX_ZONE : width, KB_PLACE_ITEM (place, NULL, i), &value))
+      return false;
+    rows->numbers[rows->n++] = (uint16_t) value;
+    low = zone ? low : value + 1;
+  }
+  return true;
+}
+
+static bool
+read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t width, bool zones, Rows *rows)
+{
+  if (!make_rows (r, json, place, rows))
+    return false;
+  for (size_t i = 0; i < json_array_size (json); i++) {
+    if (!read_row (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), width, zones, rows))
+      return false;
+    rows->starts[i + 1] = rows->n;
+  }
+  return true;
+}
+
+static void
+clear_rows (Rows *rows)
+{
+  free (rows->starts);
+  free (rows->numbers);
+}
+
+/* All rows have to be there, so that a short text makes no large picture. */
+bool
+kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankPainting *painting)
+{
+  Rows rows = { NULL, NULL, 0 };
+  if (!kb_json_type (r, json, JSON_ARRAY, place))
+    return false;
+  if (json_array_size (json) != (size_t) r->size[1])
+    return kb_bank_fail (r->error, place, "%zu rows; expected %lld", json_array_size (json), (long long) r->size[1]);
+  bool good = read_rows (r, json, place, r->size[0], true, &rows);
+  if (good) {
+    KbBankZoneRuns runs = { (uint32_t) r->size[0], (uint32_t) r->size[1], rows.starts, rows.numbers };
+    good = kb_bank_painting_make (painting, &runs) || kb_bank_no_memory (r->error);
+  }
+  clear_rows (&rows);
+  return good;
+}
+
+bool
+kb_json_bitmap (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame)
+{
+  const json_t *list = json_object_get (json, "rows");
+  const KbBankPlace *rows_place = KB_PLACE_KEY (place, "rows");
+  Rows rows = { NULL, NULL, 0 };
+  int64_t top = 0;
+  if (!kb_json_type (r, json, JSON_OBJECT, place))
+    return false;
+  if (frame->w < 1 || frame->h < 1 || frame->w > KB_BANK_MAX_PIXEL || frame->h > KB_BANK_MAX_PIXEL)
+    return true;                  /* of no good size: kb_bank_check says so */
+  if (frame->w > KB_BANK_MAX_BITMAP || frame->h > KB_BANK_MAX_BITMAP)
+    return kb_bank_fail (r->error, place, "the frame is %u x %u; with a mask expected at most %d x %d", frame->w, frame->h,
+                         KB_BANK_MAX_BITMAP, KB_BANK_MAX_BITMAP);
+  if (!kb_json_type (r, list, JSON_ARRAY, rows_place)
+      || !kb_json_integer (r, json_object_get (json, "top"), 0, frame->h, KB_PLACE_KEY (place, "top"), &top))
+    return false;
+  if (json_array_size (list) > frame->h - (uint64_t) top)
+    return kb_bank_fail (r->error, rows_place, "%zu rows from row %lld on; the frame has %u", json_array_size (list), (long long) top, frame->h);
+  bool good = read_rows (r, list, rows_place, frame->w, false, &rows);
+  if (good) {
+    KbBankRuns runs = { (uint32_t) top, (uint32_t) json_array_size (list), rows.starts, rows.numbers };
+    good = kb_bank_bitmap_make (frame, &runs) || kb_bank_no_memory (r->error);
+  }
+  clear_rows (&rows);
+  return good;
+}

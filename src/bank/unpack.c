@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* Binary bank -> content, by the schema. The bytes are those of a bank that the runtime has opened, so every index is
+ * good; only the section table is read again. */
+#include "bank/schema.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct {
+  const uint8_t *data;
+  uint32_t count, stride;
+} Section;
+
+typedef struct {
+  Section sections[KB_SECTIONS];
+  uint32_t next[KB_SECTIONS];     /* of records that are sorted by their owner: the first that has not found it */
+  const char **sprites;           /* their names */
+  KbBankError *error;
+} Reader;
+
+static bool unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const KbBankPlace *place);
+
+static uint64_t
+load (const uint8_t *from, unsigned size)
+{
+  uint64_t value = 0;
+  for (unsigned i = size; i > 0; i--)
+    value = value << 8 | from[i - 1];
+  return value;
+}
+
+static const uint8_t *
+record_at (const Reader *r, KbBankSection section, uint32_t i)
+{
+  return r->sections[section].data + (size_t) i * r->sections[section].stride;
+}
+
+static const char *
+text_at (const Reader *r, const uint8_t *reference)
+{
+  return (const char *) r->sections[KB_STRS].data + load (reference, 4);
+}
+
+static bool
+set_text (Reader *r, const KbBankField *field, void *item, const char *text)
+{
+  char *copy = kb_bank_copy_string (text, strlen (text));
+  memcpy ((char *) item + field->member, &copy, sizeof copy);
+  return copy || kb_bank_no_memory (r->error);
+}
+
+static bool
+set_bytes (Reader *r, const KbBankField *field, void *item, KbBankSection section, uint64_t at, size_t size)
+{
+  void *bytes = NULL;
+  if (size > 0) {
+    bytes = kb_bank_new (size, 1);
+    if (!bytes)
+      return kb_bank_no_memory (r->error);
+    memcpy (bytes, r->sections[section].data + at, size);
+  }
+  memcpy ((char *) item + field->member, &bytes, sizeof bytes);
+  memcpy ((char *) item + field->count_member, &size, sizeof size);
+  return true;
+}
+
+static bool
+set_shared (Reader *r, const KbBankField *field, void *item, uint32_t number)
+{
+  if (number == 0)
+    return true;
+  const uint8_t *piece = record_at (r, field->bytes, number - 1);
+  const KbBankSection bytes = field->bytes == KB_BITM ? KB_BITS : KB_ZPIX;
+  return set_bytes (r, field, item, bytes, load (piece, 4), (size_t) load (piece + 4, 4));
+}
+
+static void
+set_numbers (const KbBankField *field, void *item, const uint8_t *from)
+{
+  const bool is_signed = field->type == KB_FIXED || field->low < 0;
+  for (unsigned k = 0; k == 0 || k < field->n; k++) {
+    const int64_t value = (int64_t) load (from + k * field->stored, field->stored);
+    const int64_t sign = is_signed ? INT64_C (1) << (8 * field->stored - 1) : 0;
+    kb_field_set (field, item, k, (value ^ sign) - sign);
+  }
+}
+
+static void
+set_unit (const KbBankField *field, void *item, const uint8_t *from)
+{
+  for (int k = 0; k < 2; k++) {
+    const uint32_t bits = (uint32_t) load (from + 4 * k, 4);
+    memcpy ((char *) item + field->member + 4 * k, &bits, sizeof bits);
+  }
+}
+
+/* The first record of a world that is not before those of a level and kind. */
+static uint32_t
+find_worlds (Reader *r, uint64_t level, uint32_t kind)
+{
+  uint32_t *i = &r->next[KB_WRLD];
+  while (*i < r->sections[KB_WRLD].count) {
+    const uint8_t *world = record_at (r, KB_WRLD, *i);
+    if ((load (world + 4, 4) << 32 | load (world + 8, 4)) >= (level << 32 | kind))
+      break;
+    ++*i;
+  }
+  return *i;
+}
+
+static bool
+unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from, const KbBankPlace *place)
+{
+  const KbBankRecord *child = &kb_bank_records[field->child];
+  uint32_t first = 0, n = r->sections[child->section].count;   /* of the whole bank */
+  if (field->stored > 0) {
+    first = (uint32_t) load (from + field->at, field->stored);
+    n = (uint32_t) load (from + field->count_at, field->count_stored);
+  }
+  else if (child->section == KB_WRLD) {
+    first = find_worlds (r, index, child->tag);
+    n = find_worlds (r, index, child->tag + 1u) - first;
+  }
+  if (!kb_list_new (field, item, n))
+    return kb_bank_no_memory (r->error);
+  for (uint32_t i = 0; i < n; i++)
+    if (!unpack (r, child, first + i, kb_list_item (field, item, i), KB_PLACE_ITEM (place, field->key, i)))
+      return false;
+  return true;
+}
+
+/* In a section of its own: where the record says, or the one that names this record as its owner, if there is one. */
+static bool
+unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from, const KbBankPlace *place)
+{
+  const KbBankRecord *child = &kb_bank_records[field->child];
+  uint32_t *next = &r->next[child->section];
+  if (field->stored > 0)
+    return unpack (r, child, (uint32_t) load (from + field->at, field->stored), item, place);
+  while (*next < r->sections[child->section].count && load (record_at (r, child->section, *next), 4) < index)
+    ++*next;
+  if (*next == r->sections[child->section].count || load (record_at (r, child->section, *next), 4) != index)
+    return true;
+  return unpack (r, child, *next, item, place);
+}
+
+static bool
+unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *from)
+{
+  const uint8_t *at = from + field->at;
+  const uint64_t number = load (at, field->stored);
+  switch (field->type) {
+  case KB_TEXT:
+    return set_text (r, field, item, text_at (r, at));
+  case KB_SPRITE:
+    return number == 0 || set_text (r, field, item, r->sprites[number - 1]);
+  case KB_BOOL:
+  case KB_FLIP:
+    kb_field_set (field, item, 0, (int64_t) (number >> field->bit));
+    return true;
+  case KB_UNIT:
+    set_unit (field, item, at);
+    return true;
+  case KB_BYTES:
+  case KB_PAGE_DATA:
+  case KB_WORLD_BYTES:
+    return set_bytes (r, field, item, field->bytes, number, (size_t) load (from + field->count_at, field->count_stored));
+  case KB_PICTURE:
+  case KB_BITMAP:
+    return set_shared (r, field, item, (uint32_t) number);
+  case KB_OWNER:
+  case KB_DERIVED:
+  case KB_RESERVED:
+    return true;
+  default:
+    set_numbers (field, item, at);
+    return true;
+  }
+}
+
+static bool
+unpack_fields (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const uint8_t *from, const KbBankPlace *place)
+{
+  for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
+    const KbBankRecord *child = &kb_bank_records[field->child];
+    bool good = true;
+    if (!kb_field_fits (field, item))
+      continue;
+    if (field->type == KB_LIST || field->type == KB_VALUES) {
+      if (field->stored > 0 || (field->type == KB_LIST && child->section != KB_NO_SECTION))
+        good = unpack_list (r, field, index, item, from, place);
+    }
+    else if (field->type == KB_OBJECT && child->section == KB_NO_SECTION)
+      good = unpack_fields (r, child, index, item, from, place);
+    else if (field->type == KB_OBJECT)
+      good = unpack_object (r, field, index, item, from, place);
+    else if (field->stored > 0)
+      good = unpack_field (r, field, item, from);
+    if (!good)
+      return false;
+  }
+  return true;
+}
+
+/* ---- what is written otherwise ---- */
+
+/* Of a box without its parameters, from its corners. */
+static void
+measure_oriented (KbBankShape *shape)
+{
+  const KbBankVertex *v = shape->parts[0].vertices;
+  double wx = (double) v[1].x - v[0].x, wy = (double) v[1].y - v[0].y;
+  double hx = (double) v[3].x - v[0].x, hy = (double) v[3].y - v[0].y;
+  double w = sqrt (wx * wx + wy * wy);
+  shape->cx = (kb_fixed) floor ((v[0].x + (double) v[2].x) / 2);
+  shape->cy = (kb_fixed) floor ((v[0].y + (double) v[2].y) / 2);
+  shape->ow = (kb_fixed) floor (w + 0.5);
+  shape->oh = (kb_fixed) floor (sqrt (hx * hx + hy * hy) + 0.5);
+  shape->ux = (float) (wx / w);
+  shape->uy = (float) (wy / w);
+}
+
+/* A convex polygon is its own outline. */
+static bool
+take_outline (Reader *r, KbBankShape *shape, const KbBankPlace *place)
+{
+  if (shape->n_parts > 1)
+    return kb_bank_fail (r->error, place, "the bank was written without the polygon's outline");
+  const KbBankRing *part = &shape->parts[0];
+  shape->outline.vertices = kb_bank_new (part->n_vertices, sizeof *part->vertices);
+  if (!shape->outline.vertices)
+    return kb_bank_no_memory (r->error);
+  shape->outline.n_vertices = part->n_vertices;
+  memcpy (shape->outline.vertices, part->vertices, part->n_vertices * sizeof *part->vertices);
+  return true;
+}
+
+static bool
+finish_shape (Reader *r, KbBankShape *shape, const uint8_t *from, const KbBankPlace *place)
+{
+  if (shape->kind == KB_BANK_BOX) {
+    shape->x = (int16_t) load (from + 4, 2);
+    shape->y = (int16_t) load (from + 6, 2);
+    shape->w = (int16_t) load (from + 8, 2) - shape->x;
+    shape->h = (int16_t) load (from + 10, 2) - shape->y;
+  }
+  if (shape->kind == KB_BANK_ORIENTED && shape->ow == 0)
+    measure_oriented (shape);
+  return shape->kind != KB_BANK_POLYGON || shape->outline.n_vertices > 0 || take_outline (r, shape, place);
+}
+
+static void
+finish_sprite (KbBankSprite *sprite, uint32_t first_frame)
+{
+  for (uint32_t i = 0; i < sprite->n_animations; i++) {
+    uint32_t before = 0;
+    for (uint32_t k = 0; k < sprite->animations[i].n_steps; k++) {
+      KbBankStep *step = &sprite->animations[i].steps[k];
+      const uint32_t end = step->ms;
+      step->frame -= first_frame;
+      step->ms -= before;
+      before = end;
+    }
+  }
+}
+
+static bool
+unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const KbBankPlace *place)
+{
+  const uint8_t *from = record_at (r, record->section, index);
+  if (record == &kb_bank_records[KB_SHAPE])
+    ((KbBankShape *) item)->kind = (KbBankShapeKind) from[0];
+  if (!unpack_fields (r, record, index, item, from, place))
+    return false;
+  if (record == &kb_bank_records[KB_SHAPE])
+    return finish_shape (r, item, from, place);
+  if (record == &kb_bank_records[KB_SPRITE_RECORD])
+    finish_sprite (item, (uint32_t) load (from + 4, 4));
+  return record != &kb_bank_records[KB_LAYER] || kb_bank_layer_own_sprites (item, r->sprites, r->sections[KB_SPRT].count)
+    || kb_bank_no_memory (r->error);
+}
+
+static void
+find_sections (Reader *r, const uint8_t *bytes)
+{
+  const uint8_t *entry = bytes + 64;
+  for (uint32_t n = (uint32_t) load (bytes + 24, 4); n > 0; n--, entry += 40)
+    for (KbBankSection s = 0; s < KB_SECTIONS; s++)
+      if (memcmp (entry, kb_bank_sections[s].name, 4) == 0)
+        r->sections[s] = (Section) { bytes + load (entry + 8, 8), (uint32_t) load (entry + 24, 4), (uint32_t) load (entry + 28, 4) };
+}
+
+bool
+kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error)
+{
+  Reader r = { .error = error };
+  find_sections (&r, bytes);
+  r.sprites = kb_bank_new (r.sections[KB_SPRT].count, sizeof *r.sprites);
+  for (uint32_t i = 0; r.sprites && i < r.sections[KB_SPRT].count; i++)
+    r.sprites[i] = text_at (&r, record_at (&r, KB_SPRT, i));
+  const bool good = r.sprites ? unpack_fields (&r, &kb_bank_records[KB_ROOT], 0, content, NULL, NULL) : kb_bank_no_memory (error);
+  free (r.sprites);
+  return good;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields of projects and banks by their names. */
+#include "cli/info_item.h"
+
+KbInfoItem
+kb_info_project (const KbDocument *document)
+{
+  return (KbInfoItem) { .node = &kb_document_project (document)->node };
+}
+
+KbInfoItem
+kb_info_bank (const KbBankContent *content)
+{
+  return (KbInfoItem) { .bank = content, .record = &kb_bank_records[KB_ROOT], .item = content };
+}
+
+static const KbBankField *
+find_field (const KbBankRecord *record, const char *key)
+{
+  const KbBankField *field = record->fields;
+  while (g_strcmp0 (field->key, key) != 0)
+    field++;
+  return field;
+}
+
+guint
+kb_info_count (KbInfoItem item, const char *list)
+{
+  return item.node ? kb_node_list (item.node, kb_kind_list (item.node->kind, list))->len
+                   : kb_load_count (item.item, find_field (item.record, list)->count_member);
+}
+
+KbInfoItem
+kb_info_child (KbInfoItem item, const char *list, guint i)
+{
+  if (item.node)
+    return (KbInfoItem) { .node = g_ptr_array_index (kb_node_list (item.node, kb_kind_list (item.node->kind, list)), i) };
+  const KbBankField *field = find_field (item.record, list);
+  return (KbInfoItem) { .bank = item.bank, .record = &kb_bank_records[field->child], .item = kb_list_item (field, item.item, i) };
+}
+
+static json_t *
+number_json (KbInfoItem item, const KbBankField *field, guint k)
+{
+  const gint64 value = kb_field_get (field, item.item, k);
+  switch (field->type)
+    {
+    case KB_FIXED: return json_real ((double) value / 256);
+    case KB_CLASS: return json_string (item.bank->classes[value].name);
+    case KB_WORD: return json_string (field->words[value]);
+    case KB_BOOL: return json_boolean (value);
+    default: return json_integer (value);
+    }
+}
+
+json_t *
+kb_info_get (KbInfoItem item, const char *name)
+{
+  if (item.node)
+    return kb_node_get (item.node, kb_kind_field (item.node->kind, name));
+  const KbBankField *field = find_field (item.record, name);
+  json_t *array = json_array ();
+  if (field->type == KB_TEXT || field->type == KB_SPRITE)
+    {
+      json_decref (array);
+      return kb_load_pointer (item.item, field->member) ? json_string (kb_field_text (field, item.item)) : json_null ();
+    }
+  for (guint k = 0; k < MAX (field->n, 1u); k++)
+    json_array_append_new (array, number_json (item, field, k));
+  if (field->n > 1)
+    return array;
+  json_t *one = json_incref (json_array_get (array, 0));
+  json_decref (array);
+  return one;
+}
+
+double
+kb_info_number (KbInfoItem item, const char *field, guint k)
+{
+  json_t *value = kb_info_get (item, field);
+  const double number = json_number_value (json_is_array (value) ? json_array_get (value, k) : value);
+  json_decref (value);
+  return number;
+}
+
+json_t *
+kb_info_names (KbInfoItem item, const char *list)
+{
+  json_t *names = json_array ();
+  for (guint i = 0; i < kb_info_count (item, list); i++)
+    json_array_append_new (names, kb_info_get (kb_info_child (item, list, i), "name"));
+  return names;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* What kickbox query asks of all layers of a level at once. */
+#include "query/private.h"
+
+#include <string.h>
+
+#define MOST_TOUCHES 16
+
+typedef struct {
+  kbx_level level;
+  kbx_shape mover;
+  kbx_vec move;
+  kbx_filter filter;
+} Quest;
+
+/* [x, y, w, h] with fractions. */
+static gboolean
+read_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
+{
+  float n[4];
+  if (!json_is_array (value) || json_array_size (value) != 4)
+    return kb_query_fail (query, "rect: expected four numbers [x, y, w, h]");
+  for (guint i = 0; i < 4; i++)
+    if (!kb_query_number (query, json_array_get (value, i), "rect", i < 2 ? -KBX_LEVEL_LIMIT : 0, KBX_LEVEL_LIMIT, &n[i]))
+      return FALSE;
+  *mover = kbx_shape_rect ((kbx_vec) { n[0], n[1] }, (kbx_vec) { n[0] + n[2], n[1] + n[3] });
+  return TRUE;
+}
+
+/* One of "p", "circle", "rect" and "box". */
+static gboolean
+read_mover (KbQuery *query, kbx_shape *mover)
+{
+  kbx_circle circle;
+  kbx_vec p;
+  kbx_box box;
+  if (json_object_get (query->line, "rect"))
+    return read_rect (query, json_object_get (query->line, "rect"), mover);
+  if (json_object_get (query->line, "circle"))
+    {
+      if (!kb_query_circle (query, &circle))
+        return FALSE;
+      *mover = kbx_shape_circle (circle.centre, circle.radius);
+    }
+  else if (json_object_get (query->line, "box"))
+    {
+      if (!kb_query_box (query, &box))
+        return FALSE;
+      *mover = kbx_shape_box (box);
+    }
+  else
+    {
+      if (!kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))
+        return FALSE;
+      *mover = kbx_shape_point (p);
+    }
+  return TRUE;
+}
+
+/* Absent: all layers. Else their numbers. */
+static gboolean
+read_layers (KbQuery *query, guint64 *layers)
+{
+  const json_t *list = json_object_get (query->line, "layers"), *value;
+  size_t i;
+  *layers = list ? 0 : UINT64_MAX;
+  if (list && !json_is_array (list))
+    return kb_query_fail (query, "layers: expected numbers of layers");
+  json_array_foreach (list, i, value)
+    {
+      if (!json_is_integer (value) || json_integer_value (value) < 0 || json_integer_value (value) > 63)
+        return kb_query_fail (query, "layers: expected numbers from 0 to 63");
+      *layers |= (guint64) 1 << json_integer_value (value);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_quest (KbQuery *query, Quest *quest)
+{
+  const json_t *drop = json_object_get (query->line, "drop_through");
+  const char *name;
+  query->exact = TRUE;
+  quest->filter = kbx_all_solid ();
+  if (!kb_query_text (query, "level", &name))
+    return FALSE;
+  quest->level = kbx_bank_find (query->bank, KBX_LEVEL, name);
+  if (quest->level.kind == KBX_NOTHING)
+    return kb_query_fail (query, "level: the bank has no level '%s'", name);
+  if (drop && !json_is_boolean (drop))
+    return kb_query_fail (query, "drop_through: expected true or false");
+  quest->filter.drop_through = json_is_true (drop);
+  return read_mover (query, &quest->mover) && kb_query_place (query, "move", KBX_WORLD_LIMIT, &quest->move)
+    && kb_query_classes (query, "classes", &quest->filter.classes) && read_layers (query, &quest->filter.layers);
+}
+
+static json_t *
+number_or_null (uint32_t number)
+{
+  return number == KBX_NONE ? json_null () : json_integer (number);
+}
+
+/* Layer, wall and so on are null without a hit. Walls have no name. */
+static json_t *
+hit_of (const KbQuery *query, kbx_level level, kbx_hit hit)
+{
+  static const char *const kinds[] = { "walls", "tiles", "maze", "ground" };
+  const gboolean has_cell = hit.hit && (hit.kind == KBX_TILES || hit.kind == KBX_MAZE);
+  const char *name = hit.hit ? kbx_name (kbx_level_layer (level, hit.layer)) : "";
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:s?, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction, "point",
+                    hit.hit ? kb_query_pair (hit.point) : json_null (), "normal", hit.hit ? kb_query_pair (hit.normal) : json_null (), "kind",
+                    hit.hit ? json_string (kinds[hit.kind - KBX_WALLS]) : json_null (), "layer", number_or_null (hit.hit ? hit.layer : KBX_NONE),
+                    "layer_name", *name ? name : NULL, "index", number_or_null (hit.index), "cell", has_cell ? json_pack ("[i, i]", hit.cell.x, hit.cell.y) : json_null (), "class",
+                    kb_query_class_name (query, hit.class_index), "started_inside", hit.started_inside);
+}
+
+json_t *
+kb_query_level_cast (KbQuery *query)
+{
+  Quest quest;
+  if (!read_quest (query, &quest))
+    return NULL;
+  const kbx_hit hit = kbx_level_cast (quest.level, quest.mover, quest.move, &quest.filter);
+  return kb_query_status (query, hit.status) ? hit_of (query, quest.level, hit) : NULL;
+}
+
+static gboolean
+read_motion (KbQuery *query, kbx_motion *motion)
+{
+  static const char *const manners[] = { "stop", "slide", "bounce", "walk" };
+  const struct { const char *key; float *value; float most; } numbers[] = {
+    { "bounce", &motion->bounce, 1000 }, { "step_up", &motion->step_up, 1024 }, { "step_down", &motion->step_down, 1024 },
+  };
+  const char *manner;
+  guint i = 0;
+  *motion = (kbx_motion) { .bounce = 1 };
+  if (!kb_query_text (query, "manner", &manner))
+    return FALSE;
+  while (i < G_N_ELEMENTS (manners) && strcmp (manner, manners[i]) != 0)
+    i++;
+  if (i == G_N_ELEMENTS (manners))
+    return kb_query_fail (query, "manner: expected \"stop\", \"slide\", \"bounce\" or \"walk\"");
+  motion->manner = (kbx_manner) i;
+  for (guint k = 0; k < G_N_ELEMENTS (numbers); k++)
+    {
+      const json_t *value = json_object_get (query->line, numbers[k].key);
+      if (value && !kb_query_number (query, value, numbers[k].key, 0, (double) numbers[k].most, numbers[k].value))
+        return FALSE;
+    }
+  return !json_object_get (query->line, "rest") || kb_query_place (query, "rest", 1, &motion->rest);
+}
+
+json_t *
+kb_query_level_move (KbQuery *query)
+{
+  Quest quest;
+  kbx_motion motion;
+  kbx_hit touches[MOST_TOUCHES];
+  if (!read_quest (query, &quest) || !read_motion (query, &motion))
+    return NULL;
+  const kbx_move moved = kbx_level_move (quest.level, quest.mover, quest.move, motion, &quest.filter, touches, MOST_TOUCHES);
+  if (!kb_query_status (query, moved.status))
+    return NULL;
+  const struct { const char *name; gboolean stopped; } sides[] = {
+    { "floor", moved.on_floor }, { "ceiling", moved.on_ceiling }, { "left", moved.on_left }, { "right", moved.on_right },
+  };
+  json_t *list = json_array (), *on = json_array ();
+  for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
+    json_array_append_new (list, hit_of (query, quest.level, touches[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    if (sides[i].stopped)
+      json_array_append_new (on, json_string (sides[i].name));
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", kb_query_pair (moved.moved), "velocity", kb_query_pair (moved.velocity), "rest",
+                    kb_query_pair (moved.rest), "touches", list, "on", on, "started_inside", moved.started_inside);
+}

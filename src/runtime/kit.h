@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* The collision kit, kind by kind: what the public verbs over kbx_shape choose from, and what the runtime asks where it
+ * knows the kinds. Bad shapes answer "no", and KBX_ERROR_ARGUMENT where there is a status. */
+#ifndef KBX_KIT_H
+#define KBX_KIT_H
+
+#include "runtime/records.h"
+
+/* areas.c, polygons.c, polygon_pairs.c, segments.c */
+KBX_INTERNAL bool kbx_rect_contains (kbx_rect rect, kbx_vec p);
+KBX_INTERNAL bool kbx_circle_contains (kbx_circle circle, kbx_vec p);
+KBX_INTERNAL bool kbx_obb_contains (kbx_obb obb, kbx_vec p);
+KBX_INTERNAL bool kbx_overlap_rects (kbx_rect a, kbx_rect b);
+KBX_INTERNAL bool kbx_overlap_circles (kbx_circle a, kbx_circle b);
+KBX_INTERNAL bool kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect);
+KBX_INTERNAL bool kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb);
+KBX_INTERNAL bool kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb);
+KBX_INTERNAL bool kbx_overlap_obbs (kbx_obb a, kbx_obb b);
+KBX_INTERNAL bool kbx_polygon_contains (kbx_polygon polygon, kbx_vec p);
+KBX_INTERNAL bool kbx_convex_contains (kbx_polygon convex, kbx_vec p);
+KBX_INTERNAL bool kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon);
+KBX_INTERNAL bool kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon);
+KBX_INTERNAL bool kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon);
+KBX_INTERNAL bool kbx_overlap_convexes (kbx_polygon a, kbx_polygon b);
+KBX_INTERNAL bool kbx_overlap_polygons (kbx_polygon a, kbx_polygon b);
+KBX_INTERNAL bool kbx_overlap_segments (kbx_segment first, kbx_segment second);
+KBX_INTERNAL bool kbx_overlap_segment_circle (kbx_segment segment, kbx_circle circle);
+
+/* outlines.c */
+KBX_INTERNAL int kbx_polygon_orientation (kbx_polygon polygon);
+KBX_INTERNAL kbx_rect kbx_polygon_bounds (kbx_polygon polygon);
+KBX_INTERNAL bool kbx_polygon_is_convex (kbx_polygon polygon);
+
+/* segments.c, crossings.c, clips.c */
+KBX_INTERNAL kbx_gap kbx_segments_gap (kbx_segment first, kbx_segment second);
+KBX_INTERNAL kbx_meeting kbx_meet_segments (kbx_segment first, kbx_segment second);
+KBX_INTERNAL kbx_clip kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
+KBX_INTERNAL kbx_meeting kbx_meet_circle (kbx_segment segment, kbx_circle circle);
+KBX_INTERNAL kbx_nearest kbx_segment_nearest (kbx_segment segment, kbx_vec p);
+
+/* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat rectangle are fine. */
+KBX_INTERNAL kbx_hit kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_INTERNAL kbx_hit kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle);
+KBX_INTERNAL kbx_hit kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect);
+KBX_INTERNAL kbx_hit kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
+KBX_INTERNAL kbx_hit kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
+KBX_INTERNAL kbx_hit kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
+KBX_INTERNAL kbx_hit kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_INTERNAL kbx_hit kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_INTERNAL kbx_hit kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target);
+KBX_INTERNAL kbx_hit kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect);
+KBX_INTERNAL kbx_hit kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb);
+KBX_INTERNAL kbx_hit kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon);
+KBX_INTERNAL kbx_hit kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target);
+
+/* contacts.c, manifolds.c */
+KBX_INTERNAL kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
+KBX_INTERNAL kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
+KBX_INTERNAL kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
+KBX_INTERNAL kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
+KBX_INTERNAL kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
+KBX_INTERNAL kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
+KBX_INTERNAL kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
+KBX_INTERNAL kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
+KBX_INTERNAL kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
+KBX_INTERNAL kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
+
+/* The closed rectangle that the pixels cover; one that is bad where there are none. */
+static inline kbx_rect
+kbx_rect_of_box (kbx_box box)
+{
+  kbx_rect r;
+  const bool empty = box.x1 <= box.x0 || box.y1 <= box.y0;
+  r.min.x = empty ? 1 : (float) box.x0;
+  r.min.y = (float) box.y0;
+  r.max.x = empty ? 0 : (float) box.x1;
+  r.max.y = (float) box.y1;
+  return r;
+}
+
+/* Field by field: what was written by halves is slow to copy whole. */
+static inline kbx_polygon
+kbx_polygon_of (const kbx_shape *shape)
+{
+  kbx_polygon p;
+  p.corners = shape->as.polygon.corners;
+  p.count = shape->as.polygon.count;
+  return p;
+}
+
+#endif

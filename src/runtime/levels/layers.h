@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* One question for all kinds of layers: what does a mover meet first? Each kind answers it in its own numbers, exactly
+ * where its rules are in whole numbers; quests.c takes the first of the answers.
+ *
+ * A mover is a point, a circle with a radius, a rectangle with an inside, or a box of whole pixels. It is meant as it is:
+ * each layer brings it to the grid by its own rule. What walks on from stop to stop is on the grid already, so all layers
+ * see the same move then. */
+#ifndef KBX_LAYERS_H
+#define KBX_LAYERS_H
+
+#include "runtime/rays.h"
+
+typedef struct {
+  kbx_shape_kind kind;    /* KBX_SHAPE_POINT, _CIRCLE, _RECT or _BOX */
+  kbx_wide_vec lo, hi;    /* of a rectangle or box; both are the centre of a point and circle */
+  float radius;
+  kbx_wide_vec move;      /* of a box whole pixels */
+  kbx_class_set classes;
+  const kbx_change *change; /* what is open or replaced in this layer, or NULL */
+  bool drop_through;
+  bool any;               /* the first one found will do */
+  bool ends;              /* a hit is also what it is inside of at its end, where rounding lets it come there */
+} kbx_probe;
+
+typedef struct {
+  kbx_status status;
+  bool hit, inside;
+  bool steep;             /* a ground that is too steep to walk */
+  bool exact;             /* `stop` is known to be free, in this layer */
+  double t;               /* 1 without a hit */
+  kbx_wide_vec at, normal, stop; /* at: a place of the world; stop: how far the mover may go */
+  uint32_t index, class_index;
+  kbx_point cell;
+} kbx_met;
+
+/* Packed bytes and what they are: KBX_WALLS, KBX_TILES, KBX_MAZE or KBX_GROUND; others meet nothing. */
+typedef struct {
+  const uint8_t *bytes;
+  uint32_t kind;
+} kbx_layer_bytes;
+
+/* Each fills the answer in that kbx_met_none made. */
+typedef void kbx_meet_func (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met);
+KBX_INTERNAL kbx_meet_func kbx_walls_meet, kbx_tiles_meet, kbx_maze_meet, kbx_ground_meet;
+
+static inline kbx_met
+kbx_met_none (void)
+{
+  kbx_met met;
+  met.status = KBX_OK;
+  met.hit = met.inside = met.steep = met.exact = false;
+  met.t = 1;
+  met.at = met.normal = met.stop = kbx_wide_make (0, 0);
+  met.index = met.class_index = KBX_NONE;
+  met.cell.x = met.cell.y = 0;
+  return met;
+}
+
+/* `at` of the ray is relative to `from`. */
+static inline void
+kbx_met_ray (kbx_met *met, kbx_wide_vec from, kbx_ray ray)
+{
+  met->hit = ray.hit;
+  met->inside = ray.inside;
+  met->t = ray.t + 0.0; /* -0 becomes 0 */
+  met->at = kbx_wide_make (from.x + ray.at.x, from.y + ray.at.y);
+  met->normal = ray.normal;
+}
+
+static inline double kbx_probe_unit (const kbx_probe *probe) { return probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID; }
+
+/* The nearest place of a grid with so many steps a pixel, halves upwards; in steps. */
+static inline int64_t kbx_steps_near (double v, double unit) { return kbx_floor (v * unit + 0.5); }
+
+static inline double
+kbx_pixels_near (double v, double unit)
+{
+  return (double) kbx_steps_near (v, unit) / unit;
+}
+
+static inline kbx_wide_vec
+kbx_wide_near (kbx_wide_vec v, double unit)
+{
+  return kbx_wide_make (kbx_pixels_near (v.x, unit), kbx_pixels_near (v.y, unit));
+}
+
+/* As far as boxes may move. */
+static inline bool kbx_move_valid (kbx_vec move) { return kbx_float_within (move.x, 2147483648.0f) && kbx_float_within (move.y, 2147483648.0f); }
+
+static inline bool kbx_far_off (double v, double limit) { return !(v >= -limit && v <= limit); }
+
+/* Is all of the mover within the limit, at the start and at the end? */
+static inline bool
+kbx_probe_within (const kbx_probe *p, double limit)
+{
+  return !(kbx_far_off (p->lo.x, limit) || kbx_far_off (p->lo.y, limit) || kbx_far_off (p->hi.x, limit) || kbx_far_off (p->hi.y, limit) ||
+           kbx_far_off (p->lo.x + p->move.x, limit) || kbx_far_off (p->lo.y + p->move.y, limit) ||
+           kbx_far_off (p->hi.x + p->move.x, limit) || kbx_far_off (p->hi.y + p->move.y, limit));
+}
+
+/* The mover and its way in steps of its grid. */
+typedef struct { int64_t lo[2], hi[2], way[2]; } kbx_stepped;
+
+static inline kbx_stepped
+kbx_probe_steps (const kbx_probe *p)
+{
+  const double unit = kbx_probe_unit (p);
+  kbx_stepped s;
+  s.lo[0] = kbx_steps_near (p->lo.x, unit);
+  s.lo[1] = kbx_steps_near (p->lo.y, unit);
+  s.hi[0] = kbx_steps_near (p->hi.x, unit);
+  s.hi[1] = kbx_steps_near (p->hi.y, unit);
+  s.way[0] = kbx_steps_near (p->lo.x + p->move.x, unit) - s.lo[0];
+  s.way[1] = kbx_steps_near (p->lo.y + p->move.y, unit) - s.lo[1];
+  return s;
+}
+
+/* A moving disc against a rectangle that has an inside; `at` is relative to its centre. */
+static inline kbx_ray
+kbx_ray_round_sides (const kbx_probe *p, double l, double t, double r, double b)
+{
+  kbx_ring ring;
+  kbx_circle disc;
+  disc.centre = kbx_narrow (p->lo);
+  disc.radius = p->radius;
+  ring.given = NULL;
+  ring.count = 4;
+  ring.own[0] = kbx_wide_make (l, t);
+  ring.own[1] = kbx_wide_make (r, t);
+  ring.own[2] = kbx_wide_make (r, b);
+  ring.own[3] = kbx_wide_make (l, b);
+  return kbx_ray_round_ring (&ring, disc, p->lo.x >= l && p->lo.x <= r && p->lo.y >= t && p->lo.y <= b, p->move);
+}
+
+/* What a shape touches, one layer after the other. */
+typedef struct {
+  kbx_thing *things;
+  uint32_t capacity, count;
+  kbx_kind kind;
+  uint32_t layer;
+} kbx_found;
+
+/* Adds what the probe's mover touches where it is. */
+typedef void kbx_touch_func (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found);
+KBX_INTERNAL kbx_touch_func kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched, kbx_ground_touched;
+KBX_INTERNAL void kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point cell);
+
+/* ---- cells that a moving disc comes near to */
+
+typedef struct {
+  kbx_wide_vec first;     /* where cell (0, 0) begins, in pixels */
+  double side[2];
+  int32_t count[2];
+} kbx_cells;
+
+/* `t` is the least fraction so far: what is come to later is left out. */
+typedef void kbx_cell_meet (void *data, int32_t column, int32_t row);
+
+/* Columns in the order of the move, and in each its rows. quests.c */
+KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t, kbx_cell_meet *meet, void *data);
+
+/* ---- levels */
+
+/* Layers in order: handles of the game's own, or a bank's walls and worlds. */
+typedef struct {
+  const kbx_handle *own;
+  const kbx_bank *bank;
+  const void *walls;
+  uint32_t level, first, count; /* first: world */
+} kbx_layers;
+
+/* False for what is no level and no layer that is solid. The handle is borrowed. quests.c */
+KBX_INTERNAL bool kbx_layers_of (kbx_layers *layers, const kbx_handle *level);
+KBX_INTERNAL kbx_handle kbx_layers_handle (const kbx_layers *layers, uint32_t i);
+
+static inline kbx_layer_bytes
+kbx_layers_at (const kbx_layers *layers, uint32_t i)
+{
+  const kbx_handle handle = kbx_layers_handle (layers, i);
+  kbx_layer_bytes layer;
+  layer.kind = handle.kind;
+  layer.bytes = handle.kind >= KBX_WALLS && handle.kind <= KBX_GROUND ? (const uint8_t *) handle.data : NULL;
+  return layer;
+}
+
+static inline bool
+kbx_layer_counts (const kbx_filter *filter, uint32_t layer)
+{
+  return filter == NULL || (layer < 64 ? (filter->layers >> layer & 1) != 0 : filter->layers == UINT64_MAX);
+}
+
+static inline const kbx_change *
+kbx_layer_change (const kbx_filter *filter, uint32_t layer)
+{
+  for (uint32_t i = 0; filter != NULL && filter->changes != NULL && i < filter->change_count; i++)
+    if (filter->changes[i].layer == layer)
+      return &filter->changes[i];
+  return NULL;
+}
+
+/* A mover and what it asks of which layers. */
+typedef struct {
+  kbx_layers layers;
+  const kbx_filter *filter; /* NULL: everything is solid */
+  kbx_probe probe;
+} kbx_quest;
+
+/* The answer and the layer's number. */
+typedef struct {
+  kbx_met met;
+  uint32_t kind, layer;
+} kbx_first_met;
+
+/* False for what is no level and for a shape that is no mover. The handle is borrowed. */
+KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, const kbx_filter *filter);
+/* False for a rectangle without an inside, which touches but does not move. */
+KBX_INTERNAL bool kbx_quest_moves (const kbx_quest *quest);
+/* The first thing on the way, which is probe.move; but not of layer `without`, if that is not KBX_NONE. */
+KBX_INTERNAL kbx_first_met kbx_quest_run (kbx_quest *quest, uint32_t without);
+/* How far the mover goes on this way, in pixels, free of all; and what it meets. */
+KBX_INTERNAL kbx_wide_vec kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move, kbx_first_met *first);
+KBX_INTERNAL kbx_hit kbx_quest_hit (const kbx_first_met *first);
+/* The way to the place of the mover's grid that is nearest to the end of one, within the limits. */
+KBX_INTERNAL kbx_wide_vec kbx_stop_near (const kbx_probe *p, kbx_wide_vec way);
+/* Is the way free, in all layers but one? It is left in the probe. */
+KBX_INTERNAL bool kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without);
+
+/* All that the mover touches; false: nothing is free within reach. touching.c */
+KBX_INTERNAL uint32_t kbx_quest_touching (kbx_quest *quest, kbx_thing *things, uint32_t capacity);
+KBX_INTERNAL bool kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out);
+
+static inline void
+kbx_quest_shift (kbx_quest *quest, kbx_wide_vec by)
+{
+  kbx_probe *p = &quest->probe;
+  p->lo = kbx_wide_make (p->lo.x + by.x, p->lo.y + by.y);
+  p->hi = kbx_wide_make (p->hi.x + by.x, p->hi.y + by.y);
+}
+
+#endif

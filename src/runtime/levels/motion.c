@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves through whole levels, made of stops: what stops, slides or is thrown back. */
+#include "runtime/levels/motion.h"
+
+/* The vector without what goes against the normal, and thrown back by so much of it. */
+static kbx_wide_vec
+kbx_move_turned (kbx_wide_vec v, kbx_vec normal, double coefficient)
+{
+  const kbx_wide_vec n = kbx_wide (normal);
+  const double into = kbx_dot (v, n);
+  return into < 0 ? kbx_wide_minus (v, kbx_wide_times (n, (1 + coefficient) * into / kbx_dot (n, n))) : v;
+}
+
+/* Where it goes on to: what is left of the way, turned. What slides keeps off by a step of the grid, so that rounding does not
+ * lead into it again; but boxes and rectangles may lie flush beside what is along an axis. */
+static kbx_wide_vec
+kbx_move_target (const kbx_probe *p, kbx_wide_vec rest, kbx_vec normal, bool slides)
+{
+  const bool flush = p->kind >= KBX_SHAPE_RECT && (normal.x == 0 || normal.y == 0);
+  const double off = slides && !flush ? 1 / kbx_probe_unit (p) : 0;
+  return kbx_stop_near (p, kbx_wide_make (rest.x + normal.x * off, rest.y + normal.y * off));
+}
+
+/* Of tiles each side is a touch of its own. */
+static bool
+kbx_touch_same (const kbx_hit *a, const kbx_hit *b)
+{
+  return a->layer == b->layer && a->index == b->index && a->cell.x == b->cell.x && a->cell.y == b->cell.y &&
+         (a->kind != KBX_TILES || (a->normal.x == b->normal.x && a->normal.y == b->normal.y));
+}
+
+KBX_INTERNAL void
+kbx_moving_touch (kbx_moving *m, const kbx_first_met *first)
+{
+  const kbx_hit hit = kbx_quest_hit (first);
+  kbx_move *a = &m->answer;
+  uint32_t i = 0;
+  a->hit = true;
+  a->started_inside = a->started_inside || hit.started_inside;
+  a->fraction = hit.fraction;
+  a->point = hit.point;
+  a->normal = hit.normal;
+  a->kind = hit.kind;
+  a->layer = hit.layer;
+  a->index = hit.index;
+  a->class_index = hit.class_index;
+  a->cell = hit.cell;
+  while (i < a->touched && !kbx_touch_same (&m->seen[i], &hit))
+    i++;
+  if (i < a->touched || i == KBX_MOVE_TOUCHES)
+    return;
+  if (m->touches != NULL && i < m->capacity)
+    m->touches[i] = hit;
+  m->seen[i] = hit;
+  a->touched++;
+}
+
+static void
+kbx_moving_side (kbx_move *a)
+{
+  const bool level = fabs (a->normal.x) <= fabs (a->normal.y);
+  a->on_floor |= level && a->normal.y < 0;
+  a->on_ceiling |= level && a->normal.y > 0;
+  a->on_left |= !level && a->normal.x > 0;
+  a->on_right |= !level && a->normal.x < 0;
+}
+
+/* From touch to touch. */
+static void
+kbx_moving_run (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
+{
+  const bool slides = motion->manner == KBX_SLIDE;
+  const double coefficient = slides ? 0 : motion->bounce;
+  const kbx_wide_vec asked = kbx_wide (m->answer.velocity), whole = to;
+  kbx_wide_vec velocity = asked;
+  for (uint32_t touches = 0; touches < KBX_MOVE_TOUCHES; touches++)
+    {
+      kbx_first_met first;
+      const kbx_wide_vec way = kbx_quest_trace (&m->quest, to, &first);
+      kbx_wide_vec rest = kbx_wide_minus (to, way);
+      m->answer.status = first.met.status;
+      kbx_moving_go (m, way);
+      if (!first.met.hit)
+        break;
+      kbx_moving_touch (m, &first);
+      kbx_moving_side (&m->answer);
+      velocity = first.met.inside || motion->manner == KBX_STOP ? kbx_wide_make (0, 0) : kbx_move_turned (velocity, m->answer.normal, coefficient);
+      rest = kbx_move_turned (rest, m->answer.normal, coefficient);
+      if (slides && kbx_dot (velocity, asked) <= 0)
+        velocity = kbx_wide_make (0, 0);
+      if (first.met.inside || motion->manner == KBX_STOP || (slides && kbx_dot (rest, whole) <= 0))
+        break;
+      to = kbx_move_target (&m->quest.probe, rest, m->answer.normal, slides);
+      if (to.x == 0 && to.y == 0)
+        break;
+    }
+  m->answer.velocity = kbx_narrow (velocity);
+}
+
+static kbx_move
+kbx_move_none (kbx_vec move)
+{
+  kbx_move answer;
+  memset (&answer, 0, sizeof answer);
+  answer.status = KBX_ERROR_ARGUMENT;
+  answer.fraction = 1;
+  answer.index = answer.class_index = KBX_NONE;
+  answer.velocity = move;
+  return answer;
+}
+
+/* What is less than half a step of the grid goes on to the next move; what was stopped does not. */
+static float
+kbx_move_rest (double meant, double moved, double unit)
+{
+  const double rest = meant - moved;
+  return rest >= -0.5 / unit && rest <= 0.5 / unit ? (float) rest : 0.0f;
+}
+
+static bool
+kbx_motion_valid (const kbx_motion *motion, kbx_vec move)
+{
+  return kbx_move_valid (move) && kbx_vec_valid (motion->rest) && kbx_size_valid (motion->bounce) && kbx_size_valid (motion->step_up) &&
+         kbx_size_valid (motion->step_down) && (uint32_t) motion->manner <= KBX_WALK;
+}
+
+/* How far it got, as floats have it: who has moved by more than 2^24 steps goes on to a free place beside him that they do
+ * have, or back to the start. */
+static kbx_vec
+kbx_moving_end (kbx_moving *m)
+{
+  const kbx_wide_vec moved = m->moved;
+  kbx_vec end = kbx_narrow (moved);
+  for (int i = 0; i < 4 && !(end.x == moved.x && end.y == moved.y); i++)
+    {
+      end.x = kbx_narrow_outwards (moved.x, i & 1 ? moved.x : -moved.x);
+      end.y = kbx_narrow_outwards (moved.y, i & 2 ? moved.y : -moved.y);
+      m->quest.probe.any = true;
+      if (kbx_stop_good (&m->quest, kbx_wide_minus (kbx_wide (end), moved), KBX_NONE))
+        return end;
+    }
+  return end.x == moved.x && end.y == moved.y ? end : kbx_narrow (kbx_wide_make (0, 0));
+}
+
+KBX_API kbx_move
+kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter, kbx_hit *touches,
+                uint32_t capacity)
+{
+  kbx_moving m;
+  kbx_probe *p = &m.quest.probe;
+  kbx_wide_vec from, meant, to;
+  double unit;
+  m.answer = kbx_move_none (move);
+  m.touches = touches;
+  m.capacity = capacity;
+  if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_quest_moves (&m.quest) || !kbx_motion_valid (&motion, move))
+    return m.answer;
+  p->ends = true;
+  unit = kbx_probe_unit (p);
+  meant = kbx_wide_make (p->lo.x + move.x + motion.rest.x, p->lo.y + move.y + motion.rest.y);
+  m.moved = kbx_wide_way (p->lo, kbx_wide_near (p->lo, unit));
+  p->hi = kbx_wide_near (p->hi, unit);
+  p->lo = kbx_wide_near (p->lo, unit);
+  from = p->lo;
+  meant = kbx_wide_minus (meant, from);
+  p->move = to = kbx_wide_minus (kbx_wide_near (kbx_wide_make (p->lo.x + meant.x, p->lo.y + meant.y), unit), p->lo);
+  if (p->kind != KBX_SHAPE_BOX && !kbx_probe_within (p, KBX_LEVEL_LIMIT))
+    return m.answer;
+  m.answer.status = KBX_OK;
+  if (motion.manner == KBX_WALK)
+    kbx_moving_walk (&m, to, &motion);
+  else
+    kbx_moving_run (&m, to, &motion);
+  if (m.answer.status == KBX_OK && !(m.answer.started_inside && p->lo.x == from.x && p->lo.y == from.y))
+    {
+      m.answer.moved = kbx_moving_end (&m);
+      m.answer.rest.x = kbx_move_rest (from.x + meant.x, p->lo.x, unit);
+      m.answer.rest.y = kbx_move_rest (from.y + meant.y, p->lo.y, unit);
+    }
+  return m.answer;
+}
+
+KBX_API kbx_move
+kbx_level_unstick (kbx_level level, kbx_shape mover, float reach, const kbx_filter *filter)
+{
+  kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
+  kbx_quest quest;
+  kbx_first_met first;
+  kbx_wide_vec out;
+  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_size_valid (reach))
+    return answer;
+  quest.probe.lo = kbx_wide_near (quest.probe.lo, kbx_probe_unit (&quest.probe));
+  quest.probe.hi = kbx_wide_near (quest.probe.hi, kbx_probe_unit (&quest.probe));
+  first = kbx_quest_run (&quest, KBX_NONE);
+  answer.status = first.met.status;
+  answer.started_inside = first.met.inside;
+  if (!first.met.inside)
+    return answer;
+  answer.hit = !kbx_quest_unstick (&quest, reach, &out);
+  if (!answer.hit)
+    answer.moved = kbx_narrow (out);
+  return answer;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* A move through a level that goes on after touches. */
+#ifndef KBX_MOVES_H
+#define KBX_MOVES_H
+
+#include "runtime/levels/layers.h"
+
+#define KBX_MOVE_TOUCHES 16u
+
+typedef struct {
+  kbx_quest quest;
+  kbx_move answer;
+  kbx_wide_vec moved;     /* so far, in pixels */
+  kbx_hit seen[KBX_MOVE_TOUCHES];
+  kbx_hit *touches;
+  uint32_t capacity;
+} kbx_moving;
+
+KBX_INTERNAL void kbx_moving_touch (kbx_moving *m, const kbx_first_met *first);
+
+static inline void
+kbx_moving_go (kbx_moving *m, kbx_wide_vec way)
+{
+  kbx_quest_shift (&m->quest, way);
+  m->moved = kbx_wide_make (m->moved.x + way.x, m->moved.y + way.y);
+}
+
+/* Walks along x, then along y. walking.c */
+KBX_INTERNAL void kbx_moving_walk (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion);
+
+#endif

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* The first thing of all layers that a mover meets, and where it stops before it.
+ *
+ * Each layer answers alone; the least fraction counts, in double, then the layer that comes first. A stop is a place from
+ * which, and on the straight way to which, the mover meets nothing in any layer by these same answers. So whoever goes from
+ * stop to stop never passes what is solid, whatever the layers are. */
+#include "runtime/levels/level.h"
+#include "runtime/levels/layers.h"
+
+/* ---- cells ---- */
+
+/* When an interval that moves by d touches [low, high]: from *enter to *leave, within the move. */
+static void
+kbx_cells_while (double from, double to, double d, double low, double high, double *enter, double *leave)
+{
+  const double in = d > 0 ? (low - to) / d : d < 0 ? (high - from) / d : 0, out = d > 0 ? (high - from) / d : d < 0 ? (low - to) / d : 1;
+  *enter = in > 0 ? in : 0;
+  *leave = out < 1 ? out : 1;
+}
+
+KBX_INTERNAL void
+kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t, kbx_cell_meet *meet, void *data)
+{
+  const double reach = probe->radius + 1.0 / 64, dx = probe->move.x, dy = probe->move.y, w = cells->side[0], h = cells->side[1];
+  const double x = probe->lo.x - cells->first.x, y = probe->lo.y - cells->first.y;
+  const double left = ((dx < 0 ? x + dx : x) - reach) / w, right = ((dx < 0 ? x : x + dx) + reach) / w;
+  int32_t i0, i1, j0, j1;
+  if (right < 0 || left > cells->count[0])
+    return;
+  i0 = kbx_cell_index (left, (uint32_t) cells->count[0]);
+  i1 = kbx_cell_index (right, (uint32_t) cells->count[0]);
+  for (int32_t k = 0; k <= i1 - i0; k++)
+    {
+      const int32_t i = dx < 0 ? i1 - k : i0 + k;
+      double enter, leave, top, bottom, enter_row, leave_row;
+      kbx_cells_while (x - reach, x + reach, dx, i * w, (i + 1) * w, &enter, &leave);
+      if (enter > *t)
+        return;
+      leave = leave < *t ? leave : *t;
+      top = ((dy < 0 ? y + dy * leave : y + dy * enter) - reach) / h;
+      bottom = ((dy < 0 ? y + dy * enter : y + dy * leave) + reach) / h;
+      if (bottom < 0 || top > cells->count[1])
+        continue;
+      j0 = kbx_cell_index (top, (uint32_t) cells->count[1]);
+      j1 = kbx_cell_index (bottom, (uint32_t) cells->count[1]);
+      for (int32_t n = 0; n <= j1 - j0; n++)
+        {
+          const int32_t j = dy < 0 ? j1 - n : j0 + n;
+          kbx_cells_while (y - reach, y + reach, dy, j * h, (j + 1) * h, &enter_row, &leave_row);
+          if (enter_row > *t)
+            break;
+          meet (data, i, j);
+        }
+    }
+}
+
+/* ---- layers ---- */
+
+static kbx_handle
+kbx_world_handle (const kbx_bank *bank, uint32_t i)
+{
+  const kbx_wrld_record r = kbx_read_wrld (bank, i);
+  kbx_handle handle = kbx_quick_handle (bank, (kbx_kind) (KBX_TILES + r.kind), i);
+  handle.data = bank->sections[KBX_SECTION_WDAT].data + r.offset;
+  return handle;
+}
+
+KBX_INTERNAL bool
+kbx_layers_of (kbx_layers *layers, const kbx_handle *level)
+{
+  layers->own = level;
+  layers->bank = level->bank;
+  layers->walls = level->data;
+  layers->level = level->index;
+  layers->first = 0;
+  layers->count = 1;
+  if (level->kind >= KBX_WALLS && level->kind <= KBX_GROUND)
+    return level->data != NULL;
+  if (level->kind != KBX_LEVEL)
+    return false;
+  if (level->bank == NULL)
+    {
+      layers->own = (const kbx_handle *) level->data;
+      layers->count = level->index;
+      return level->data != NULL || level->index == 0;
+    }
+  layers->own = NULL;
+  layers->first = kbx_first_world (level->bank, level->index, 0);
+  layers->count = 1 + kbx_first_world (level->bank, level->index, KBX_WORLD_HEIGHTMAP) - layers->first;
+  return true;
+}
+
+KBX_INTERNAL kbx_handle
+kbx_layers_handle (const kbx_layers *layers, uint32_t i)
+{
+  kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  if (i >= layers->count)
+    return none;
+  if (layers->own != NULL)
+    return layers->own[i];
+  if (i > 0)
+    return kbx_world_handle (layers->bank, layers->first + i - 1);
+  none = kbx_quick_handle (layers->bank, KBX_WALLS, layers->level);
+  none.data = layers->walls;
+  return none;
+}
+
+/* ---- quests ---- */
+
+/* The mover in the world's numbers; boxes of pixels, rectangles with an inside. */
+KBX_INTERNAL bool
+kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, const kbx_filter *filter)
+{
+  kbx_probe *p = &quest->probe;
+  if (!kbx_layers_of (&quest->layers, level))
+    return false;
+  quest->filter = filter;
+  p->kind = mover.kind;
+  p->classes = filter == NULL ? KBX_ALL_CLASSES : filter->classes;
+  p->drop_through = filter != NULL && filter->drop_through;
+  p->change = NULL;
+  p->any = p->ends = false;
+  p->radius = 0;
+  p->move = kbx_wide_make (0, 0);
+  switch (mover.kind)
+    {
+    case KBX_SHAPE_POINT:
+      p->lo = p->hi = kbx_wide (mover.as.point);
+      return kbx_vec_valid (mover.as.point);
+    case KBX_SHAPE_CIRCLE:
+      p->lo = p->hi = kbx_wide (mover.as.circle.centre);
+      p->radius = mover.as.circle.radius;
+      p->kind = p->radius == 0 ? KBX_SHAPE_POINT : KBX_SHAPE_CIRCLE;
+      return kbx_float_within (p->radius, KBX_LEVEL_LIMIT) && p->radius >= 0 && kbx_vec_valid (mover.as.circle.centre);
+    case KBX_SHAPE_RECT:
+      p->lo = kbx_wide (mover.as.rect.min);
+      p->hi = kbx_wide (mover.as.rect.max);
+      return kbx_rect_valid (mover.as.rect);
+    case KBX_SHAPE_BOX:
+      p->lo = kbx_wide_make (mover.as.box.x0, mover.as.box.y0);
+      p->hi = kbx_wide_make (mover.as.box.x1, mover.as.box.y1);
+      return mover.as.box.x0 < mover.as.box.x1 && mover.as.box.y0 < mover.as.box.y1;
+    default:
+      return false;
+    }
+}
+
+KBX_INTERNAL bool
+kbx_quest_moves (const kbx_quest *quest)
+{
+  const kbx_probe *p = &quest->probe;
+  return p->kind != KBX_SHAPE_RECT || (kbx_steps_near (p->lo.x, KBX_GRID) < kbx_steps_near (p->hi.x, KBX_GRID) &&
+                                       kbx_steps_near (p->lo.y, KBX_GRID) < kbx_steps_near (p->hi.y, KBX_GRID));
+}
+
+static void
+kbx_layer_meet (kbx_layer_bytes layer, const kbx_probe *probe, kbx_met *met)
+{
+  if (layer.kind == KBX_WALLS)
+    kbx_walls_meet (layer.bytes, probe, met);
+  else if (layer.kind == KBX_TILES)
+    kbx_tiles_meet (layer.bytes, probe, met);
+  else if (layer.kind == KBX_MAZE)
+    kbx_maze_meet (layer.bytes, probe, met);
+  else if (layer.kind == KBX_GROUND)
+    kbx_ground_meet (layer.bytes, probe, met);
+}
+
+KBX_INTERNAL kbx_first_met
+kbx_quest_run (kbx_quest *quest, uint32_t without)
+{
+  kbx_first_met first;
+  first.met = kbx_met_none ();
+  first.kind = KBX_NOTHING;
+  first.layer = 0;
+  for (uint32_t i = 0; i < quest->layers.count; i++)
+    {
+      const kbx_layer_bytes layer = kbx_layers_at (&quest->layers, i);
+      kbx_met met = kbx_met_none ();
+      if (i == without || !kbx_layer_counts (quest->filter, i) || layer.bytes == NULL)
+        continue;
+      quest->probe.change = kbx_layer_change (quest->filter, i);
+      kbx_layer_meet (layer, &quest->probe, &met);
+      if (met.status == KBX_OK && (!met.hit || (first.met.hit && met.t >= first.met.t)))
+        continue;
+      first.met = met;
+      first.kind = layer.kind;
+      first.layer = i;
+      if (met.status != KBX_OK || quest->probe.any)
+        break;
+    }
+  return first;
+}
+
+KBX_INTERNAL kbx_hit
+kbx_quest_hit (const kbx_first_met *first)
+{
+  const kbx_met *met = &first->met;
+  kbx_hit hit;
+  hit.status = met->status;
+  hit.hit = met->hit;
+  hit.started_inside = met->inside;
+  hit.fraction = met->status != KBX_OK ? 0.0f : met->hit ? (float) met->t : 1.0f;
+  hit.point = kbx_narrow (met->at);
+  hit.normal = kbx_narrow (met->normal);
+  hit.kind = met->hit ? (kbx_kind) first->kind : KBX_NOTHING;
+  hit.layer = met->hit ? first->layer : 0;
+  hit.index = met->index;
+  hit.class_index = met->class_index;
+  hit.cell = met->cell;
+  return hit;
+}
+
+/* ---- stopping ---- */
+
+/* How many tries there are to stop off what was met, before the way back is tried. */
+#define KBX_STOPS_OFF 2
+
+KBX_INTERNAL kbx_wide_vec
+kbx_stop_near (const kbx_probe *p, kbx_wide_vec way)
+{
+  const double most = KBX_LEVEL_LIMIT, x = p->lo.x + way.x, y = p->lo.y + way.y;
+  kbx_wide_vec to = kbx_wide_make (x, y);
+  if (p->kind != KBX_SHAPE_BOX)
+    to = kbx_wide (kbx_narrow (kbx_wide_make (x > most ? most : x < -most ? -most : x, y > most ? most : y < -most ? -most : y)));
+  return kbx_wide_minus (kbx_wide_near (to, kbx_probe_unit (p)), p->lo);
+}
+
+/* The way for try number i: off what was met by some steps of the grid; then back from it, ever farther, to the start. */
+static kbx_wide_vec
+kbx_stop_to_try (const kbx_probe *p, const kbx_met *met, kbx_wide_vec move, int i)
+{
+  const double unit = kbx_probe_unit (p), length = sqrt (kbx_dot (move, move)), way = length * met->t;
+  kbx_wide_vec to = kbx_wide_times (move, met->t);
+  double back;
+  if (i < KBX_STOPS_OFF)
+    {
+      to.x += met->normal.x * (i + 1) / unit;
+      to.y += met->normal.y * (i + 1) / unit;
+    }
+  else
+    {
+      back = (double) ((int64_t) 1 << (i - KBX_STOPS_OFF)) / unit;
+      if (back >= way)
+        return kbx_wide_make (0, 0);
+      to = kbx_wide_times (move, (way - back) / length);
+    }
+  return kbx_stop_near (p, to);
+}
+
+KBX_INTERNAL bool
+kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without)
+{
+  quest->probe.move = way;
+  return (way.x == 0 && way.y == 0) || !kbx_quest_run (quest, without).met.hit;
+}
+
+/* What tiles and mazes tell is free in them; so only the others are asked. */
+static kbx_wide_vec
+kbx_find_stop (kbx_quest *quest, kbx_wide_vec move, const kbx_first_met *first)
+{
+  const kbx_met *met = &first->met;
+  if (met->exact && kbx_stop_good (quest, met->stop, first->kind == KBX_WALLS ? KBX_NONE : first->layer))
+    return met->stop;
+  for (int i = 0;; i++)
+    {
+      const kbx_wide_vec way = kbx_stop_to_try (&quest->probe, met, move, i);
+      if (kbx_stop_good (quest, way, KBX_NONE))
+        return way;
+    }
+}
+
+KBX_INTERNAL kbx_wide_vec
+kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move, kbx_first_met *first)
+{
+  kbx_wide_vec way = kbx_wide_make (0, 0);
+  quest->probe.move = move;
+  quest->probe.any = false;
+  *first = kbx_quest_run (quest, KBX_NONE);
+  if (first->met.status != KBX_OK || first->met.inside)
+    return way;
+  quest->probe.any = true;
+  way = first->met.hit ? kbx_find_stop (quest, move, first) : move;
+  quest->probe.any = false;
+  return way;
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* How something walks through a level: in effect pixel by pixel, along x over slopes and steps, then along y. In fact it goes
+ * as far as nothing changes at once. Boxes count in pixels; what moves on the grid counts in its steps, and looks for slopes
+ * once a pixel. */
+#include "runtime/levels/motion.h"
+#include "runtime/tiles/tiles_sweep.h"
+
+#define KBX_WALK_AHEAD 64          /* pixels that are looked at ahead; twice as many each time that they are free */
+#define KBX_WALK_STEP_MOST 1024    /* pixels of step_up and step_down */
+#define KBX_WALK_RISES 8           /* so many heights are tried by what is not a box */
+
+typedef struct {
+  kbx_moving *m;
+  double unit;
+  int64_t chunk;           /* steps of a pixel */
+  int64_t slack;           /* who is no more than this above something stands on it */
+  int64_t up, down;        /* steps */
+  bool follows;            /* goes down slopes */
+  kbx_first_met met;       /* what ended the last free way */
+  /* A box on tiles alone. */
+  bool tiles;
+  kbx_tiles_view view;
+  kbx_tiles_sweep sweep;
+} kbx_walker;
+
+static void
+kbx_walker_go (kbx_walker *w, int64_t x, int64_t y)
+{
+  kbx_moving_go (w->m, kbx_wide_make ((double) x / w->unit, (double) y / w->unit));
+  if (w->tiles)
+    kbx_tiles_sweep_shift (&w->sweep, x, y);
+}
+
+/* How many of `most` steps tell tiles alone are free. */
+static int64_t
+kbx_walker_free_tiles (kbx_walker *w, int64_t x, int64_t y, int64_t most)
+{
+  kbx_tiles_sweep_run (&w->sweep, x * most, y * most);
+  return kbx_tiles_sweep_hit (&w->sweep) ? kbx_tiles_sweep_gap (&w->sweep) : most;
+}
+
+/* How many of `most` steps it can go, along x or along y, the way that the signs tell. */
+static int64_t
+kbx_walker_free (kbx_walker *w, int64_t x, int64_t y, int64_t most)
+{
+  kbx_quest *quest = &w->m->quest;
+  const kbx_met *met = &w->met.met;
+  int64_t k;
+  if (most == 0 || w->tiles)
+    return most == 0 ? 0 : kbx_walker_free_tiles (w, x, y, most);
+  quest->probe.any = false;
+  quest->probe.move = kbx_wide_make ((double) (x * most) / w->unit, (double) (y * most) / w->unit);
+  w->met = kbx_quest_run (quest, KBX_NONE);
+  if (!met->hit || met->inside)
+    return met->inside || met->status != KBX_OK ? 0 : most;
+  quest->probe.any = true;
+  k = met->exact ? (int64_t) (fabs (met->stop.x + met->stop.y) * w->unit) : (int64_t) (met->t * (double) most + 1e-7);
+  for (int i = 0; i < 3 && k > 0; i++, k--)
+    if (kbx_stop_good (quest, kbx_wide_make ((double) (x * k) / w->unit, (double) (y * k) / w->unit),
+                       met->exact && w->met.kind != KBX_WALLS ? w->met.layer : KBX_NONE))
+      return k;
+  return 0;
+}
+
+/* What ended the last free way is touched. */
+static void
+kbx_walker_touch (kbx_walker *w)
+{
+  if (w->tiles)
+    kbx_tiles_met (&w->sweep, &w->m->quest.probe, &w->met.met);
+  if (w->met.met.hit)
+    kbx_moving_touch (w->m, &w->met);
+}
+
+/* The box among the tiles of one layer. */
+static void
+kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view, kbx_tiles_sweep *sweep)
+{
+  const kbx_stepped steps = kbx_probe_steps (&quest->probe);
+  kbx_read_tiles (kbx_layers_at (&quest->layers, layer).bytes, view);
+  view->change = kbx_layer_change (quest->filter, layer);
+  kbx_tiles_sweep_start (sweep, view, quest->probe.classes, quest->probe.drop_through, 1);
+  kbx_tiles_sweep_put (sweep, steps.lo, steps.hi);
+}
+
+/* How far the box can go to the right (`sign` 1), or left, and surely still stand on the same tile; -1: it stands on none. */
+static int64_t
+kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
+{
+  const kbx_quest *quest = &w->m->quest;
+  int64_t run = -1;
+  if (w->tiles)
+    return kbx_tiles_stands (&w->sweep, sign);
+  for (uint32_t i = 0; i < quest->layers.count && quest->probe.kind == KBX_SHAPE_BOX; i++)
+    if (kbx_layers_at (&quest->layers, i).kind == KBX_TILES && kbx_layers_at (&quest->layers, i).bytes != NULL && kbx_layer_counts (quest->filter, i))
+      {
+        kbx_tiles_view view;
+        kbx_tiles_sweep sweep;
+        int64_t far;
+        kbx_walker_sweep (quest, i, &view, &sweep);
+        far = kbx_tiles_stands (&sweep, sign);
+        run = far > run ? far : run;
+      }
+  return run;
+}
+
+/* The same on all layers; 0 where it is not known how far. */
+static int64_t
+kbx_walker_stands (kbx_walker *w, int64_t sign)
+{
+  const int64_t run = kbx_walker_on_tiles (w, sign);
+  if (run >= 0 || w->tiles)
+    return run;
+  return kbx_walker_free (w, 0, 1, 1 + w->slack) <= w->slack ? 0 : -1;
+}
+
+/* After a step: stands, going down for that where the ground falls; as kbx_walker_stands. */
+static int64_t
+kbx_walker_settle (kbx_walker *w, int64_t sign, bool *sank)
+{
+  const int64_t run = kbx_walker_stands (w, sign);
+  int64_t fall;
+  *sank = false;
+  if (run >= 0 || w->down == 0)
+    return run;
+  fall = kbx_walker_free (w, 0, 1, w->down + 1);
+  if (fall > w->down)
+    return -1;
+  kbx_walker_go (w, 0, fall);
+  *sank = true;
+  return kbx_walker_stands (w, sign);
+}
+
+/* Goes on by `way` steps after rising by as little as that takes; false when it cannot. */
+static bool
+kbx_walker_rise (kbx_walker *w, int64_t sign, int64_t way)
+{
+  const int64_t most = kbx_walker_free (w, 0, -1, w->up), each = w->chunk == 1 ? 1 : (w->up + KBX_WALK_RISES - 1) / KBX_WALK_RISES;
+  int64_t risen = 0;
+  while (risen < most)
+    {
+      const int64_t by = most - risen < each ? most - risen : each;
+      risen += by;
+      kbx_walker_go (w, 0, -by);
+      if (kbx_walker_free (w, sign, 0, way) == way)
+        {
+          kbx_walker_go (w, sign * way, 0);
+          return true;
+        }
+    }
+  kbx_walker_go (w, 0, risen);
+  return false;
+}
+
+/* Along x; true: something ended it. */
+static bool
+kbx_walker_along (kbx_walker *w, int64_t dx)
+{
+  const int64_t sign = dx < 0 ? -1 : 1;
+  int64_t left = dx < 0 ? -dx : dx, ahead = 0, look = KBX_WALK_AHEAD * w->chunk, run = w->follows ? kbx_walker_stands (w, sign) : -1;
+  while (left > 0)
+    {
+      bool sank = false;
+      int64_t go = left < w->chunk ? left : w->chunk;
+      if (ahead == 0)
+        {
+          ahead = kbx_walker_free (w, sign, 0, left < look ? left : look);
+          look = ahead == look ? 2 * look : KBX_WALK_AHEAD * w->chunk;
+        }
+      if (ahead == 0)
+        {
+          const kbx_first_met wall = w->met;
+          const kbx_tiles_sweep tile = w->sweep;
+          if (wall.met.steep || !kbx_walker_rise (w, sign, go))
+            {
+              w->met = wall;
+              w->sweep = tile;
+              kbx_walker_touch (w);
+              return true;
+            }
+          left -= go;
+          run = w->follows ? kbx_walker_settle (w, sign, &sank) : -1;
+          continue;
+        }
+      go = run < 0 ? ahead : run == 0 ? w->chunk : run;
+      go = go < ahead ? go : ahead;
+      kbx_walker_go (w, sign * go, 0);
+      left -= go;
+      ahead -= go;
+      if (run >= 0)
+        run = kbx_walker_settle (w, sign, &sank);
+      if (sank)
+        ahead = 0;
+    }
+  return false;
+}
+
+/* Along y. Below it is looked at a little further: what it stands on then. */
+static bool
+kbx_walker_upright (kbx_walker *w, int64_t dy)
+{
+  const int64_t most = dy < 0 ? -dy : dy + 1 + w->slack, free = kbx_walker_free (w, 0, dy < 0 ? -1 : 1, most);
+  if (free < most)
+    kbx_walker_touch (w);
+  kbx_walker_go (w, 0, dy < 0 ? -free : free < dy ? free : dy);
+  return free < most;
+}
+
+static int64_t
+kbx_walker_steps (float step, double unit)
+{
+  return (int64_t) ((step < KBX_WALK_STEP_MOST ? step : KBX_WALK_STEP_MOST) * unit);
+}
+
+KBX_INTERNAL void
+kbx_moving_walk (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
+{
+  kbx_quest *quest = &m->quest;
+  kbx_move *a = &m->answer;
+  kbx_walker w;
+  memset (&w, 0, sizeof w);
+  w.m = m;
+  w.unit = kbx_probe_unit (&quest->probe);
+  w.chunk = (int64_t) w.unit;
+  w.slack = quest->probe.kind == KBX_SHAPE_BOX ? 0 : 2;
+  w.up = kbx_walker_steps (motion->step_up, w.unit);
+  w.down = kbx_walker_steps (motion->step_down, w.unit);
+  w.follows = to.y >= 0;
+  quest->probe.move = kbx_wide_make (0, 0);
+  w.met = kbx_quest_run (quest, KBX_NONE);
+  a->status = w.met.met.status;
+  if (w.met.met.inside)
+    kbx_moving_touch (m, &w.met);
+  if (a->status != KBX_OK || w.met.met.inside)
+    return;
+  w.tiles = quest->layers.count == 1 && kbx_layers_at (&quest->layers, 0).kind == KBX_TILES && kbx_layers_at (&quest->layers, 0).bytes != NULL &&
+            quest->probe.kind == KBX_SHAPE_BOX && kbx_layer_counts (quest->filter, 0);
+  if (w.tiles)
+    kbx_walker_sweep (quest, 0, &w.view, &w.sweep);
+  w.met.kind = KBX_TILES;
+  if (kbx_walker_along (&w, (int64_t) (to.x * w.unit)))
+    {
+      *(to.x < 0 ? &a->on_left : &a->on_right) = true;
+      a->velocity.x = 0;
+    }
+  if (kbx_walker_upright (&w, (int64_t) (to.y * w.unit)))
+    {
+      *(to.y < 0 ? &a->on_ceiling : &a->on_floor) = true;
+      a->velocity.y = 0;
+    }
+}

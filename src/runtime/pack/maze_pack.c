@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Mazes from the bits of their edges. */
+#include "runtime/mazes/maze.h"
+#include "runtime/pack/packing.h"
+
+static void
+kbx_put_maze_edges (const kbx_maze_plan *plan, size_t stride, uint8_t *bytes)
+{
+  for (uint32_t j = 0; j <= plan->rows; j++)
+    for (uint32_t i = 0; i <= plan->columns; i++)
+      {
+        const uint32_t possible = (j < plan->rows) * (uint32_t) KBX_MAZE_LEFT | (i < plan->columns) * (uint32_t) KBX_MAZE_TOP;
+        const uint32_t edges = plan->edges[j * plan->stride + i] & possible;
+        bytes[j * stride + i / 4] |= (uint8_t) (edges << 2 * (i % 4));
+      }
+}
+
+size_t
+kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+{
+  uint8_t header[KBX_MAZE_HEADER] = { 0 };
+  kbx_trouble trouble;
+  size_t stride, size;
+  (void) work, (void) work_size;
+  if (plan == NULL || plan->edges == NULL)
+    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no edges");
+  if (plan->class_index >= KBX_MAX_CLASSES)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a class from 0 to 63");
+  if ((plan->columns | plan->rows | plan->cell_w | plan->cell_h) > 0xffff)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected 1 to 8191 columns and rows, and cells of 1 to 1024 pixels");
+  stride = kbx_maze_stride (plan->columns);
+  size = KBX_MAZE_HEADER + ((size_t) plan->rows + 1) * stride;
+  kbx_store_u32 (header, (uint32_t) size);
+  kbx_store_u32 (header + 4, plan->class_index);
+  kbx_store_u32 (header + 8, (uint32_t) plan->origin.x);
+  kbx_store_u32 (header + 12, (uint32_t) plan->origin.y);
+  kbx_store_u32 (header + 16, (uint32_t) plan->first.x);
+  kbx_store_u32 (header + 20, (uint32_t) plan->first.y);
+  kbx_store_u16 (header + 24, plan->cell_w);
+  kbx_store_u16 (header + 26, plan->cell_h);
+  kbx_store_u16 (header + 28, plan->columns);
+  kbx_store_u16 (header + 30, plan->rows);
+  if (kbx_check_maze_header (&trouble, header) != KBX_OK)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, trouble.message);
+  if (bytes != NULL && size <= capacity)
+    {
+      memset (bytes, 0, size);
+      memcpy (bytes, header, sizeof header);
+      kbx_put_maze_edges (plan, stride, (uint8_t *) bytes + KBX_MAZE_HEADER);
+    }
+  return kbx_pack_done (error, size);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* A level's walls as they are divided (runtime/levels/level.h tells what comes out).
+ *
+ * Flow: walls -> a tree of lines (walls_tree.c with walls_lines.c) or a grid (walls_grid.c), logged leaf by leaf -> bytes (walls_pack.c) ->
+ * what moves cost in them (walls_measure.c). Any soup of walls will do: crossing, overlapping, the same twice.
+ * Memory: the log grows from the bottom of the work buffer, what is being divided is a stack at its top. */
+#ifndef KBX_WALLS_H
+#define KBX_WALLS_H
+
+#include "runtime/levels/level.h"
+#include "runtime/pack/packing.h"
+
+#include <math.h>
+
+#define KBX_TREE_DEPTH 60u
+
+static inline double kbx_lower_of (double a, double b) { return a < b ? a : b; }
+static inline double kbx_higher_of (double a, double b) { return a > b ? a : b; }
+static inline double kbx_kept_within (double v, double low, double high) { return v > high ? high : v < low ? low : v; }
+
+/* ---- geometry ---- */
+
+/* A part of a wall, or of an edge of an area. */
+typedef struct {
+  uint32_t of;
+  kbx_wide_vec a, b;
+} kbx_wall_part;
+
+typedef struct {
+  kbx_wall_part *parts;
+  uint32_t count;
+} kbx_wall_parts;
+
+/* As a node has it: what it is rounded to is what counts. */
+typedef struct { float nx, ny, d; } kbx_node_line;
+
+static inline double
+kbx_line_offset (kbx_node_line line, kbx_wide_vec p)
+{
+  return (double) line.nx * p.x + (double) line.ny * p.y - line.d;
+}
+
+/* A convex part of the plane; each cut adds one corner at most. */
+#define KBX_CONVEX_CORNERS (KBX_TREE_DEPTH + 6)
+typedef struct {
+  uint32_t count;
+  kbx_wide_vec corners[KBX_CONVEX_CORNERS];
+} kbx_convex_cell;
+
+/* What is in front of the line, or behind it (sign -1). */
+KBX_PACK_INTERNAL void kbx_cell_cut (const kbx_convex_cell *cell, kbx_node_line line, double sign, kbx_convex_cell *part);
+KBX_PACK_INTERNAL double kbx_cell_area (const kbx_convex_cell *cell);
+KBX_PACK_INTERNAL kbx_convex_cell kbx_cell_of_box (double x0, double y0, double x1, double y1);
+
+/* The smallest box that has all of them, on the grid. */
+typedef struct { float x0, y0, x1, y1; } kbx_wall_box;
+
+static inline kbx_wall_box
+kbx_wall_box_with (kbx_wall_box box, kbx_segment s)
+{
+  box.x0 = (float) kbx_lower_of (box.x0, kbx_lower_of (s.a.x, s.b.x));
+  box.y0 = (float) kbx_lower_of (box.y0, kbx_lower_of (s.a.y, s.b.y));
+  box.x1 = (float) kbx_higher_of (box.x1, kbx_higher_of (s.a.x, s.b.x));
+  box.y1 = (float) kbx_higher_of (box.y1, kbx_higher_of (s.a.y, s.b.y));
+  return box;
+}
+
+static inline kbx_wall_box
+kbx_wall_box_of (kbx_segment s)
+{
+  const kbx_wall_box box = { s.a.x, s.a.y, s.a.x, s.a.y };
+  return kbx_wall_box_with (box, s);
+}
+
+/* The plan's segments, brought to the grid. */
+static inline kbx_segment
+kbx_snapped (kbx_segment s)
+{
+  s.a = kbx_level_snap (s.a);
+  s.b = kbx_level_snap (s.b);
+  return s;
+}
+
+static inline kbx_segment kbx_plan_wall (const kbx_walls_plan *plan, uint32_t i) { return kbx_snapped (plan->walls[i].segment); }
+static inline kbx_segment kbx_plan_edge (const kbx_walls_plan *plan, uint32_t area, uint32_t k) { return kbx_snapped (plan->areas[area].edges[k]); }
+
+/* ---- what a partition is made of, as it grows ---- */
+
+typedef struct {
+  const kbx_walls_plan *plan;
+  kbx_partition kind;
+  uint32_t leaf_walls, max_depth;
+  bool to_number;          /* of a BSP: divided down to leaf_walls, whether that pays or not */
+  bool cancelled, no_room;
+  double split_cost;
+  kbx_wall_box *boxes;     /* of areas */
+  /* Of a tree the nodes in preorder, of a grid the cells. A line is KBX_LOG_LINE, f32 nx, ny, d, u32 second. A leaf is how many walls and these, how
+   * many areas and these, and the area that holds all of it. */
+  uint32_t *log;
+  size_t log_count;
+  uint8_t *top;            /* of the stack, which grows down */
+  uint32_t nodes, blocks, lists, edges;
+  uint32_t columns, rows;
+  float left, top_edge, side;
+  uint32_t start_columns, start_rows, start_shift;
+  int32_t start_left, start_top;
+  double done;             /* of the work, 0 to 1 */
+} kbx_walls_build;
+
+#define KBX_LOG_LINE 0xffffffffu
+
+/* False when there is no room. */
+static inline bool
+kbx_log_words (kbx_walls_build *b, const void *words, size_t count)
+{
+  if (count > (size_t) (b->top - (uint8_t *) (b->log + b->log_count)) / sizeof *b->log)
+    {
+      b->no_room = true;
+      return false;
+    }
+  if (count > 0)
+    memcpy (b->log + b->log_count, words, count * sizeof *b->log);
+  b->log_count += count;
+  return true;
+}
+
+/* A leaf's walls and the areas that may hold parts of it: each once, rising; `whole` holds all of it, KBX_NONE for none. */
+KBX_PACK_INTERNAL bool kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count, const uint32_t *areas, uint32_t area_count, uint32_t whole);
+
+/* Room on the stack, in KBX_WORK_STEP bytes; NULL when there is none. It is freed by setting `top` back. */
+KBX_PACK_INTERNAL void *kbx_stack_take (kbx_walls_build *b, uint64_t count, size_t size);
+
+/* So much more is done. False when the caller cancels. */
+static inline bool
+kbx_build_goes_on (kbx_walls_build *b, double more)
+{
+  b->done = kbx_lower_of (b->done + more, 1);
+  b->cancelled = b->plan->go_on != NULL && !b->plan->go_on (b->plan->data, b->done);
+  return !b->cancelled;
+}
+
+/* Is p in the area? Not near its edges. */
+KBX_PACK_INTERNAL bool kbx_area_holds (const kbx_walls_build *b, uint32_t area, kbx_wide_vec p);
+
+KBX_PACK_INTERNAL bool kbx_build_tree (kbx_walls_build *b);
+KBX_PACK_INTERNAL bool kbx_build_grid (kbx_walls_build *b);
+/* Where the grid is and how many cells it has; and how many walls and edges all cells list together. */
+KBX_PACK_INTERNAL void kbx_place_grid (kbx_walls_build *b);
+KBX_PACK_INTERNAL uint64_t kbx_count_listed (const kbx_walls_build *b);
+
+/* The line that a BSP divides these by best, and what that costs; false when there is none. `both`: none that leaves all parts on one side. */
+KBX_PACK_INTERNAL bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell, double split_cost, bool both,
+                                        kbx_node_line *line, double *cost);
+
+/* What a leaf with so many walls costs. */
+KBX_PACK_INTERNAL double kbx_leaf_cost (const kbx_convex_cell *cell, uint32_t count);
+
+/* On which side a part is: 1 in front, -1 behind, 0 both. */
+KBX_PACK_INTERNAL int kbx_part_side (const kbx_wall_part *part, kbx_node_line line);
+
+KBX_PACK_INTERNAL void kbx_sort_doubles (double *values, uint32_t count);
+
+/* ---- what moves cost ---- */
+
+#define KBX_MEASURED_MOVES 3000u
+
+/* Counted on moves that the walls suggest, always the same ones. */
+typedef struct {
+  double walls_mean;  /* looked at for a move, four at once; at most as many as there are */
+  uint32_t walls_p99;
+  double cost;        /* of a move, in estimated nanoseconds */
+} kbx_moves_cost;
+
+/* `tested`: room for KBX_MEASURED_MOVES. */
+KBX_PACK_INTERNAL kbx_moves_cost kbx_measure_moves (kbx_level level, double *tested);
+
+/* Of the costs and sizes of all four, by kind, the one with the least cost times the fourth root of its memory: what needs twice as much has to be
+ * a sixth faster. None at all only of few walls, which may as well be looked at one after the other. */
+KBX_PACK_INTERNAL kbx_partition kbx_best_partition (const double costs[4], const size_t sizes[4], uint32_t walls);
+
+#endif

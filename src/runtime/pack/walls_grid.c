@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* A level's walls by the square cells of a grid that they come near to. */
+#include "runtime/pack/walls.h"
+
+#define KBX_GRID_CELLS_MOST (1 << 22)
+/* So far a grid reaches beyond its walls, in pixels. */
+#define KBX_GRID_AROUND 1.0
+
+/* entries[starts[cell]] up to the next cell's start: what each cell has, by rising number. */
+typedef struct {
+  uint32_t *starts;
+  uint32_t *entries; /* NULL while they are counted */
+  uint64_t count;
+} kbx_grid_filling;
+
+static uint32_t
+kbx_cell_at (double cells, uint32_t n)
+{
+  return cells <= 0 ? 0 : cells >= n ? n - 1 : (uint32_t) cells;
+}
+
+static uint32_t kbx_grid_cells (const kbx_walls_build *b) { return b->columns * b->rows; }
+
+/* Each cell that the segment comes near to, column by column: counted in its place behind, or entered. */
+static void
+kbx_fill_segment (const kbx_walls_build *b, kbx_segment s, uint32_t of, kbx_grid_filling *f)
+{
+  const double side = b->side, near = KBX_LEVEL_SLACK / side;
+  double ax = ((double) s.a.x - b->left) / side, ay = ((double) s.a.y - b->top_edge) / side;
+  double bx = ((double) s.b.x - b->left) / side, by = ((double) s.b.y - b->top_edge) / side;
+  if (ax > bx)
+    {
+      double swap = ax;
+      ax = bx;
+      bx = swap;
+      swap = ay;
+      ay = by;
+      by = swap;
+    }
+  for (uint32_t i = kbx_cell_at (ax - near, b->columns), last = kbx_cell_at (bx + near, b->columns); i <= last; i++)
+    {
+      const double from = kbx_kept_within (i - near, ax, bx), to = kbx_kept_within (i + 1 + near, ax, bx);
+      const double y0 = bx > ax ? ay + (by - ay) * ((from - ax) / (bx - ax)) : ay, y1 = bx > ax ? ay + (by - ay) * ((to - ax) / (bx - ax)) : by;
+      const uint32_t bottom = kbx_cell_at (kbx_higher_of (y0, y1) + near, b->rows);
+      for (uint32_t j = kbx_cell_at (kbx_lower_of (y0, y1) - near, b->rows); j <= bottom; j++)
+        {
+          const uint32_t cell = j * b->columns + i;
+          f->count++;
+          if (f->entries != NULL)
+            f->entries[f->starts[cell]++] = of;
+          else if (f->starts != NULL)
+            f->starts[cell + 1]++;
+        }
+    }
+}
+
+static void
+kbx_fill_all (const kbx_walls_build *b, bool areas, kbx_grid_filling *f)
+{
+  const kbx_walls_plan *plan = b->plan;
+  f->count = 0;
+  for (uint32_t i = 0; !areas && i < plan->wall_count; i++)
+    kbx_fill_segment (b, kbx_plan_wall (plan, i), i, f);
+  for (uint32_t i = 0; areas && i < plan->area_count; i++)
+    for (uint32_t k = 0; k < plan->areas[i].count; k++)
+      kbx_fill_segment (b, kbx_plan_edge (plan, i, k), i, f);
+}
+
+/* Edges of one area come as often as they do. */
+static bool
+kbx_fill_cells (kbx_walls_build *b, bool areas, kbx_grid_filling *f)
+{
+  const uint32_t cells = kbx_grid_cells (b);
+  f->entries = NULL;
+  f->starts = (uint32_t *) kbx_stack_take (b, (uint64_t) cells + 2, sizeof *f->starts);
+  if (f->starts == NULL)
+    return false;
+  memset (f->starts, 0, ((size_t) cells + 2) * sizeof *f->starts);
+  kbx_fill_all (b, areas, f);
+  for (uint32_t i = 0; i < cells; i++)
+    f->starts[i + 1] += f->starts[i];
+  f->entries = (uint32_t *) kbx_stack_take (b, f->count, sizeof *f->entries);
+  if (f->entries == NULL)
+    return false;
+  /* Each start moves to its end, which is the next one's start. */
+  kbx_fill_all (b, areas, f);
+  memmove (f->starts + 1, f->starts, cells * sizeof *f->starts);
+  f->starts[0] = 0;
+  return true;
+}
+
+uint64_t
+kbx_count_listed (const kbx_walls_build *b)
+{
+  kbx_grid_filling f = { NULL, NULL, 0 };
+  uint64_t walls;
+  kbx_fill_all (b, false, &f);
+  walls = f.count;
+  kbx_fill_all (b, true, &f);
+  return walls + f.count;
+}
+
+void
+kbx_place_grid (kbx_walls_build *b)
+{
+  const kbx_walls_plan *plan = b->plan;
+  kbx_wall_box box = { 0, 0, 0, 0 };
+  bool first = true;
+  for (uint32_t i = 0; i < plan->wall_count + plan->area_count; i++)
+    for (uint32_t k = 0; k < (i < plan->wall_count ? 1 : plan->areas[i - plan->wall_count].count); k++)
+      {
+        const kbx_segment s = i < plan->wall_count ? kbx_plan_wall (plan, i) : kbx_plan_edge (plan, i - plan->wall_count, k);
+        box = first ? kbx_wall_box_of (s) : kbx_wall_box_with (box, s);
+        first = false;
+      }
+  b->left = (float) (box.x0 - KBX_GRID_AROUND);
+  b->top_edge = (float) (box.y0 - KBX_GRID_AROUND);
+  const double w = (double) box.x1 - box.x0 + 3 * KBX_GRID_AROUND, h = (double) box.y1 - box.y0 + 3 * KBX_GRID_AROUND;
+  double cell = plan->cell > 0 ? plan->cell : sqrt (w * h / ((plan->wall_count > 2 ? plan->wall_count : 2) / 2.0));
+  cell = kbx_higher_of (cell, sqrt (w * h / KBX_GRID_CELLS_MOST) * 1.01);
+  cell = kbx_higher_of (cell, kbx_higher_of (w, h) / (1 << 16));
+  b->side = (float) kbx_kept_within (cell, 1.0 / 16, 4 * (double) KBX_LEVEL_LIMIT);
+  b->columns = (uint32_t) (w / b->side) + 1;
+  b->rows = (uint32_t) (h / b->side) + 1;
+}
+
+/* A cell without an edge of an area lies in all of it or in nothing. `some`: areas with an edge in the cell. */
+static uint32_t
+kbx_whole_area (const kbx_walls_build *b, uint32_t cell, const uint32_t *some, uint32_t count)
+{
+  const kbx_wide_vec middle = kbx_wide_make (b->left + (cell % b->columns + 0.5) * b->side, b->top_edge + (cell / b->columns + 0.5) * b->side);
+  uint32_t k = 0;
+  for (uint32_t area = 0; area < b->plan->area_count; area++)
+    {
+      while (k < count && some[k] < area)
+        k++;
+      if ((k == count || some[k] != area) && kbx_area_holds (b, area, middle))
+        return area;
+    }
+  return KBX_NONE;
+}
+
+bool
+kbx_build_grid (kbx_walls_build *b)
+{
+  kbx_grid_filling walls, areas;
+  uint32_t whole = KBX_NONE;
+  kbx_place_grid (b);
+  if (!kbx_build_goes_on (b, 0) || !kbx_fill_cells (b, false, &walls) || !kbx_build_goes_on (b, 0.3) || !kbx_fill_cells (b, true, &areas) ||
+      !kbx_build_goes_on (b, 0.2))
+    return false;
+  for (uint32_t i = 0; i < kbx_grid_cells (b); i++)
+    {
+      const uint32_t from = areas.starts[i], to = areas.starts[i + 1], *listed = walls.entries + walls.starts[i];
+      uint32_t *some = areas.entries + from, count = 0, below = 0;
+      for (uint32_t k = from; k < to; k++)
+        if (count == 0 || areas.entries[k] != some[count - 1])
+          some[count++] = areas.entries[k];
+      /* Without edges here and on the left, it is as on the left. */
+      if (i % b->columns == 0 || to > from || areas.starts[i - 1] < from)
+        whole = kbx_whole_area (b, i, some, count);
+      while (below < count && some[below] < whole)
+        below++;
+      if (!kbx_log_leaf (b, listed, walls.starts[i + 1] - walls.starts[i], some, below, whole))
+        return false;
+    }
+  return true;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* What moves cost in a partition: counted on moves that the walls suggest, so it is the same on every machine. */
+#include "runtime/pack/walls.h"
+
+/* Nanoseconds for a cast in a tree or in a grid, a node or a cell, a block of four walls: what tests/bench/levels/fit_costs.c
+ * found, on levels of its own, rounded. A first node costs what a cast does. */
+#define KBX_TREE_COST 0.0
+#define KBX_NODE_COST 15.5
+#define KBX_GRID_COST 12.5
+#define KBX_CELL_COST 21.0
+#define KBX_BLOCK_COST 3.4
+
+#define KBX_SCANNED_WALLS 64u
+
+/* Numbers that look random, and are the same everywhere. */
+static double
+kbx_next_number (uint64_t *state)
+{
+  *state = *state * UINT64_C (6364136223846793005) + UINT64_C (1442695040888963407);
+  return (double) (*state >> 40) / (1 << 24);
+}
+
+static kbx_vec
+kbx_place_within (double x, double y)
+{
+  kbx_vec p;
+  p.x = (float) kbx_kept_within (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT);
+  p.y = (float) kbx_kept_within (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT);
+  return p;
+}
+
+/* Near a wall, anywhere among the walls, or from one wall to another: half of the moves are short, from 8 to 64 pixels, a
+ * quarter begins near a wall, a quarter goes across. */
+static kbx_segment
+kbx_draw_move (const kbx_level_view *level, uint32_t i, uint64_t *state)
+{
+  const double near = i % 4 < 2 ? 512 : 64;
+  kbx_segment walls[2], move;
+  double along, x, y, length, dx, dy, d;
+  for (int k = 0; k < 2; k++)
+    walls[k] = kbx_load_segment (level->walls + (size_t) (uint32_t) (kbx_next_number (state) * level->wall_count) * KBX_LEVEL_WALL);
+  along = kbx_next_number (state);
+  x = walls[0].a.x + ((double) walls[0].b.x - walls[0].a.x) * along + (kbx_next_number (state) - 0.5) * 2 * near;
+  y = walls[0].a.y + ((double) walls[0].b.y - walls[0].a.y) * along + (kbx_next_number (state) - 0.5) * 2 * near;
+  length = 8 + 56 * kbx_next_number (state);
+  dx = kbx_next_number (state) - 0.5;
+  dy = kbx_next_number (state) - 0.5;
+  d = sqrt (dx * dx + dy * dy) + 1e-9;
+  move.a = kbx_place_within (x, y);
+  if (i % 4 == 3)
+    move.b = kbx_place_within (walls[1].a.x + dx * near, walls[1].a.y + dy * near);
+  else
+    move.b = kbx_place_within (x + dx / d * length, y + dy / d * length);
+  return move;
+}
+
+kbx_moves_cost
+kbx_measure_moves (kbx_level level, double *tested)
+{
+  uint64_t state = 20261120, nodes = 0, blocks = 0, walls = 0;
+  kbx_level_view view;
+  kbx_moves_cost cost;
+  kbx_read_level ((const uint8_t *) level.data, &view);
+  for (uint32_t i = 0; i < KBX_MEASURED_MOVES; i++)
+    {
+      tested[i] = 0;
+      if (view.wall_count == 0)
+        continue;
+      const kbx_segment move = kbx_draw_move (&view, i, &state);
+      uint32_t listed = 0;
+      nodes += kbx_walls_nodes (level, move.a, kbx_narrow (kbx_from_to (move.a, move.b)), NULL, 0, &listed);
+      blocks += listed;
+      const uint32_t count = 4 * listed < view.wall_count ? 4 * listed : view.wall_count; /* the last block of a list may be filled up */
+      tested[i] = count;
+      walls += count;
+    }
+  kbx_sort_doubles (tested, KBX_MEASURED_MOVES);
+  cost.walls_mean = (double) walls / KBX_MEASURED_MOVES;
+  cost.walls_p99 = (uint32_t) tested[KBX_MEASURED_MOVES * 99 / 100];
+  const bool grid = view.partition == KBX_PARTITION_GRID;
+  cost.cost = (grid ? KBX_GRID_COST : KBX_TREE_COST) +
+              ((double) nodes * (grid ? KBX_CELL_COST : KBX_NODE_COST) + (double) blocks * KBX_BLOCK_COST) / KBX_MEASURED_MOVES;
+  return cost;
+}
+
+kbx_partition
+kbx_best_partition (const double costs[4], const size_t sizes[4], uint32_t walls)
+{
+  int best = walls <= KBX_SCANNED_WALLS ? KBX_PARTITION_NONE : KBX_PARTITION_GRID;
+  for (int kind = best + 1; kind <= KBX_PARTITION_BSP; kind++)
+    if (costs[kind] * sqrt (sqrt ((double) sizes[kind])) < costs[best] * sqrt (sqrt ((double) sizes[best])))
+      best = kind;
+  return (kbx_partition) best;
+}

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT */
+/* A level's bytes: what was divided, and the walls and areas themselves. */
+#include "runtime/pack/walls.h"
+
+#define KBX_TREE_LEAF_WALLS 16u
+#define KBX_QUADTREE_DEPTH 28u
+
+/* ---- while it is divided ---- */
+
+bool
+kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count, const uint32_t *areas, uint32_t area_count, uint32_t whole)
+{
+  b->nodes++;
+  b->blocks += (wall_count + 3) / 4;
+  b->lists += area_count > 0 ? 1 + area_count + (whole != KBX_NONE) : 0;
+  return kbx_log_words (b, &wall_count, 1) && kbx_log_words (b, walls, wall_count) && kbx_log_words (b, &area_count, 1) &&
+         kbx_log_words (b, areas, area_count) && kbx_log_words (b, &whole, 1);
+}
+
+void *
+kbx_stack_take (kbx_walls_build *b, uint64_t count, size_t size)
+{
+  const uint64_t bytes = kbx_work_for (count, size);
+  if (bytes > (uint64_t) (b->top - (uint8_t *) (b->log + b->log_count)))
+    {
+      b->no_room = true;
+      return NULL;
+    }
+  b->top -= bytes;
+  return b->top;
+}
+
+/* In double: at places that edges keep away from, rounding changes nothing. */
+bool
+kbx_area_holds (const kbx_walls_build *b, uint32_t index, kbx_wide_vec p)
+{
+  const kbx_wall_box box = b->boxes[index];
+  bool in = false;
+  if (p.x < box.x0 || p.x > box.x1 || p.y < box.y0 || p.y > box.y1)
+    return false;
+  for (uint32_t i = 0; i < b->plan->areas[index].count; i++)
+    {
+      const kbx_segment e = kbx_plan_edge (b->plan, index, i);
+      if ((e.a.y <= p.y) != (e.b.y <= p.y) && e.a.x + (p.y - e.a.y) / ((double) e.b.y - e.a.y) * ((double) e.b.x - e.a.x) < p.x)
+        in = !in;
+    }
+  return in;
+}
+
+/* ---- what is divided ---- */
+
+static const char *
+kbx_wall_trouble (const kbx_wall *wall, uint32_t index)
+{
+  if (!kbx_level_vec_valid (wall->segment.a) || !kbx_level_vec_valid (wall->segment.b))
+    return "expected a wall within 65536 pixels";
+  const kbx_segment s = kbx_snapped (wall->segment);
+  if (s.a.x == s.b.x && s.a.y == s.b.y)
+    return "expected a wall with a length, on the grid of 1/256 pixel";
+  if (wall->class_index >= KBX_MAX_CLASSES)
+    return "expected a class from 0 to 63";
+  return index >= KBX_LEVEL_WALLS_MOST ? "expected at most 33554431 walls" : NULL;
+}
+
+static bool
+kbx_check_walls (const kbx_walls_plan *plan, kbx_error *error)
+{
+  uint64_t edge = 0;
+  const char *message = NULL;
+  for (uint32_t i = 0; i < plan->wall_count; i++)
+    if ((message = kbx_wall_trouble (&plan->walls[i], i)) != NULL)
+      return kbx_pack_refuse (error, KBX_ERROR_VALUE, "wall", i, message) > 0;
+  for (uint32_t i = 0; i < plan->area_count; i++)
+    for (uint32_t k = 0; k < plan->areas[i].count; k++, edge++)
+      if (plan->areas[i].edges == NULL || !kbx_level_vec_valid (plan->areas[i].edges[k].a) || !kbx_level_vec_valid (plan->areas[i].edges[k].b))
+        return kbx_pack_refuse (error, KBX_ERROR_VALUE, "edge", edge, "expected an edge within 65536 pixels") > 0;
+  if (edge > UINT32_MAX / 2 || plan->area_count > UINT32_MAX / 2)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "area", plan->area_count - 1, "expected fewer areas and edges") > 0;
+  return true;
+}
+
+static void
+kbx_take_settings (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind)
+{
+  const bool quadtree = kind == KBX_PARTITION_QUADTREE;
+  memset (b, 0, sizeof *b);
+  b->plan = plan;
+  b->kind = kind;
+  b->leaf_walls = plan->leaf_walls > 0 ? plan->leaf_walls : KBX_TREE_LEAF_WALLS;
+  b->to_number = !quadtree && plan->leaf_walls > 0;
+  b->max_depth = plan->max_depth > 0 ? plan->max_depth : quadtree ? KBX_QUADTREE_DEPTH : KBX_TREE_DEPTH;
+  b->max_depth = b->max_depth < KBX_TREE_DEPTH ? b->max_depth : KBX_TREE_DEPTH;
+  b->split_cost = plan->split_cost > 0 ? plan->split_cost : KBX_SPLIT_COST;
+  for (uint32_t i = 0; i < plan->area_count; i++)
+    b->edges += plan->areas[i].count;
+}
+
+/* ---- starts ---- */
+
+/* Fewer nodes are gone through as fast as a start is found. */
+#define KBX_FEW_NODES 8u
+/* Cells are as wide as the longest moves that partitions are measured with: those then begin and end in neighbours. Smaller ones
+ * would leave out more moves, larger ones lie across more lines. 2^14 steps of the grid: 64 pixels. */
+#define KBX_LEAST_SHIFT 14
+/* At most so many cells a wall: 24 bytes, half of what a wall takes with its block. */
+#define KBX_STARTS_PER_WALL 6.0
+
+static uint32_t kbx_starts_over (int64_t steps, uint32_t shift) { return (uint32_t) ((steps - 1) >> shift) + 1; }
+
+/* Where short moves in a tree begin: the cells of a coarse grid over the walls, each with the deepest node that has all of it. */
+static void
+kbx_place_starts (kbx_walls_build *b)
+{
+  const kbx_walls_plan *plan = b->plan;
+  if (b->kind == KBX_PARTITION_GRID || b->nodes < KBX_FEW_NODES || b->nodes > KBX_LEVEL_START_NODES)
+    return;
+  kbx_wall_box box = kbx_wall_box_of (kbx_plan_wall (plan, 0));
+  for (uint32_t i = 1; i < plan->wall_count; i++)
+    box = kbx_wall_box_with (box, kbx_plan_wall (plan, i));
+  const int64_t w = (int64_t) (box.x1 * (double) KBX_GRID - box.x0 * (double) KBX_GRID) + 1, h = (int64_t) (box.y1 * (double) KBX_GRID - box.y0 * (double) KBX_GRID) + 1;
+  b->start_shift = KBX_LEAST_SHIFT;
+  while ((double) kbx_starts_over (w, b->start_shift) * kbx_starts_over (h, b->start_shift) > KBX_STARTS_PER_WALL * plan->wall_count)
+    b->start_shift++;
+  b->start_columns = kbx_starts_over (w, b->start_shift);
+  b->start_rows = kbx_starts_over (h, b->start_shift);
+  b->start_left = (int32_t) (box.x0 * KBX_GRID);
+  b->start_top = (int32_t) (box.y0 * KBX_GRID);
+}
+
+/* The deepest node that has all of a cell, as level.h tells. */
+static kbx_level_start
+kbx_start_of (const kbx_level_view *v, uint32_t column, uint32_t row)
+{
+  kbx_level_start at = { 0, v->columns };
+  for (;;)
+    {
+      const uint8_t *p = v->nodes + (size_t) at.node * KBX_LEVEL_NODE;
+      const uint32_t second = kbx_load_u32 (p + 12);
+      if (second == KBX_LEVEL_LEAF)
+        return at;
+      if (kbx_start_cell_off (v, column, row, p, true) > KBX_LEVEL_REACH)
+        {
+          at.node++;
+          at.end = second;
+        }
+      else if (kbx_start_cell_off (v, column, row, p, false) > KBX_LEVEL_REACH)
+        at.node = second;
+      else
+        return at;
+    }
+}
+
+/* ---- bytes ---- */
+
+static uint32_t
+kbx_tag_of (const kbx_wall *wall, uint32_t index)
+{
+  return index | wall->class_index << KBX_LEVEL_INDEX_BITS | (wall->one_way ? 1u << 31 : 0);
+}
+
+static void
+kbx_put_segment (uint8_t *p, kbx_segment s, size_t step)
+{
+  kbx_store_f32 (p, s.a.x);
+  kbx_store_f32 (p + step, s.a.y);
+  kbx_store_f32 (p + 2 * step, s.b.x);
+  kbx_store_f32 (p + 3 * step, s.b.y);
+}
+
+/* A header, and where everything is that it speaks of; returns the size. */
+static uint64_t
+kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view)
+{
+  const bool grid = b->kind == KBX_PARTITION_GRID;
+  const uint32_t numbers[9] = { 0, b->plan->wall_count, (uint32_t) b->kind, grid ? b->columns : b->nodes, grid ? b->rows : 0, b->blocks,
+                                b->plan->area_count, b->edges, b->lists };
+  for (int i = 0; i < 9; i++)
+    kbx_store_u32 (p + 4 * i, numbers[i]);
+  kbx_store_f32 (p + 36, b->left);
+  kbx_store_f32 (p + 40, b->top_edge);
+  kbx_store_f32 (p + 44, b->side);
+  kbx_store_u32 (p + 48, b->start_columns | b->start_rows << 16);
+  kbx_store_u32 (p + 52, b->start_shift);
+  kbx_store_u32 (p + 56, (uint32_t) b->start_left);
+  kbx_store_u32 (p + 60, (uint32_t) b->start_top);
+  const uint64_t size = kbx_read_level (p, view);
+  kbx_store_u32 (p, (uint32_t) size);
+  return size;
+}
+
+/* Where the next leaf's things go. */
+typedef struct {
+  const kbx_walls_build *b;
+  uint8_t *bytes;
+  kbx_level_view view;
+  uint32_t node, block, list;
+} kbx_level_pen;
+
+/* What a view points to, to be written. */
+static uint8_t *kbx_pen_at (const kbx_level_pen *pen, const uint8_t *place) { return pen->bytes + (place - pen->bytes); }
+
+static void
+kbx_put_leaf_walls (kbx_level_pen *pen, const uint32_t *walls, uint32_t count)
+{
+  const kbx_walls_plan *plan = pen->b->plan;
+  for (uint32_t i = 0; i < (count + 3) / 4 * 4; i++)
+    {
+      const uint32_t wall = walls[i < count ? i : count - 1];
+      kbx_put_segment (kbx_pen_at (pen, pen->view.shapes) + (size_t) pen->block * KBX_LEVEL_SHAPE + 4 * (i % 4), kbx_plan_wall (plan, wall), 16);
+      kbx_store_u32 (kbx_pen_at (pen, pen->view.tags) + (size_t) pen->block * KBX_LEVEL_TAGS + 4 * (i % 4), kbx_tag_of (&plan->walls[wall], wall));
+      pen->block += i % 4 == 3;
+    }
+}
+
+/* The field of a leaf for areas that may hold parts of it, and one that holds all of it. */
+static uint32_t
+kbx_put_leaf_areas (kbx_level_pen *pen, const uint32_t *areas, uint32_t count, uint32_t whole)
+{
+  const uint32_t head = pen->list, all = count + (whole != KBX_NONE);
+  uint8_t *at = kbx_pen_at (pen, pen->view.lists) + 4 * (size_t) head;
+  if (count == 0)
+    return whole;
+  kbx_store_u32 (at, all);
+  for (uint32_t i = 0; i < all; i++)
+    kbx_store_u32 (at + 4 * (i + 1), i < count ? areas[i] : whole);
+  pen->list += all + 1;
+  return head | KBX_LEVEL_LIST;
+}
+
+/* The log's nodes or cells. */
+static void
+kbx_put_nodes (kbx_level_pen *pen)
+{
+  const kbx_walls_build *b = pen->b;
+  const bool grid = b->kind == KBX_PARTITION_GRID;
+  const uint32_t *log = b->log;
+  for (; pen->node < b->nodes; pen->node++)
+    {
+      uint8_t *node = kbx_pen_at (pen, pen->view.nodes) + (size_t) pen->node * KBX_LEVEL_NODE;
+      if (log[0] == KBX_LOG_LINE)
+        {
+          for (int i = 0; i < 4; i++)
+            kbx_store_u32 (node + 4 * i, log[i + 1]);
+          log += 5;
+          continue;
+        }
+      const uint32_t first = pen->block, *areas = log + 1 + log[0];
+      kbx_put_leaf_walls (pen, log + 1, log[0]);
+      const uint32_t field = kbx_put_leaf_areas (pen, areas + 1, areas[0], areas[1 + areas[0]]);
+      if (grid)
+        {
+          kbx_store_u32 (kbx_pen_at (pen, pen->view.cells) + 4 * (size_t) pen->node, first);
+          kbx_store_u32 (kbx_pen_at (pen, pen->view.cell_areas) + 4 * (size_t) pen->node, field);
+        }
+      else
+        {
+          kbx_store_u32 (node, first);
+          kbx_store_u32 (node + 4, pen->block - first);
+          kbx_store_u32 (node + 8, field);
+          kbx_store_u32 (node + 12, KBX_LEVEL_LEAF);
+        }
+      log = areas + areas[0] + 2;
+    }
+  if (grid)
+    kbx_store_u32 (kbx_pen_at (pen, pen->view.cells) + 4 * (size_t) b->nodes, pen->block);
+}
+
+static void
+kbx_put_starts (kbx_level_pen *pen)
+{
+  uint8_t *to = kbx_pen_at (pen, pen->view.starts);
+  for (uint32_t row = 0; row < pen->b->start_rows; row++)
+    for (uint32_t column = 0; column < pen->b->start_columns; column++, to += KBX_LEVEL_START)
+      {
+        const kbx_level_start start = kbx_start_of (&pen->view, column, row);
+        kbx_store_u32 (to, start.node | start.end << 16);
+      }
+}
+
+/* How many edges come before each area, and all of them. */
+static void
+kbx_put_areas (kbx_level_pen *pen)
+{
+  const kbx_walls_plan *plan = pen->b->plan;
+  uint8_t *area = kbx_pen_at (pen, pen->view.areas), *edge = kbx_pen_at (pen, pen->view.edges);
+  uint32_t before = 0;
+  for (uint32_t i = 0; i < plan->area_count; i++)
+    {
+      kbx_store_u32 (area + 4 * (size_t) i, before);
+      before += plan->areas[i].count;
+      for (uint32_t k = 0; k < plan->areas[i].count; k++, edge += KBX_LEVEL_EDGE)
+        kbx_put_segment (edge, kbx_plan_edge (plan, i, k), 4);
+    }
+  if (plan->area_count > 0)
+    kbx_store_u32 (area + 4 * (size_t) plan->area_count, before);
+}
+
+static void
+kbx_put_level (const kbx_walls_build *b, uint8_t *bytes)
+{
+  kbx_level_pen pen;
+  memset (&pen, 0, sizeof pen);
+  pen.b = b;
+  pen.bytes = bytes;
+  kbx_put_level_header (b, bytes, &pen.view);
+  kbx_put_nodes (&pen);
+  kbx_put_starts (&pen);
+  for (uint32_t i = 0; i < b->plan->wall_count; i++)
+    {
+      uint8_t *p = kbx_pen_at (&pen, pen.view.walls) + (size_t) i * KBX_LEVEL_WALL;
+      kbx_put_segment (p, kbx_plan_wall (b->plan, i), 4);
+      kbx_store_u32 (p + 16, kbx_tag_of (&b->plan->walls[i], i));
+    }
+  kbx_put_areas (&pen);
+}
+
+/* ---- all of it ---- */
+
+/* Divides the walls; returns the size of the bytes, or 0. */
+static size_t
+kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind, kbx_work work, kbx_error *error)
+{
+  uint8_t header[KBX_LEVEL_HEADER];
+  kbx_level_view view;
+  kbx_take_settings (b, plan, kind);
+  b->boxes = (kbx_wall_box *) kbx_work_take (&work, plan->area_count, sizeof *b->boxes);
+  if (b->boxes == NULL)
+    return kbx_pack_no_room (error);
+  for (uint32_t i = 0; i < plan->area_count; i++)
+    for (uint32_t k = 0; k < plan->areas[i].count; k++)
+      b->boxes[i] = k == 0 ? kbx_wall_box_of (kbx_plan_edge (plan, i, 0)) : kbx_wall_box_with (b->boxes[i], kbx_plan_edge (plan, i, k));
+  b->log = (uint32_t *) (void *) work.at;
+  b->top = work.at + (size_t) (work.end - work.at) / KBX_WORK_STEP * KBX_WORK_STEP;
+  if (!(kind == KBX_PARTITION_GRID ? kbx_build_grid (b) : kbx_build_tree (b)))
+    return b->cancelled ? kbx_pack_refuse (error, KBX_OK, "", 0, "cancelled") : kbx_pack_no_room (error);
+  kbx_place_starts (b);
+  const uint64_t size = kbx_put_level_header (b, header, &view);
+  return size > UINT32_MAX ? kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "the level takes 2^32 bytes or more") : (size_t) size;
+}
+
+/* Divides them in each way, and keeps the one whose moves cost least. */
+static size_t
+kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work work, kbx_error *error)
+{
+  double *tested = (double *) kbx_work_take (&work, KBX_MEASURED_MOVES, sizeof *tested), costs[4];
+  size_t sizes[4];
+  kbx_partition best;
+  for (int kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+    {
+      kbx_work left = work;
+      kbx_level level;
+      sizes[kind] = tested == NULL ? kbx_pack_no_room (error) : kbx_divide_walls (b, plan, (kbx_partition) kind, work, error);
+      if (sizes[kind] == 0)
+        return 0;
+      left.at = (uint8_t *) (b->log + b->log_count);
+      uint8_t *bytes = (uint8_t *) kbx_work_take (&left, sizes[kind], 1);
+      if (bytes == NULL)
+        return kbx_pack_no_room (error);
+      kbx_put_level (b, bytes);
+      memset (&level, 0, sizeof level);
+      level.kind = KBX_WALLS;
+      level.data = bytes;
+      costs[kind] = kbx_measure_moves (level, tested).cost;
+    }
+  best = kbx_best_partition (costs, sizes, plan->wall_count);
+  return best == b->kind ? sizes[best] : kbx_divide_walls (b, plan, best, work, error);
+}
+
+size_t
+kbx_walls_work (const kbx_walls_plan *plan)
+{
+  kbx_walls_build b;
+  uint64_t things, room;
+  if (plan == NULL || !kbx_check_walls (plan, NULL))
+    return 0;
+  kbx_take_settings (&b, plan, KBX_PARTITION_GRID);
+  things = plan->wall_count + (uint64_t) b.edges;
+  room = 262144 + 768 * things + 16 * (uint64_t) plan->area_count;
+  if (plan->partition == KBX_PARTITION_GRID || plan->partition == KBX_PARTITION_CHOSEN)
+    {
+      kbx_place_grid (&b);
+      room += 20 * (uint64_t) b.columns * b.rows + 8 * kbx_count_listed (&b);
+    }
+  if (plan->partition == KBX_PARTITION_CHOSEN)
+    room += 768 * things + 12 * (uint64_t) b.columns * b.rows + 64 * kbx_count_listed (&b);
+  return (size_t) room;
+}
+
+size_t
+kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+{
+  const kbx_work room = kbx_work_of (work, work_size);
+  kbx_walls_build b;
+  size_t size;
+  if (plan == NULL || (plan->walls == NULL && plan->wall_count > 0) || (plan->areas == NULL && plan->area_count > 0))
+    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no walls or areas");
+  if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition");
+  if (!kbx_check_walls (plan, error))
+    return 0;
+  size = plan->partition == KBX_PARTITION_CHOSEN ? kbx_choose_partition (&b, plan, room, error)
+                                                 : kbx_divide_walls (&b, plan, plan->partition, room, error);
+  if (size > 0 && bytes != NULL && size <= capacity)
+    kbx_put_level (&b, (uint8_t *) bytes);
+  return size > 0 ? kbx_pack_done (error, size) : 0;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* A level's walls divided by lines: those that the walls suggest make a BSP, those through the middle of the cell, upright and
+ * level in turns, a quadtree. Nodes are logged as they are made, in preorder. */
+#include "runtime/pack/walls.h"
+
+/* Fewer walls are not worth a line. */
+#define KBX_FEW_WALLS 8u
+/* How many more parts than walls there may be. */
+#define KBX_MORE_PARTS(n) (4.0 * (n) + 256)
+/* Smaller cells, in square pixels, may have their middle on the wrong side of a line. */
+#define KBX_SLIVER 1e-3
+
+typedef struct {
+  kbx_wall_parts walls, edges; /* on the stack, below the node; edges of areas by rising number of these */
+  uint32_t whole;              /* the first area that holds all of it */
+  uint32_t depth;
+  kbx_convex_cell cell;        /* of the part of the world where walls are */
+  kbx_convex_cell world;       /* of all of it; only with areas */
+  double more;                 /* how many parts lines may add */
+  double share;                /* of the work, all of it: 1 */
+} kbx_tree_node;
+
+static kbx_wall_part
+kbx_cut_part (const kbx_wall_part *part, kbx_node_line line, double sign)
+{
+  const double a = kbx_line_offset (line, part->a), b = kbx_line_offset (line, part->b), t = a / (a - b);
+  const kbx_wide_vec at = kbx_wide_make (part->a.x + (part->b.x - part->a.x) * t, part->a.y + (part->b.y - part->a.y) * t);
+  kbx_wall_part cut = *part;
+  if ((a > b) == (sign > 0))
+    cut.b = at;
+  else
+    cut.a = at;
+  return cut;
+}
+
+/* Parts of walls on one side. */
+static uint32_t
+kbx_walls_of_side (const kbx_wall_parts *walls, kbx_node_line line, double sign, kbx_wall_part *out)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < walls->count; i++)
+    {
+      const int side = kbx_part_side (&walls->parts[i], line);
+      if (side == 0)
+        out[n++] = kbx_cut_part (&walls->parts[i], line, sign);
+      else if ((side > 0) == (sign > 0))
+        out[n++] = walls->parts[i];
+    }
+  return n;
+}
+
+/* The edges on one side; those along the line are on both. A sliver has them all. */
+static uint32_t
+kbx_edges_of_side (const kbx_wall_parts *edges, kbx_node_line line, double sign, const kbx_convex_cell *world, kbx_wall_part *out)
+{
+  const bool all = kbx_cell_area (world) < KBX_SLIVER;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < edges->count; i++)
+    {
+      const kbx_wall_part *part = &edges->parts[i];
+      const double a = sign * kbx_line_offset (line, part->a), b = sign * kbx_line_offset (line, part->b);
+      if (!all && a < -KBX_LEVEL_SLACK && b < -KBX_LEVEL_SLACK)
+        continue;
+      if (!all && kbx_lower_of (a, b) < -KBX_LEVEL_SLACK && kbx_higher_of (a, b) > 0)
+        out[n++] = kbx_cut_part (part, line, sign);
+      else
+        out[n++] = *part;
+    }
+  return n;
+}
+
+static kbx_wide_vec
+kbx_cell_middle (const kbx_convex_cell *cell)
+{
+  kbx_wide_vec sum = { 0, 0 };
+  for (uint32_t i = 0; i < cell->count; i++)
+    sum = kbx_wide_make (sum.x + cell->corners[i].x / cell->count, sum.y + cell->corners[i].y / cell->count);
+  return sum;
+}
+
+/* Of the areas whose edges a node has and its child has no more, the child lies in all of it or in nothing. */
+static void
+kbx_settle_areas (const kbx_walls_build *b, const kbx_tree_node *node, kbx_tree_node *child)
+{
+  uint32_t k = 0;
+  child->whole = node->whole;
+  for (uint32_t i = 0; i < node->edges.count && node->edges.parts[i].of < child->whole; i++)
+    {
+      const uint32_t area = node->edges.parts[i].of;
+      if (i > 0 && node->edges.parts[i - 1].of == area)
+        continue;
+      while (k < child->edges.count && child->edges.parts[k].of < area)
+        k++;
+      if ((k == child->edges.count || child->edges.parts[k].of != area) && kbx_area_holds (b, area, kbx_cell_middle (&child->world)))
+        child->whole = area;
+    }
+}
+
+/* What the parts are of, each once, up to `before`: over the parts, which are no longer needed. */
+static uint32_t
+kbx_parts_of (kbx_wall_parts *parts, uint32_t before)
+{
+  uint32_t *of = (uint32_t *) parts->parts, n = 0;
+  for (uint32_t i = 0; i < parts->count && parts->parts[i].of < before; i++)
+    {
+      const uint32_t next = parts->parts[i].of;
+      if (n == 0 || of[n - 1] != next)
+        of[n++] = next;
+    }
+  return n;
+}
+
+static bool
+kbx_make_leaf (kbx_walls_build *b, kbx_tree_node *node)
+{
+  const uint32_t walls = kbx_parts_of (&node->walls, KBX_NONE), areas = kbx_parts_of (&node->edges, node->whole);
+  return kbx_log_leaf (b, (const uint32_t *) node->walls.parts, walls, (const uint32_t *) node->edges.parts, areas, node->whole);
+}
+
+static bool
+kbx_middle_line (const kbx_tree_node *node, kbx_node_line *line)
+{
+  const bool upright = node->depth % 2 == 0;
+  kbx_wide_vec lo = node->cell.corners[0], hi = lo;
+  for (uint32_t i = 1; i < node->cell.count; i++)
+    {
+      const kbx_wide_vec p = node->cell.corners[i];
+      lo = kbx_wide_make (kbx_lower_of (lo.x, p.x), kbx_lower_of (lo.y, p.y));
+      hi = kbx_wide_make (kbx_higher_of (hi.x, p.x), kbx_higher_of (hi.y, p.y));
+    }
+  line->nx = upright;
+  line->ny = !upright;
+  line->d = (float) (upright ? (lo.x + hi.x) / 2 : (lo.y + hi.y) / 2);
+  return kbx_lower_of (hi.x - lo.x, hi.y - lo.y) >= 1;
+}
+
+/* The line that divides a node, unless it stays whole. */
+static bool
+kbx_find_line (const kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line *line)
+{
+  double cost;
+  if (b->kind == KBX_PARTITION_NONE || node->depth >= b->max_depth)
+    return false;
+  if (b->kind == KBX_PARTITION_QUADTREE)
+    return node->walls.count > b->leaf_walls && kbx_middle_line (node, line);
+  if (b->to_number)
+    return node->walls.count > b->leaf_walls && kbx_choose_line (&node->walls, &node->cell, b->split_cost, true, line, &cost);
+  return node->walls.count > KBX_FEW_WALLS && kbx_choose_line (&node->walls, &node->cell, b->split_cost, false, line, &cost) &&
+         cost < kbx_leaf_cost (&node->cell, node->walls.count);
+}
+
+/* Makes room on the stack for `most` parts, and gives back what is not needed of it once it is filled. */
+static bool
+kbx_parts_begin (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
+{
+  parts->parts = (kbx_wall_part *) kbx_stack_take (b, most, sizeof *parts->parts);
+  return parts->parts != NULL;
+}
+
+static void
+kbx_parts_end (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
+{
+  const size_t left = (size_t) (kbx_work_for (most, sizeof *parts->parts) - kbx_work_for (parts->count, sizeof *parts->parts));
+  kbx_wall_part *to = (kbx_wall_part *) (void *) ((uint8_t *) parts->parts + left);
+  memmove (to, parts->parts, parts->count * sizeof *to);
+  parts->parts = to;
+  b->top += left;
+}
+
+/* One side of the node. */
+static bool
+kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line, double sign, kbx_tree_node *child)
+{
+  child->whole = KBX_NONE;
+  child->depth = node->depth + 1;
+  child->edges.parts = NULL;
+  child->edges.count = 0;
+  kbx_cell_cut (&node->cell, line, sign, &child->cell);
+  if (!kbx_parts_begin (b, node->walls.count, &child->walls))
+    return false;
+  child->walls.count = kbx_walls_of_side (&node->walls, line, sign, child->walls.parts);
+  kbx_parts_end (b, node->walls.count, &child->walls);
+  if (b->plan->area_count == 0)
+    return true;
+  kbx_cell_cut (&node->world, line, sign, &child->world);
+  if (!kbx_parts_begin (b, node->edges.count, &child->edges))
+    return false;
+  child->edges.count = kbx_edges_of_side (&node->edges, line, sign, &child->world, child->edges.parts);
+  kbx_parts_end (b, node->edges.count, &child->edges);
+  kbx_settle_areas (b, node, child);
+  return true;
+}
+
+/* The node's parts on both sides of the line, the front ones on top of the stack. NULL when there would be too many parts, or no room. */
+static kbx_tree_node *
+kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line)
+{
+  kbx_tree_node *children = (kbx_tree_node *) kbx_stack_take (b, 2, sizeof *children);
+  double total, more, work[2];
+  if (children == NULL || !kbx_take_side (b, node, line, -1, &children[1]) || !kbx_take_side (b, node, line, 1, &children[0]))
+    return NULL;
+  total = (double) children[0].walls.count + children[1].walls.count;
+  more = total - node->walls.count;
+  for (int i = 0; i < 2; i++)
+    {
+      children[i].more = total > 0 ? (node->more - more) * children[i].walls.count / total : 0;
+      work[i] = (double) children[i].walls.count + children[i].edges.count + 1;
+    }
+  for (int i = 0; i < 2; i++)
+    children[i].share = node->share * work[i] / (work[0] + work[1]);
+  return more <= node->more ? children : NULL;
+}
+
+/* Moves everything below the node's parts up over them. */
+static kbx_tree_node *
+kbx_drop_parts (kbx_walls_build *b, uint8_t *from, uint8_t *to, kbx_tree_node *children)
+{
+  const size_t by = (size_t) (to - from);
+  memmove (b->top + by, b->top, (size_t) (from - b->top));
+  b->top += by;
+  children = (kbx_tree_node *) (void *) ((uint8_t *) children + by);
+  for (int i = 0; i < 2; i++)
+    {
+      children[i].walls.parts = (kbx_wall_part *) (void *) ((uint8_t *) children[i].walls.parts + by);
+      if (children[i].edges.parts != NULL)
+        children[i].edges.parts = (kbx_wall_part *) (void *) ((uint8_t *) children[i].edges.parts + by);
+    }
+  return children;
+}
+
+/* Takes the node's parts, which are on top of the stack and end at `end`, off it. */
+static bool
+kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
+{
+  uint8_t *const top = b->top;
+  kbx_tree_node *children = NULL;
+  kbx_node_line line;
+  uint32_t words[5] = { KBX_LOG_LINE, 0, 0, 0, 0 };
+  size_t second;
+  bool ok;
+  if (!kbx_build_goes_on (b, 0))
+    return false;
+  if (kbx_find_line (b, node, &line))
+    children = kbx_divide (b, node, line);
+  if (b->no_room)
+    return false;
+  if (children == NULL)
+    {
+      ok = kbx_make_leaf (b, node);
+      b->top = end;
+      return ok && kbx_build_goes_on (b, node->share);
+    }
+  children = kbx_drop_parts (b, top, end, children);
+  memcpy (words + 1, &line, sizeof line);
+  second = b->log_count + 4;
+  b->nodes++;
+  if (!kbx_log_words (b, words, 5) ||
+      !kbx_make_node (b, &children[0], (uint8_t *) (children[1].edges.parts != NULL ? children[1].edges.parts : children[1].walls.parts)))
+    return false;
+  b->log[second] = b->nodes;
+  ok = kbx_make_node (b, &children[1], (uint8_t *) children);
+  b->top = end;
+  return ok;
+}
+
+/* ---- the root ---- */
+
+static kbx_wall_part
+kbx_part_of (uint32_t of, kbx_segment s)
+{
+  kbx_wall_part part;
+  part.of = of;
+  part.a = kbx_wide (s.a);
+  part.b = kbx_wide (s.b);
+  return part;
+}
+
+/* A square for a quadtree: whole pixels, so that its middles are. */
+static kbx_convex_cell
+kbx_cell_of_walls (const kbx_wall_parts *walls, bool square)
+{
+  double x0 = 0, y0 = 0, x1 = 1, y1 = 1, side = 2;
+  for (uint32_t i = 0; i < walls->count; i++)
+    {
+      const kbx_wide_vec a = walls->parts[i].a, b = walls->parts[i].b;
+      x0 = kbx_lower_of (i > 0 ? x0 : a.x, kbx_lower_of (a.x, b.x));
+      y0 = kbx_lower_of (i > 0 ? y0 : a.y, kbx_lower_of (a.y, b.y));
+      x1 = kbx_higher_of (i > 0 ? x1 : a.x, kbx_higher_of (a.x, b.x));
+      y1 = kbx_higher_of (i > 0 ? y1 : a.y, kbx_higher_of (a.y, b.y));
+    }
+  x0 = floor (x0) - 1;
+  y0 = floor (y0) - 1;
+  x1 = ceil (x1) + 1;
+  y1 = ceil (y1) + 1;
+  while (side < kbx_higher_of (x1 - x0, y1 - y0))
+    side *= 2;
+  return square ? kbx_cell_of_box (x0, y0, x0 + side, y0 + side) : kbx_cell_of_box (x0, y0, x1, y1);
+}
+
+bool
+kbx_build_tree (kbx_walls_build *b)
+{
+  const kbx_walls_plan *plan = b->plan;
+  const double beyond = KBX_LEVEL_LIMIT + 16;
+  kbx_tree_node *root = (kbx_tree_node *) kbx_stack_take (b, 1, sizeof *root);
+  if (root == NULL || !kbx_parts_begin (b, plan->wall_count, &root->walls) || !kbx_parts_begin (b, b->edges, &root->edges))
+    return false;
+  root->walls.count = plan->wall_count;
+  for (uint32_t i = 0; i < plan->wall_count; i++)
+    root->walls.parts[i] = kbx_part_of (i, kbx_plan_wall (plan, i));
+  root->edges.count = 0;
+  for (uint32_t i = 0; i < plan->area_count; i++)
+    for (uint32_t k = 0; k < plan->areas[i].count; k++)
+      root->edges.parts[root->edges.count++] = kbx_part_of (i, kbx_plan_edge (plan, i, k));
+  root->whole = KBX_NONE;
+  root->share = 1;
+  root->cell = kbx_cell_of_walls (&root->walls, b->kind == KBX_PARTITION_QUADTREE);
+  root->world = kbx_cell_of_box (-beyond, -beyond, beyond, beyond);
+  root->depth = 0;
+  root->more = KBX_MORE_PARTS (root->walls.count);
+  return kbx_make_node (b, root, (uint8_t *) root);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* Do two shapes touch, and how far are they apart? Chooses by their kinds; what is rare goes by cores. */
+#include "runtime/cores.h"
+
+/* ---- overlap ---- */
+
+static bool
+kbx_overlap_planes (kbx_half_plane a, kbx_half_plane b)
+{
+  const kbx_wide_vec n = kbx_wide (a.normal), m = kbx_wide (b.normal);
+  return kbx_cross_sign (n, m) != 0 || kbx_dot (n, m) > 0 ||
+         a.distance / kbx_root (kbx_dot (n, n)) + b.distance / kbx_root (kbx_dot (m, m)) >= 0;
+}
+
+/* An edge touches the other shape, or one holds a point of the other. */
+static bool
+kbx_overlap_cores (const kbx_shape *a, const kbx_shape *b)
+{
+  kbx_core first, second;
+
+  kbx_load_core (&first, a, 0);
+  for (uint32_t i = 0; i < kbx_core_count (b); i++)
+    {
+      kbx_load_core (&second, b, i);
+      if (kbx_cores_touch (&first, &second))
+        return true;
+    }
+  return b->kind == KBX_SHAPE_POLYGON && kbx_polygon_contains (kbx_polygon_of (b), kbx_any_point (a));
+}
+
+/* a's kind comes before b's. */
+static bool
+kbx_overlap_rare (const kbx_shape *a, const kbx_shape *b)
+{
+  kbx_wide_vec at;
+
+  if (a->kind == KBX_SHAPE_BOX || b->kind == KBX_SHAPE_BOX)
+    return a->kind == KBX_SHAPE_POINT ? kbx_contains (*b, a->as.point) : kbx_overlap (kbx_unboxed (*a), kbx_unboxed (*b));
+  if (!kbx_shape_valid (a) || !kbx_shape_valid (b))
+    return false;
+  if (a->kind == KBX_SHAPE_HALF_PLANE)
+    return kbx_overlap_planes (a->as.half_plane, b->as.half_plane);
+  if (b->kind == KBX_SHAPE_HALF_PLANE)
+    return kbx_before_plane (a, b->as.half_plane, &at) <= 0;
+  return a->kind == KBX_SHAPE_POINT ? kbx_contains (*b, a->as.point) : kbx_overlap_cores (a, b);
+}
+
+static inline bool
+kbx_overlap_kinds (const kbx_shape *a, const kbx_shape *b)
+{
+  switch (KBX_PAIR (a->kind, b->kind))
+    {
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE): return kbx_overlap_circles (a->as.circle, b->as.circle);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT): return kbx_overlap_circle_rect (a->as.circle, b->as.rect);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT): return kbx_overlap_rects (a->as.rect, b->as.rect);
+    case KBX_PAIR (KBX_SHAPE_BOX, KBX_SHAPE_BOX): return kbx_boxes_overlap (a->as.box, b->as.box);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_overlap_circle_obb (a->as.circle, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB): return kbx_overlap_rect_obb (a->as.rect, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_overlap_obbs (a->as.obb, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_overlap_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON): return kbx_overlap_circle_polygon (a->as.circle, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX):
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_POLYGON): return kbx_overlap_rect_polygon (a->as.rect, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX):
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_POLYGON): return kbx_overlap_obb_polygon (a->as.obb, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_POLYGON):
+    case KBX_PAIR (KBX_SHAPE_POLYGON, KBX_SHAPE_POLYGON): return kbx_overlap_polygons (kbx_polygon_of (a), kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_SEGMENT): return kbx_overlap_segments (a->as.segment, b->as.segment);
+    case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_CIRCLE): return kbx_overlap_segment_circle (a->as.segment, b->as.circle);
+    default: return kbx_overlap_rare (a, b);
+    }
+}
+
+KBX_API bool
+kbx_overlap_of (const kbx_shape *a, const kbx_shape *b)
+{
+  return a->kind <= b->kind ? kbx_overlap_kinds (a, b) : kbx_overlap_kinds (b, a);
+}
+
+KBX_API uint32_t
+kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint32_t *indices, uint32_t capacity)
+{
+  uint32_t found = 0;
+
+  for (uint32_t i = 0; shapes != NULL && i < count; i++)
+    if (shape.kind <= shapes[i].kind ? kbx_overlap_kinds (&shape, &shapes[i]) : kbx_overlap_kinds (&shapes[i], &shape))
+      {
+        if (indices != NULL && found < capacity)
+          indices[found] = i;
+        found++;
+      }
+  return found;
+}
+
+/* ---- distance ---- */
+
+static kbx_gap
+kbx_gap_between (double distance, kbx_wide_vec first, kbx_wide_vec second)
+{
+  kbx_gap gap;
+  gap.status = KBX_OK;
+  gap.distance = (float) distance;
+  gap.t = gap.u = 0;
+  gap.first = kbx_narrow (first);
+  gap.second = kbx_narrow (second);
+  return gap;
+}
+
+static kbx_gap
+kbx_gap_bad (void)
+{
+  kbx_gap gap = kbx_gap_between (INFINITY, kbx_wide_make (0, 0), kbx_wide_make (0, 0));
+  gap.status = KBX_ERROR_ARGUMENT;
+  return gap;
+}
+
+/* Where edges of two hulls cross. */
+static bool
+kbx_edges_cross (const kbx_hull *a, const kbx_hull *b, kbx_wide_vec *at)
+{
+  for (uint32_t i = 0; i < a->count; i++)
+    for (uint32_t k = 0; k < b->count; k++)
+      {
+        const kbx_wide_vec p = kbx_hull_corner (a, i), d = kbx_hull_edge (a, i), e = kbx_hull_edge (b, k);
+        const kbx_wide_vec w = kbx_wide_way (p, kbx_hull_corner (b, k));
+        const double det = kbx_cross (d, e), t = kbx_cross (w, e) / det, u = kbx_cross (w, d) / det;
+        if (det != 0 && t >= 0 && t <= 1 && u >= 0 && u <= 1)
+          {
+            *at = kbx_wide_make (p.x + d.x * t, p.y + d.y * t);
+            return true;
+          }
+      }
+  return false;
+}
+
+/* All cores of both against each other: the nearest points, or *crossing where two edges cross. */
+static bool
+kbx_search_near (const kbx_shape *a, const kbx_shape *b, kbx_near *near, double *reach, kbx_wide_vec *crossing)
+{
+  kbx_core first, second;
+
+  near->square = INFINITY;
+  for (uint32_t i = 0; i < kbx_core_count (a); i++)
+    for (uint32_t k = 0; k < kbx_core_count (b); k++)
+      {
+        kbx_load_core (&first, a, i);
+        kbx_load_core (&second, b, k);
+        if (kbx_edges_cross (&first.hull, &second.hull, crossing))
+          return true;
+        kbx_find_near (near, &first.hull, &second.hull);
+      }
+  reach[0] = first.radius;
+  reach[1] = second.radius;
+  return false;
+}
+
+static kbx_gap
+kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
+{
+  double reach[2], far, before, behind;
+  kbx_wide_vec at, way;
+  kbx_near near;
+
+  if (kbx_search_near (a, b, &near, reach, &at))
+    return kbx_gap_between (0, at, at);
+  /* One inside the other: a corner of it is common. */
+  for (int i = 0; i < 2; i++)
+    {
+      const kbx_vec p = kbx_any_point (i == 0 ? a : b);
+      if (kbx_contains (i == 0 ? *b : *a, p))
+        return kbx_gap_between (0, kbx_wide (p), kbx_wide (p));
+    }
+  far = sqrt (near.square);
+  way = far > 0 ? kbx_wide_times (kbx_wide_way (near.first, near.second), 1 / far) : kbx_wide_make (0, 0);
+  before = reach[0] < far ? reach[0] : far;
+  behind = far - before < reach[1] ? far - before : reach[1];
+  return kbx_gap_between (kbx_overlap (*a, *b) ? 0 : far - before - behind,
+                          kbx_wide_make (near.first.x + way.x * before, near.first.y + way.y * before),
+                          kbx_wide_make (near.second.x - way.x * behind, near.second.y - way.y * behind));
+}
+
+static kbx_gap
+kbx_plane_gap (const kbx_shape *shape, kbx_half_plane plane, bool swapped)
+{
+  const kbx_wide_vec n = kbx_wide (plane.normal);
+  kbx_wide_vec at, on;
+  double before = kbx_before_plane (shape, plane, &at);
+
+  before = before > 0 ? before / kbx_dot (n, n) : 0;
+  on = kbx_wide_minus (at, kbx_wide_times (n, before));
+  return kbx_gap_between (before * kbx_root (kbx_dot (n, n)), swapped ? on : at, swapped ? at : on);
+}
+
+/* Where on its core segment a segment or capsule is nearest to p. */
+static float
+kbx_fraction_on (const kbx_shape *shape, kbx_vec p)
+{
+  kbx_segment s = shape->as.segment; /* a capsule begins alike */
+  return shape->kind == KBX_SHAPE_SEGMENT || shape->kind == KBX_SHAPE_CAPSULE ? kbx_segment_nearest (s, p).t : 0;
+}
+
+KBX_API kbx_gap
+kbx_distance (kbx_shape first, kbx_shape second)
+{
+  const bool plane = first.kind == KBX_SHAPE_HALF_PLANE;
+  kbx_gap gap;
+
+  if (first.kind == KBX_SHAPE_SEGMENT && second.kind == KBX_SHAPE_SEGMENT)
+    return kbx_segments_gap (first.as.segment, second.as.segment);
+  first = kbx_unboxed (first);
+  second = kbx_unboxed (second);
+  if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second) || (plane && second.kind == KBX_SHAPE_HALF_PLANE))
+    return kbx_gap_bad ();
+  if (plane || second.kind == KBX_SHAPE_HALF_PLANE)
+    gap = kbx_plane_gap (plane ? &second : &first, plane ? first.as.half_plane : second.as.half_plane, plane);
+  else
+    gap = kbx_cores_gap (&first, &second);
+  gap.t = kbx_fraction_on (&first, gap.first);
+  gap.u = kbx_fraction_on (&second, gap.second);
+  return gap;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* How a soup of polygons lies in memory. Little-endian everywhere, like a bank's records.
+ *
+ *    0  u32 size       bytes in all
+ *    4  u32 polygons   0 to 2^24
+ *    8  u32 corners
+ *   12  u32 nodes
+ *   16  u32 entries    of all leaves
+ *   20  f32 x, y, z    centre of the root's cube
+ *   32  f32 half       from there to its sides
+ *   36  u32 0
+ *   40  firsts         u32 first corner of each polygon, and of one more
+ *       tags           u32 each: bits 0 to 5 the class, bit 31 one-way, the others 0
+ *       corners        f32 x, y, z each
+ *       nodes          u32 first, u32 count each
+ *       entries        u32 polygon each
+ *
+ * Nodes are in the order of their levels, the root first. A node with a count of KBX_SOUP_INNER has
+ * its eight children from `first` on: bit 0 of a child's number tells the half with the greater x,
+ * bit 1 y, bit 2 z. Other nodes are leaves: `first` is an entry, `count` how many there are,
+ * polygons rising. Children, and entries of leaves, follow each other without gaps.
+ *
+ * What a soup promises: each leaf has all polygons that come as near to its cube as KBX_SOUP_SLACK
+ * of the root's farthest coordinate. Questions reach out by as much again. */
+#ifndef KBX_SOUP_H
+#define KBX_SOUP_H
+
+#include "runtime/blob.h"
+#include "runtime/solids/wide3.h"
+
+#define KBX_SOUP_HEADER 40u
+#define KBX_SOUP_MOST (1u << 24)
+#define KBX_SOUP_INNER 0xffffffffu
+#define KBX_SOUP_DEPTH 12u
+#define KBX_SOUP_ONE_WAY 0x80000000u
+#define KBX_SOUP_SLACK (1.0 / (1 << 22))
+
+typedef struct {
+  const uint8_t *firsts, *tags, *corners, *nodes, *entries;
+  uint32_t polygon_count, corner_count, node_count, entry_count;
+  kbx_wide3 centre;
+  double half;
+} kbx_soup_view;
+
+/* A cube of the tree. */
+typedef struct {
+  kbx_wide3 centre;
+  double half;
+} kbx_cube;
+
+/* The size that the header's numbers ask for. */
+static inline uint64_t
+kbx_read_soup (const uint8_t *p, kbx_soup_view *v)
+{
+  uint64_t at = KBX_SOUP_HEADER;
+  v->polygon_count = kbx_load_u32 (p + 4);
+  v->corner_count = kbx_load_u32 (p + 8);
+  v->node_count = kbx_load_u32 (p + 12);
+  v->entry_count = kbx_load_u32 (p + 16);
+  v->centre = kbx_wide3_of (kbx_load_f32 (p + 20), kbx_load_f32 (p + 24), kbx_load_f32 (p + 28));
+  v->half = kbx_load_f32 (p + 32);
+  v->firsts = p + at;
+  at += ((uint64_t) v->polygon_count + 1) * 4;
+  v->tags = p + (size_t) at;
+  at += (uint64_t) v->polygon_count * 4;
+  v->corners = p + (size_t) at;
+  at += (uint64_t) v->corner_count * 12;
+  v->nodes = p + (size_t) at;
+  at += (uint64_t) v->node_count * 8;
+  v->entries = p + (size_t) at;
+  return at + (uint64_t) v->entry_count * 4;
+}
+
+/* Whether bytes are a soup. soup_open.c */
+KBX_INTERNAL kbx_status kbx_check_soup (kbx_trouble *trouble, const uint8_t *p, size_t size);
+
+static inline kbx_cube
+kbx_child_cube (kbx_cube parent, uint32_t i)
+{
+  const double h = parent.half / 2;
+  kbx_cube child;
+  child.centre =
+      kbx_plus3 (parent.centre, kbx_wide3_of (i & 1 ? h : -h, i & 2 ? h : -h, i & 4 ? h : -h));
+  child.half = h;
+  return child;
+}
+
+/* The greatest coordinate without its sign, and `more`. */
+static inline double
+kbx_farthest (kbx_wide3 v, double more)
+{
+  const double x = fabs (v.x), y = fabs (v.y), z = fabs (v.z), most = x > y ? x : y;
+  return (most > z ? most : z) + more;
+}
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The solid tiles that a shape touches. Points and boxes of pixels share a solid pixel with them; circles and rectangles are
+ * closed, and so are the pixels then. */
+#include "runtime/tiles/tiles_sweep.h"
+
+/* A solid rectangle of a tile. */
+static bool
+kbx_solid_touched (const kbx_probe *p, double l, double t, double r, double b)
+{
+  const double x = p->lo.x < l ? l : p->lo.x > r ? r : p->lo.x, y = p->lo.y < t ? t : p->lo.y > b ? b : p->lo.y;
+  if (p->kind == KBX_SHAPE_POINT)
+    return p->lo.x >= l && p->lo.y >= t && p->lo.x < r && p->lo.y < b;
+  if (p->kind == KBX_SHAPE_BOX)
+    return p->lo.x < r && p->hi.x > l && p->lo.y < b && p->hi.y > t;
+  if (p->kind == KBX_SHAPE_RECT)
+    return p->lo.x <= r && p->hi.x >= l && p->lo.y <= b && p->hi.y >= t;
+  return (x - p->lo.x) * (x - p->lo.x) + (y - p->lo.y) * (y - p->lo.y) <= (double) p->radius * p->radius;
+}
+
+static bool
+kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *entry, double x, double y)
+{
+  const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP, near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
+  const uint8_t *profile = v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
+  const int32_t side = upright ? v->w : v->h, depth = upright ? v->h : v->w;
+  if (entry[0] == KBX_TILE_FULL)
+    return kbx_solid_touched (p, x, y, x + v->w, y + v->h);
+  for (int32_t k = 0; entry[0] >= KBX_TILE_HEIGHTS_LEFT && k < side; k++)
+    {
+      const int32_t height = kbx_load_u16 (profile + 2 * (size_t) k), from = near_end ? 0 : depth - height;
+      KBX_STEPS (1);
+      if (height > 0 && (upright ? kbx_solid_touched (p, x + k, y + from, x + k + 1, y + from + height)
+                                 : kbx_solid_touched (p, x + from, y + k, x + from + height, y + k + 1)))
+        return true;
+    }
+  return false;
+}
+
+KBX_INTERNAL void
+kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found)
+{
+  const double reach = probe->radius + (probe->kind == KBX_SHAPE_BOX ? 0 : 1);
+  kbx_tiles_view v;
+  kbx_tiles_span span;
+  if (probe->kind != KBX_SHAPE_BOX && !kbx_probe_within (probe, KBX_WORLD_LIMIT))
+    return;
+  kbx_read_tiles (bytes, &v);
+  v.change = probe->change;
+  if (!kbx_tiles_span_of (&v, kbx_floor (probe->lo.x - reach), kbx_floor (probe->lo.y - reach), kbx_floor (probe->hi.x + reach), kbx_floor (probe->hi.y + reach), &span))
+    return;
+  for (int32_t row = span.j0; row <= span.j1; row++)
+    for (int32_t column = span.i0; column <= span.i1; column++)
+      {
+        const uint8_t *entry;
+        if (kbx_tiles_block_empty (&v, column, row))
+          {
+            column |= KBX_TILES_IN_BLOCK;
+            continue;
+          }
+        entry = kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row));
+        if (kbx_tiles_counts (entry, probe->classes) && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w, v.top + (double) row * v.h))
+          kbx_found_add (found, KBX_NONE, kbx_tiles_class (entry), kbx_tiles_named (&v, column, row));
+      }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions that are not decided in whole pixels: each shape of a frame as the closed shape that it is in the world. */
+#ifndef KBX_TURNED_HITS_H
+#define KBX_TURNED_HITS_H
+
+#include "runtime/turned.h"
+
+static inline kbx_found_shape
+kbx_no_shape (kbx_status status)
+{
+  kbx_found_shape touch;
+  touch.status = status;
+  touch.hit = false;
+  touch.index = touch.class_index = KBX_NONE;
+  return touch;
+}
+
+static inline kbx_thing
+kbx_shape_thing (uint32_t index, uint32_t class_index)
+{
+  kbx_thing thing;
+  memset (&thing, 0, sizeof thing);
+  thing.kind = KBX_SHAPE;
+  thing.index = index;
+  thing.class_index = class_index;
+  return thing;
+}
+
+/* The index of a frame's action point, KBX_NONE without one of that name. frames.c */
+KBX_INTERNAL uint32_t kbx_find_action (kbx_frame frame, const char *name);
+
+/* The first shape of the frame that a point, or any shape, meets. */
+KBX_INTERNAL kbx_found_shape kbx_first_at (kbx_frame frame, const kbx_place *place, kbx_vec p, kbx_class_set classes);
+KBX_INTERNAL kbx_found_shape kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes);
+KBX_INTERNAL uint32_t kbx_all_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
+                                      kbx_thing *things, uint32_t capacity);
+
+/* One of two frames, at its place. */
+typedef struct {
+  kbx_frame frame;
+  const kbx_place *place;
+  kbx_class_set classes;
+} kbx_asked_frame;
+
+/* Pairs of shapes, as many as fit; stops when `most` have been found. */
+KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity, uint32_t most);
+
+#endif

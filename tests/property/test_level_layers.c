@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* Whole levels of mixed layers: the first thing that a mover meets is the first of what each layer alone answers, and each
+ * layer's answer is that of its pixels, edges and walls one by one. Whoever moves from stop to stop never leaves a closed room,
+ * and is never inside of anything. 1,000,000 moves; with KICKBOX_SOAK 100,000,000. */
+#include <math.h>
+
+#include "tests/support/mixed_level.h"
+#include "tests/support/seed.h"
+
+static kbx_first_met
+ask (const Mixed *m, guint first, guint count, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
+{
+  kbx_quest quest;
+  const kbx_level level = kbx_level_of (m->layers + first, count);
+  g_assert_true (kbx_quest_begin (&quest, &level, mover, filter));
+  quest.probe.move = kbx_wide (move);
+  return kbx_quest_run (&quest, KBX_NONE);
+}
+
+static gboolean
+same_met (const kbx_met *a, const kbx_met *b)
+{
+  return a->status == b->status && a->hit == b->hit && a->inside == b->inside && a->t == b->t && a->index == b->index && a->class_index == b->class_index
+    && a->cell.x == b->cell.x && a->cell.y == b->cell.y && memcmp (&a->normal, &b->normal, sizeof a->normal) == 0 && memcmp (&a->at, &b->at, sizeof a->at) == 0;
+}
+
+static void
+check_first (const Mixed *m, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
+{
+  kbx_first_met wanted = { .met = kbx_met_none () };
+  const kbx_first_met got = ask (m, 0, MIXED_LAYERS, mover, move, filter);
+  for (guint i = 0; i < MIXED_LAYERS; i++)
+    {
+      kbx_filter alone = *filter;
+      alone.layers = filter->layers >> i & 1;
+      const kbx_first_met one = ask (m, i, 1, mover, move, &alone);
+      if (one.met.hit && (!wanted.met.hit || one.met.t < wanted.met.t))
+        {
+          wanted = one;
+          wanted.layer = i;
+        }
+    }
+  g_assert_true (same_met (&got.met, &wanted.met));
+  g_assert_true (!got.met.hit || (got.layer == wanted.layer && got.kind == m->layers[wanted.layer].kind));
+}
+
+/* ---- each layer's own parts, one by one ---- */
+
+/* A rectangle or box against a rectangle of pixels: in whole 1/256 pixels. -1: inside; 2: not met. */
+static double
+brute_rect (const kbx_probe *p, double l, double t, double r, double b)
+{
+  const double vx = fabs (p->move.x), vy = fabs (p->move.y);
+  const double gx = p->move.x < 0 ? p->lo.x - r : l - p->hi.x, ox = p->move.x < 0 ? p->hi.x - l : r - p->lo.x;
+  const double gy = p->move.y < 0 ? p->lo.y - b : t - p->hi.y, oy = p->move.y < 0 ? p->hi.y - t : b - p->lo.y;
+  if (gx >= vx || gy >= vy || ox <= 0 || oy <= 0)
+    {
+      const gboolean over_x = p->lo.x < r && p->hi.x > l, over_y = p->lo.y < b && p->hi.y > t;
+      return over_x && over_y ? -1 : 2;
+    }
+  if (gx < 0 && gy < 0)
+    return -1;
+  if (gx * vy >= oy * vx || gy * vx >= ox * vy)
+    return 2;
+  return gx * vy > gy * vx ? gx / vx : gy / vy;
+}
+
+static double
+brute_circle (const kbx_probe *p, double l, double t, double r, double b)
+{
+  const kbx_ray ray = kbx_ray_round_sides (p, l, t, r, b);
+  return ray.inside ? -1 : ray.hit ? ray.t : 2;
+}
+
+/* Solid pixels one by one; one-way tiles are left to the watertight test. */
+static void
+check_tiles (KitTiles *t, kbx_shape mover, kbx_vec move)
+{
+    const kbx_about info = kbx_info (t->layer);
+  kbx_quest quest;
+  double best = 2;
+  g_assert_true (kbx_quest_begin (&quest, &t->layer, mover, NULL));
+  quest.probe.move = kbx_wide (move);
+  const kbx_first_met got = kbx_quest_run (&quest, KBX_NONE);
+  for (gint y = info.bounds.y0; y < info.bounds.y1; y++)
+    for (gint x = info.bounds.x0; x < info.bounds.x1; x++)
+      if (kit_tiles_solid (t, x, y, KBX_ALL_CLASSES))
+        {
+          const double f = mover.kind == KBX_SHAPE_CIRCLE ? brute_circle (&quest.probe, x, y, x + 1, y + 1) : brute_rect (&quest.probe, x, y, x + 1, y + 1);
+          best = MIN (best, f);
+        }
+  const double found = got.met.inside ? -1 : got.met.hit ? got.met.t : 2;
+  /* Where a seam is met, a circle's fractions differ by rounding; the end of the move decides then. */
+  if (fabs (found - best) > 1e-9 && !(MIN (found, best) > 1 - 1e-9 && mover.kind == KBX_SHAPE_CIRCLE))
+    {
+      double x0, y0, x1, y1;
+      mixed_bounds (mover, &x0, &y0, &x1, &y1);
+      g_error ("kind %d (%.9g %.9g %.9g %.9g) by (%.9g %.9g): %.17g, and by pixels %.17g", mover.kind, x0, y0, x1, y1, (double) move.x, (double) move.y, found, best);
+    }
+}
+
+static void
+test_tiles (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
+  for (guint round = 0; round < 60; round++)
+    {
+      KitTiles *t = g_new0 (KitTiles, 1);
+      const guint cell = (guint) mixed_number (1, 9);
+      t->input = (kbx_tiles_plan) { .cell_w = cell, .cell_h = cell, .origin = { mixed_number (-9, 9), mixed_number (-9, 9) }, .columns = 9, .rows = 7, .tile_count = KIT_TILES };
+      t->cells = g_new0 (guint32, 9 * 7);
+      kit_tiles_draw_tiles (t, rand);
+      for (guint k = 0; k < 9 * 7; k++)
+        if (mixed_number (0, 99) < 30)
+          {
+            const guint tile = (guint) mixed_number (1, KIT_TILES - 1);
+            t->cells[k] = t->tiles[tile > 1 && tile < 6 ? 1 : tile].number | (guint) mixed_number (0, 7) << 21;
+          }
+      kit_tiles_open (t);
+      for (guint i = 0; i < 60; i++)
+        {
+          const Mixed room = { .columns = 9, .rows = 7, .cell = (gint) cell, .width = 9 * (gint) cell, .height = 7 * (gint) cell };
+          kbx_shape mover = mixed_mover (&room);
+          const kbx_vec move = mixed_number (0, 3) ? mixed_vec (mixed_number (-9000, 9000), mixed_number (-9000, 9000)) : mixed_vec (0, mixed_number (-9000, 9000));
+          if (mover.kind == KBX_SHAPE_POINT)
+            continue;
+          check_tiles (t, mover, mover.kind == KBX_SHAPE_BOX ? (kbx_vec) { floorf (move.x), floorf (move.y) } : move);
+        }
+      kit_tiles_free (t);
+    }
+}
+
+/* All walls, and all edges of the maze for circles. */
+static void
+check_parts (const Mixed *m, kbx_shape mover, kbx_vec move)
+{
+  kbx_quest quest;
+  kbx_ray best = kbx_ray_miss (), ray;
+  guint wall = KBX_NONE;
+  g_assert_true (kbx_quest_begin (&quest, &m->layers[MIXED_WALLS], mover, NULL));
+  quest.probe.move = kbx_wide (move);
+  const kbx_first_met walls = kbx_quest_run (&quest, KBX_NONE);
+  const kbx_rect rect = { kbx_narrow (quest.probe.lo), kbx_narrow (quest.probe.hi) };
+  for (guint i = 0; i < m->walls->len && (mover.kind == KBX_SHAPE_RECT || mover.kind == KBX_SHAPE_BOX); i++)
+    {
+      const KitWall w = g_array_index (m->walls, KitWall, i);
+      ray = kbx_ray_rect_wall (rect, quest.probe.move, (kbx_segment) { mixed_vec (w.edge.ax, w.edge.ay), mixed_vec (w.edge.bx, w.edge.by) }, w.one_way);
+      if (!ray.hit || (best.hit && ray.t >= best.t))
+        continue;
+      best = ray;
+      wall = i;
+    }
+  if (mover.kind == KBX_SHAPE_RECT || mover.kind == KBX_SHAPE_BOX)
+    g_assert_true (walls.met.hit == best.hit && walls.met.index == wall && (!best.hit || (walls.met.t == best.t && walls.met.normal.x == best.normal.x)));
+  if (mover.kind != KBX_SHAPE_CIRCLE)
+    return;
+  g_assert_true (kbx_quest_begin (&quest, &m->layers[MIXED_MAZE], mover, NULL));
+  quest.probe.move = kbx_wide (move);
+  const kbx_first_met maze = kbx_quest_run (&quest, KBX_NONE);
+  best = kbx_ray_miss ();
+  for (gint j = -1; j <= m->rows + 1; j++)
+    for (gint i = -1; i <= m->columns + 1; i++)
+      for (gint top = 0; top < 2; top++)
+        if (kit_maze_edge (&m->maze, i, j, top == 1))
+          {
+            const kbx_wide_vec a = kbx_wide_make (i * m->cell - quest.probe.lo.x, j * m->cell - quest.probe.lo.y);
+            ray = kbx_ray_capsule (a, kbx_wide_make (a.x + (top ? m->cell : 0), a.y + (top ? 0 : m->cell)), quest.probe.radius, quest.probe.move, false);
+            if (ray.hit && (!best.hit || ray.t < best.t))
+              best = ray;
+          }
+  g_assert_true (maze.met.hit == best.hit && (!best.hit || (maze.met.t == best.t && maze.met.inside == best.inside)));
+}
+
+static void
+test_first (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
+  const guint rounds = kit_is_soak () ? 20000 : 200;
+  for (guint round = 0; round < rounds; round++)
+    {
+      Mixed m = mixed_new (rand);
+      for (guint i = 0; i < 100; i++)
+        {
+          const kbx_shape mover = mixed_mover (&m);
+          const kbx_vec move = mixed_aim (&m, mover);
+          const kbx_filter filter = { mixed_number (0, 2) ? KBX_ALL_CLASSES : (guint64) mixed_number (0, 7), mixed_number (0, 2) ? UINT64_MAX : (guint64) mixed_number (0, 15),
+            mixed_number (0, 1) == 1, NULL, 0 };
+          check_first (&m, mover, move, &filter);
+          check_parts (&m, mover, move);
+        }
+      mixed_free (&m);
+    }
+}
+
+/* ---- watertight ---- */
+
+static gboolean
+is_free (const Mixed *m, kbx_shape mover)
+{
+  const kbx_first_met met = ask (m, 0, MIXED_LAYERS, mover, (kbx_vec) { 0, 0 }, NULL);
+  double x0, y0, x1, y1;
+  mixed_bounds (mover, &x0, &y0, &x1, &y1);
+  return !met.met.inside && x0 >= -1e-6 && y0 >= -1e-6 && x1 <= m->width + 1e-6 && y1 <= m->height + 1e-6;
+}
+
+/* The number of moves; 0 where the mover is not free to begin with. */
+static gint64
+walk (const Mixed *m, gint64 moves)
+{
+  kbx_shape mover = mixed_mover (m);
+  double x0, y0, x1, y1;
+  kbx_vec rest = { 0, 0 };
+  if (!is_free (m, mover))
+    return 0;
+  for (gint64 i = 0; i < moves; i++)
+    {
+      const kbx_vec to = mixed_aim (m, mover);
+      const kbx_motion motion = { (kbx_manner) mixed_number (KBX_STOP, KBX_WALK), (float) mixed_number (0, 4) / 4, (float) mixed_number (0, 3), (float) mixed_number (0, 3), rest };
+      const gboolean is_walk = motion.manner == KBX_WALK;
+      const kbx_vec far = { is_walk ? CLAMP (to.x, -300, 300) : to.x, is_walk ? CLAMP (to.y, -300, 300) : to.y };
+      const kbx_move moved = kbx_level_move (kbx_level_of (m->layers, MIXED_LAYERS), mover, far, motion, NULL, NULL, 0);
+      const kbx_shape before = mover;
+      mover = mixed_moved (mover, moved.moved);
+      rest = moved.rest;
+      mixed_bounds (before, &x0, &y0, &x1, &y1);
+      if (moved.status != KBX_OK && moved.status != KBX_ERROR_ARGUMENT)
+        g_error ("status %d", moved.status);
+      if (!is_free (m, mover))
+        g_error ("kind %d, manner %d, layer %u: (%.9g %.9g %.9g %.9g) by (%.9g %.9g) moved (%.9g %.9g) in %d x %d", mover.kind, motion.manner, ask (m, 0, MIXED_LAYERS, mover, (kbx_vec) { 0, 0 }, NULL).layer, x0, y0, x1, y1,
+                 (double) far.x, (double) far.y, (double) moved.moved.x, (double) moved.moved.y, m->width, m->height);
+    }
+  return moves;
+}
+
+static void
+test_watertight (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
+  gint64 left = kit_is_soak () ? 100000000 : 1000000;
+  while (left > 0)
+    {
+      Mixed m = mixed_new (rand);
+      for (guint i = 0; i < 20; i++)
+        left -= walk (&m, 100);
+      mixed_free (&m);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/layers/tiles", test_tiles);
+  g_test_add_func ("/layers/first", test_first);
+  g_test_add_func ("/layers/watertight", test_watertight);
+  return g_test_run ();
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels of several layers, by hand: what counts first, doors, walking from tiles on to a hill, platforms, rests, the way out. */
+#include "tests/support/seed.h"
+#include "tests/support/mixed_level.h"
+
+#include <math.h>
+
+static KitTiles *
+tiles_new (guint columns, guint rows)
+{
+  KitTiles *t = g_new0 (KitTiles, 1);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+  t->input = (kbx_tiles_plan) { .cell_w = 10, .cell_h = 10, .columns = columns, .rows = rows, .tile_count = KIT_TILES };
+  t->cells = g_new0 (guint32, columns * rows);
+  kit_tiles_draw_tiles (t, rand);
+  return t;
+}
+
+static void
+put (KitTiles *t, guint i, guint j, guint tile)
+{
+  t->cells[j * t->input.columns + i] = t->tiles[tile].number;
+}
+
+enum { FULL = 1, FROM_TOP = 4 }; /* of the tiles of the kit */
+
+/* A floor of tiles from x = 0 to 100 at y = 50, and a hill from there on that rises by 20 pixels until x = 200. */
+typedef struct {
+  KitTiles *tiles;
+  GBytes *ground;
+  kbx_layer layers[2];
+} Hill;
+
+static Hill
+hill_new (void)
+{
+  static const kbx_ground_point knots[] = { { 100, 50, TRUE }, { 200, 30, TRUE }, { 300, 30, FALSE } };
+  kbx_ground_plan form = { .points = knots, .count = 3 };
+  Hill h = { tiles_new (10, 8), NULL, { { NULL } } };
+  g_autoptr (GError) error = NULL;
+  for (guint i = 0; i < 10; i++)
+    put (h.tiles, i, 5, FULL);
+  kit_tiles_open (h.tiles);
+  h.ground = kb_pack_ground (&form, &error);
+  g_assert_no_error (error);
+  h.layers[0] = h.tiles->layer;
+  h.layers[1] = (kbx_layer) { NULL, g_bytes_get_data (h.ground, NULL), KBX_NONE, KBX_GROUND };
+  return h;
+}
+
+static void
+hill_free (Hill *h)
+{
+  kit_tiles_free (h->tiles);
+  g_bytes_unref (h->ground);
+}
+
+static void
+test_hill (void)
+{
+  Hill h = hill_new ();
+  const kbx_level level = kbx_level_of (h.layers, 2);
+  const kbx_motion walk = { KBX_WALK, 0, 2, 3, { 0, 0 } };
+  kbx_shape boxes[] = { kbx_shape_box ((kbx_box) { 20, 30, 28, 50 }), kbx_shape_rect ((kbx_vec) { 20, 30 }, (kbx_vec) { 28, 50 }) };
+  for (guint k = 0; k < 2; k++)
+    {
+      double x0, y0, x1, y1;
+      for (gint step = 0; step < 100; step++)
+        {
+          const kbx_move move = kbx_level_move (level, boxes[k], (kbx_vec) { 2, 1 }, walk, NULL, NULL, 0);
+          g_assert_cmpint (move.status, ==, KBX_OK);
+          g_assert_true (move.on_floor);
+          g_assert_false (move.on_right);
+          boxes[k] = mixed_moved (boxes[k], move.moved);
+          mixed_bounds (boxes[k], &x0, &y0, &x1, &y1);
+          /* On the tiles as long as a side of it is over them, else its foot is on the hill. */
+          const double floor = kbx_ground_at (h.layers[1], (float) (x0 + x1) / 2).y;
+          g_assert_cmpfloat (y1, <=, MIN (floor, x0 < 100 ? 50 : 1e9));
+          g_assert_cmpfloat (y1, >=, MIN (floor, x0 < 100 ? 50 : 1e9) - 1.01);
+        }
+      g_assert_cmpfloat (x0, ==, 220);
+      const kbx_move back = kbx_level_move (level, boxes[k], (kbx_vec) { -200, 1 }, walk, NULL, NULL, 0);
+      mixed_bounds (mixed_moved (boxes[k], back.moved), &x0, &y0, &x1, &y1);
+      g_assert_cmpfloat (x0, ==, 20);
+      g_assert_cmpfloat (fabs (y1 - 50), <=, 0.02);
+    }
+  hill_free (&h);
+}
+
+static void
+test_platform (void)
+{
+  KitTiles *t = tiles_new (6, 6);
+  for (guint i = 0; i < 6; i++)
+    {
+      put (t, i, 3, FROM_TOP);
+      put (t, i, 5, FULL);
+    }
+  kit_tiles_open (t);
+  const kbx_shape movers[] = { kbx_shape_box ((kbx_box) { 20, 20, 25, 30 }), kbx_shape_rect ((kbx_vec) { 20, 20 }, (kbx_vec) { 25, 30 }),
+    kbx_shape_circle ((kbx_vec) { 22, 24.5f }, 5) };
+  kbx_filter drop = kbx_all_solid ();
+  drop.drop_through = true;
+  for (guint k = 0; k < G_N_ELEMENTS (movers); k++)
+    {
+      kbx_motion walk = { KBX_WALK, 0, 1, 1, { 0, 0 } };
+      kbx_move move = kbx_level_move (t->layer, movers[k], (kbx_vec) { 4, 12 }, walk, NULL, NULL, 0);
+      g_assert_true (move.on_floor && move.class_index == kbx_tiles_tile (t->layer, (kbx_point) { 2, 3 }).class_index);
+      g_assert_cmpfloat (move.moved.y, <=, k == 2 ? 0.5f : 0);
+      move = kbx_level_move (t->layer, movers[k], (kbx_vec) { 0, 12 }, walk, &drop, NULL, 0);
+      g_assert_cmpfloat (move.moved.y, ==, 12);
+      /* From below it is no hit. */
+      move = kbx_level_move (t->layer, mixed_moved (movers[k], (kbx_vec) { 0, 16 }), (kbx_vec) { 0, -16 }, walk, NULL, NULL, 0);
+      g_assert_false (move.on_ceiling);
+      g_assert_cmpfloat (move.moved.y, ==, -16);
+    }
+  kit_tiles_free (t);
+}
+
+/* A wall, an edge of a maze and a tile in a row; opened one after the other. */
+static void
+test_doors (void)
+{
+  const KitWall wall = { { 10 * 256, 0, 10 * 256, 40 * 256 }, 0, FALSE };
+  const KitWalls input = { &wall, 1, NULL, 0 };
+  const KitDivision settings = { .kind = KBX_PARTITION_NONE };
+  TestMaze maze = kit_maze_new (0, 0, 20, 20, 0, 0, 4, 2);
+  KitTiles *t = tiles_new (6, 4);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) walls = kit_walls_build (&input, &settings, NULL, NULL, &error);
+  maze.edges[1] = 1;
+  put (t, 4, 1, FULL);
+  kit_maze_finish (&maze);
+  kit_tiles_open (t);
+  const kbx_layer layers[] = { { NULL, g_bytes_get_data (walls, NULL), KBX_NONE, KBX_WALLS }, maze.maze, t->layer };
+  const kbx_level level = kbx_level_of (layers, 3);
+  const kbx_shape movers[] = { kbx_shape_point ((kbx_vec) { 5, 15 }), kbx_shape_circle ((kbx_vec) { 5, 15 }, 2), kbx_shape_rect ((kbx_vec) { 4, 14 }, (kbx_vec) { 6, 16 }),
+    kbx_shape_box ((kbx_box) { 4, 14, 6, 16 }) };
+  for (guint k = 0; k < G_N_ELEMENTS (movers); k++)
+    {
+      uint64_t open_wall = 1, open_edge = 0;
+      const kbx_tile_change empty = { { 4, 1 }, 0 };
+      kbx_change changes[3] = { { 0, &open_wall, NULL, 0 }, { 1, &open_edge, NULL, 0 }, { 2, NULL, &empty, 1 } };
+      kbx_filter filter = kbx_all_solid ();
+      filter.changes = changes;
+      kbx_hit hit = kbx_level_cast (level, movers[k], (kbx_vec) { 60, 0 }, &filter);
+      g_assert_true (hit.hit && hit.kind == KBX_WALLS && hit.layer == 0 && hit.index == 0);
+      filter.change_count = 1;
+      hit = kbx_level_cast (level, movers[k], (kbx_vec) { 60, 0 }, &filter);
+      g_assert_true (hit.hit && hit.kind == KBX_MAZE && hit.layer == 1 && hit.cell.x == 1 && hit.cell.y == 0);
+      open_edge |= (uint64_t) 1 << hit.index;
+      filter.change_count = 2;
+      hit = kbx_level_cast (level, movers[k], (kbx_vec) { 60, 0 }, &filter);
+      g_assert_true (hit.hit && hit.kind == KBX_TILES && hit.layer == 2 && hit.cell.x == 4 && hit.cell.y == 1);
+      filter.change_count = 3;
+      g_assert_false (kbx_level_cast (level, movers[k], (kbx_vec) { 60, 0 }, &filter).hit);
+      g_assert_cmpuint (kbx_level_touching (level, mixed_moved (movers[k], (kbx_vec) { 40, 0 }), &filter, NULL, 0), ==, 0);
+      g_assert_cmpuint (kbx_level_touching (level, mixed_moved (movers[k], (kbx_vec) { 40, 0 }), NULL, NULL, 0), ==, 1);
+      /* Another tile where there was none. */
+      const kbx_tile_change full = { { 2, 1 }, kbx_tiles_tile (t->layer, (kbx_point) { 4, 1 }).number };
+      changes[2].tiles = &full;
+      hit = kbx_level_cast (level, movers[k], (kbx_vec) { 60, 0 }, &filter);
+      g_assert_true (hit.hit && hit.cell.x == 2 && hit.cell.y == 1);
+      filter.layers = 1;
+      g_assert_false (kbx_level_cast (level, movers[k], (kbx_vec) { 60, 0 }, &filter).hit);
+    }
+  kit_maze_clear (&maze);
+  kit_tiles_free (t);
+}
+
+static void
+test_rest (void)
+{
+  Hill h = hill_new ();
+  const kbx_level level = kbx_level_of (h.layers, 2);
+  kbx_shape movers[] = { kbx_shape_circle ((kbx_vec) { 20, 20 }, 3), kbx_shape_box ((kbx_box) { 20, 20, 24, 24 }) };
+  for (guint k = 0; k < 2; k++)
+    {
+      kbx_motion slide = { KBX_SLIDE, 0, 0, 0, { 0, 0 } };
+      double x0, y0, x1, y1, from;
+      mixed_bounds (movers[k], &from, &y0, &x1, &y1);
+      for (gint i = 0; i < 1000; i++)
+        {
+          const kbx_move move = kbx_level_move (level, movers[k], (kbx_vec) { 0.001f, 0 }, slide, NULL, NULL, 0);
+          movers[k] = mixed_moved (movers[k], move.moved);
+          slide.rest = move.rest;
+        }
+      mixed_bounds (movers[k], &x0, &y0, &x1, &y1);
+      g_assert_cmpfloat (fabs (x0 + (double) slide.rest.x - from - 1), <, 1e-3);
+    }
+  hill_free (&h);
+}
+
+static void
+test_unstick (void)
+{
+  Hill h = hill_new ();
+  const kbx_level level = kbx_level_of (h.layers, 2);
+  const kbx_shape movers[] = { kbx_shape_box ((kbx_box) { 20, 33, 28, 53 }), kbx_shape_rect ((kbx_vec) { 20, 33 }, (kbx_vec) { 28, 53 }),
+    kbx_shape_circle ((kbx_vec) { 24, 48 }, 5), kbx_shape_point ((kbx_vec) { 24, 53 }), kbx_shape_point ((kbx_vec) { 250, 33 }) };
+  for (guint k = 0; k < G_N_ELEMENTS (movers); k++)
+    {
+      const kbx_move out = kbx_level_unstick (level, movers[k], 20, NULL);
+      g_assert_true (out.status == KBX_OK && out.started_inside && !out.hit);
+      g_assert_true (out.moved.x == 0 && out.moved.y <= -3 && out.moved.y > -3.05f);
+      g_assert_false (kbx_level_unstick (level, mixed_moved (movers[k], out.moved), 20, NULL).started_inside);
+      g_assert_true (kbx_level_move (level, movers[k], (kbx_vec) { 5, 5 }, (kbx_motion) { KBX_SLIDE }, NULL, NULL, 0).started_inside);
+      g_assert_true (kbx_level_unstick (level, movers[k], 1, NULL).hit);
+    }
+  hill_free (&h);
+}
+
+static void
+test_info_and_errors (void)
+{
+  Hill h = hill_new ();
+  const kbx_level level = kbx_level_of (h.layers, 2), none = { NULL };
+  const kbx_rect bounds = kbx_level_bounds (level), nothing = kbx_level_bounds (kbx_level_of (NULL, 0));
+  const kbx_vec a = { 1, 1 }, nan = { NAN, 0 };
+  g_assert_true (kbx_info (level).found && kbx_info (level).layers == 2);
+  g_assert_true (bounds.min.x == 0 && bounds.min.y == 0 && bounds.max.x == 300 && bounds.max.y == 80);
+  g_assert_true (nothing.min.x > nothing.max.x && nothing.min.y > nothing.max.y);
+  g_assert_cmpint (kbx_level_layer (level, 1).kind, ==, KBX_GROUND);
+  g_assert_cmpint (kbx_level_layer (level, 2).kind, ==, KBX_NOTHING);
+  const kbx_shape bad[] = { kbx_shape_segment (a, a), kbx_shape_rect (a, a), kbx_shape_box ((kbx_box) { 1, 1, 1, 4 }), kbx_shape_circle (a, -1), kbx_shape_point (nan) };
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_assert_cmpint (kbx_level_cast (level, bad[i], a, NULL).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_level_move (level, bad[i], a, (kbx_motion) { KBX_SLIDE }, NULL, NULL, 0).status, ==, KBX_ERROR_ARGUMENT);
+      g_assert_cmpint (kbx_level_unstick (level, bad[i], 9, NULL).status, ==, KBX_ERROR_ARGUMENT);
+    }
+  g_assert_cmpint (kbx_level_cast (none, kbx_shape_point (a), a, NULL).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_level_cast (level, kbx_shape_point (a), nan, NULL).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_level_move (level, kbx_shape_point (a), nan, (kbx_motion) { KBX_SLIDE }, NULL, NULL, 0).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_false (kbx_level_sees (level, a, nan, NULL));
+  g_assert_cmpint (kbx_level_at (none, a).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_false (kbx_level_cast (kbx_level_of (NULL, 0), kbx_shape_point (a), a, NULL).hit);
+  hill_free (&h);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/whole-levels/hill", test_hill);
+  g_test_add_func ("/whole-levels/platform", test_platform);
+  g_test_add_func ("/whole-levels/doors", test_doors);
+  g_test_add_func ("/whole-levels/rest", test_rest);
+  g_test_add_func ("/whole-levels/unstick", test_unstick);
+  g_test_add_func ("/whole-levels/info-and-errors", test_info_and_errors);
+  return g_test_run ();
+}
