@@ -79,6 +79,18 @@ kbx_face_wins (const kbx_face *face, const kbx_face *kept)
   return into < as_kept || (into == as_kept && fabs (face->out.x) / length > fabs (kept->out.x) / other);
 }
 
+/* Keeps the face that the start is the least behind: the shortest way out. */
+static void
+kbx_keep_shallowest (kbx_face *shallow, const kbx_face *face, double *least)
+{
+  const double depth = -face->gap / kbx_root (kbx_dot (face->out, face->out));
+  if (depth < *least)
+    {
+      *least = depth;
+      *shallow = *face;
+    }
+}
+
 static kbx_ray
 kbx_ray_sharp_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec move)
 {
@@ -89,13 +101,8 @@ kbx_ray_sharp_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec m
 
   while (kbx_next_face (&face, &at, mover, target, move))
     {
-      const double depth = -face.gap / kbx_root (kbx_dot (face.out, face.out));
       outside |= face.gap >= 0;
-      if (depth < least)
-        {
-          least = depth;
-          shallow = face;
-        }
+      kbx_keep_shallowest (&shallow, &face, &least);
       if (face.gap >= 0 && face.rate >= 0)
         return kbx_ray_miss ();
       if (face.rate < 0 && face.gap >= 0 && (!enters || kbx_face_wins (&face, &entered)))
@@ -120,27 +127,21 @@ kbx_ray_sharp_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec m
 static kbx_ray
 kbx_ray_round_sum (const kbx_hull *mover, const kbx_hull *target, double r, kbx_wide_vec move)
 {
+  kbx_face face, shallow = { { 1, 0 }, { 0, 0 }, { 0, 0 }, 0, 0 };
   kbx_ray first = kbx_ray_miss (), ray;
-  kbx_wide_vec out = { 1, 0 };
   bool outside = false;
   double least = INFINITY;
-  kbx_face face;
   uint32_t at = 0;
 
   while (kbx_next_face (&face, &at, mover, target, move))
     {
-      const double depth = -face.gap / kbx_root (kbx_dot (face.out, face.out));
       outside |= face.gap >= 0;
-      if (depth < least)
-        {
-          least = depth;
-          out = face.out;
-        }
+      kbx_keep_shallowest (&shallow, &face, &least);
       ray = kbx_ray_capsule (face.from, face.to, r, move, false);
       if (ray.hit && (!first.hit || (ray.inside && !first.inside) || (ray.inside == first.inside && ray.t < first.t)))
         first = ray;
     }
-  return outside ? first : kbx_ray_inside (kbx_unit (out));
+  return outside ? first : kbx_ray_inside (kbx_unit (shallow.out));
 }
 
 /* The sum is a stretch of a line, or a point. */

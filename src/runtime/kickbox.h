@@ -12,7 +12,7 @@
  *   shapes.h     shapes of the world: overlaps, casts, clips
  *   contacts.h   how deep shapes overlap; bodies that bounce and rest
  *   pixels.h     bitmaps, zone masks, tracks
- *   layers.h     walls, mazes, tiles, grounds, heightmaps, each by itself
+ *   layers.h     walls, mazes, tiles, grounds, heightmaps, each alone
  *   levels.h     what moves through all of them, entities
  *   space.h      three dimensions
  *   pack.h       makes levels while a game runs; not included here

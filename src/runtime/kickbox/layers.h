@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers of a level, each by itself: walls, mazes, tiles, grounds and heightmaps. Casts and
+/* The layers of a level, each alone: walls, mazes, tiles, grounds and heightmaps. Casts and
  * moves through one layer or all of them are in levels.h. */
 #ifndef KICKBOX_LAYERS_H
 #define KICKBOX_LAYERS_H
