@@ -10,11 +10,11 @@
 #define POSTS 12
 
 /* Each cell opens its left or its top wall, so there is one way from each to each. */
-static kbx_maze
+static kbx_handle
 dig (uint32_t seed, void *bytes, size_t capacity)
 {
   uint8_t edges[SIDE + 1][SIDE + 1];
-  kbx_maze maze;
+  kbx_handle maze;
   for (int y = 0; y <= SIDE; y++)
     for (int x = 0; x <= SIDE; x++)
       {
@@ -30,7 +30,7 @@ int
 main (void)
 {
   static uint8_t maze_bytes[200], level_bytes[4000], work[600000];
-  const kbx_maze maze = dig (7, maze_bytes, sizeof maze_bytes);
+  const kbx_handle maze = dig (7, maze_bytes, sizeof maze_bytes);
   for (int y = 0; y < SIDE; y++, printf ("\n"))
     for (int x = 0; x < SIDE; x++)
       {
@@ -46,7 +46,7 @@ main (void)
       ring[i] = wall;
     }
   const kbx_walls_plan plan = { ring, POSTS, NULL, 0, KBX_PARTITION_CHOSEN, 0, 0, 0, 0, NULL, NULL };
-  kbx_level level;
+  kbx_handle level;
   kbx_open (&level, KBX_WALLS, level_bytes, kbx_walls_pack (&plan, work, sizeof work, level_bytes, sizeof level_bytes, NULL), NULL);
   const kbx_vec from = { 0, 0 }, way = { 400, 100 };
   const kbx_hit hit = kbx_level_cast (level, kbx_shape_point (from), way, NULL);

@@ -9,7 +9,7 @@
 #define WALLS 1024u                 /* as many as the largest level has */
 
 typedef struct {
-  kbx_level level;
+  kbx_handle level;
   uint32_t door;                    /* the class of doors */
   uint64_t open[WALLS / 64];        /* a bit a wall: set, nothing is stopped by it; the bank stays as it is */
 } house;

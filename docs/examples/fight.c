@@ -9,7 +9,7 @@
 
 /* Does a's action point land on one of b's shapes? */
 static bool
-strike (int ms, kbx_frame a, kbx_place place_a, const char *action, kbx_frame b, kbx_place place_b)
+strike (int ms, kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, kbx_place place_b)
 {
   const kbx_hit hit = kbx_strike (a, place_a, action, b, place_b, KBX_ALL_CLASSES);
   const char *where = kbx_name (kbx_bank_item (b.bank, KBX_CLASS, hit.class_index));
@@ -30,15 +30,15 @@ main (int argc, char **argv)
       fprintf (stderr, "byte %lu: %s\n", (unsigned long) error.offset, error.message);
       return 1;
     }
-  const kbx_sprite fakir = kbx_bank_find (&bank, KBX_SPRITE, "fakir");
-  const kbx_sprite boxer = kbx_bank_find (&bank, KBX_SPRITE, "boxer");
-  const kbx_animation kick = kbx_find (fakir, KBX_ANIMATION, "kick");
-  const kbx_animation punch = kbx_find (boxer, KBX_ANIMATION, "punch");
+  const kbx_handle fakir = kbx_bank_find (&bank, KBX_SPRITE, "fakir");
+  const kbx_handle boxer = kbx_bank_find (&bank, KBX_SPRITE, "boxer");
+  const kbx_handle kick = kbx_find (fakir, KBX_ANIMATION, "kick");
+  const kbx_handle punch = kbx_find (boxer, KBX_ANIMATION, "punch");
   const kbx_place left = kbx_at (0, 0), right = kbx_at_flipped (44, 0, true, false);
   bool kicked = false, punched = false; /* a blow lands once */
   for (int ms = 0; ms < 1000; ms += 16)
     {
-      const kbx_frame a = kbx_animation_at (kick, ms).frame, b = kbx_animation_at (punch, ms).frame;
+      const kbx_handle a = kbx_animation_at (kick, ms).frame, b = kbx_animation_at (punch, ms).frame;
       kicked = kicked || strike (ms, a, left, "foot", b, right);
       punched = punched || strike (ms, b, right, "fist", a, left);
     }

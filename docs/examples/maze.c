@@ -15,7 +15,7 @@ main (int argc, char **argv)
   kbx_bank bank;
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], NULL) != KBX_OK)
     return 1;
-  const kbx_level hedges = kbx_bank_find (&bank, KBX_LEVEL, "hedges");
+  const kbx_handle hedges = kbx_bank_find (&bank, KBX_LEVEL, "hedges");
   const kbx_vec goal = kbx_info (kbx_find (hedges, KBX_ENTITY, "goal")).position;
   kbx_vec hero = kbx_info (kbx_find (hedges, KBX_ENTITY, "start")).position;
   int steps = 0, way = 0;

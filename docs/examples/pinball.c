@@ -12,7 +12,7 @@ main (int argc, char **argv)
   kbx_bank bank;
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], NULL) != KBX_OK)
     return 1;
-  const kbx_level table = kbx_bank_find (&bank, KBX_LEVEL, "table");
+  const kbx_handle table = kbx_bank_find (&bank, KBX_LEVEL, "table");
   const uint32_t bumper = kbx_bank_find (&bank, KBX_CLASS, "bumper").index;
   const uint32_t drain = kbx_bank_find (&bank, KBX_CLASS, "drain").index;
   kbx_vec ball = { 214, 384 }, velocity = { 0, -6.25f };

@@ -14,15 +14,15 @@ main (int argc, char **argv)
   const kbx_wall wall = { { { 1144, 80 }, { 1144, 200 } }, 0, false };
   const kbx_walls_plan plan = { &wall, 1, NULL, 0, KBX_PARTITION_NONE, 0, 0, 0, 0, NULL, NULL };
   const size_t size = kbx_walls_pack (&plan, work, sizeof work, bytes, sizeof bytes, NULL);
-  kbx_layer gate;
+  kbx_handle gate;
   kbx_bank bank;
   if (kbx_open (&gate, KBX_WALLS, bytes, size, NULL) != KBX_OK || argc != 2
       || kbx_bank_open_file (&bank, argv[1], NULL) != KBX_OK)
     return 1;
-  const kbx_level yard = kbx_bank_find (&bank, KBX_LEVEL, "yard");
-  const kbx_layer solid[] = { gate, kbx_find (yard, KBX_TILES, "rock"),
+  const kbx_handle yard = kbx_bank_find (&bank, KBX_LEVEL, "yard");
+  const kbx_handle solid[] = { gate, kbx_find (yard, KBX_TILES, "rock"),
                               kbx_find (yard, KBX_GROUND, "hills") };
-  const kbx_level level = kbx_level_of (solid, 3);
+  const kbx_handle level = kbx_level_of (solid, 3);
   kbx_vec foot = kbx_info (kbx_find (yard, KBX_ENTITY, "start")).position, speed = { 2.25f, 0 };
   kbx_motion walk = { KBX_WALK, 0, 2, 2, { 0, 0 } };
   kbx_kind touched = KBX_NOTHING;

@@ -12,7 +12,7 @@ main (int argc, char **argv)
   kbx_bank bank;
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], NULL) != KBX_OK)
     return 1;
-  const kbx_track island = kbx_bank_find (&bank, KBX_TRACK, "island");
+  const kbx_handle island = kbx_bank_find (&bank, KBX_TRACK, "island");
   const uint8_t dirt = kbx_info (kbx_find (island, KBX_ZONE, "dirt")).zone;
   kbx_segment gates[16];
   const uint32_t count = kbx_track_gates (island, gates, 16);

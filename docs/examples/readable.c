@@ -38,7 +38,7 @@ main (int argc, char **argv)
   if (opened)
     for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_SPRITE); i++)
       {
-        kbx_sprite sprite = kbx_bank_item (&bank, KBX_SPRITE, i);
+        kbx_handle sprite = kbx_bank_item (&bank, KBX_SPRITE, i);
         printf ("%s: %u frames\n", kbx_name (sprite), (unsigned) kbx_count (sprite, KBX_FRAME));
       }
   else

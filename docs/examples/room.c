@@ -13,7 +13,7 @@ main (int argc, char **argv)
   kbx_bank bank;
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], NULL) != KBX_OK)
     return 1;
-  const kbx_mask room = kbx_bank_find (&bank, KBX_MASK, "cabin");
+  const kbx_handle room = kbx_bank_find (&bank, KBX_MASK, "cabin");
   const kbx_handle floor = kbx_find (room, KBX_ZONE, "floor");
   for (int i = 0; i < 4; i++)
     {

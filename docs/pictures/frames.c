@@ -24,7 +24,7 @@ read_png (void *closure, unsigned char *to, unsigned length)
 
 /* The picture of a frame where its pose puts it. */
 static void
-blit (cairo_t *cr, kbx_frame frame, kbx_place pose, double alpha)
+blit (cairo_t *cr, kbx_handle frame, kbx_place pose, double alpha)
 {
   kbx_picture p = kbx_frame_picture (frame, pose);
   kbx_about page = kbx_info (kbx_bank_item (frame.bank, KBX_PAGE, p.page));
@@ -45,7 +45,7 @@ blit (cairo_t *cr, kbx_frame frame, kbx_place pose, double alpha)
   cairo_surface_destroy (sheet);
 }
 
-static kbx_frame
+static kbx_handle
 frame_of (const kbx_bank *bank, const char *sprite, uint32_t i)
 {
   return kbx_item (kbx_bank_find (bank, KBX_SPRITE, sprite), KBX_FRAME, i);
@@ -59,7 +59,7 @@ box_shape (kbx_box box)
 
 /* Shape i in the world: `corners` has room for it. */
 static easel_shape
-shape_of (kbx_frame frame, kbx_place pose, uint32_t i, kbx_vec *corners)
+shape_of (kbx_handle frame, kbx_place pose, uint32_t i, kbx_vec *corners)
 {
   kbx_shape shape = kbx_frame_shape (frame, pose, i).shape;
 
@@ -69,7 +69,7 @@ shape_of (kbx_frame frame, kbx_place pose, uint32_t i, kbx_vec *corners)
 }
 
 static void
-show_shapes (cairo_t *cr, kbx_frame frame, kbx_place pose, easel_ink ink)
+show_shapes (cairo_t *cr, kbx_handle frame, kbx_place pose, easel_ink ink)
 {
   kbx_vec corners[MOST_CORNERS];
 
@@ -89,7 +89,7 @@ frames_begin (cairo_t *cr, double zoom)
 void
 picture_hot_spot (cairo_t *cr, const kbx_bank *bank)
 {
-  kbx_frame frame = frame_of (bank, "fakir", 19);
+  kbx_handle frame = frame_of (bank, "fakir", 19);
   kbx_place poses[] = { kbx_at (40, 98), kbx_at_flipped (173, 98, true, false) };
 
   frames_begin (cr, 3);
@@ -113,7 +113,7 @@ picture_hot_spot (cairo_t *cr, const kbx_bank *bank)
 void
 picture_hierarchy (cairo_t *cr, const kbx_bank *bank)
 {
-  kbx_frame frame = frame_of (bank, "boxer", 13);
+  kbx_handle frame = frame_of (bank, "boxer", 13);
   kbx_place poses[] = { kbx_at (28, 90), kbx_at (91, 90), kbx_at (154, 90) };
   kbx_vec corners[MOST_CORNERS];
 
@@ -136,7 +136,7 @@ picture_hierarchy (cairo_t *cr, const kbx_bank *bank)
 void
 picture_strike (cairo_t *cr, const kbx_bank *bank)
 {
-  kbx_frame a = frame_of (bank, "boxer", 13), b = frame_of (bank, "fakir", 0);
+  kbx_handle a = frame_of (bank, "boxer", 13), b = frame_of (bank, "fakir", 0);
   kbx_place pose_a = kbx_at (50, 84), pose_b = kbx_at_flipped (94, 84, true, false);
   kbx_vec corners[MOST_CORNERS], others[MOST_CORNERS];
   kbx_pair pairs[MOST_SHAPES];
@@ -167,7 +167,7 @@ picture_strike (cairo_t *cr, const kbx_bank *bank)
 void
 picture_turned (cairo_t *cr, const kbx_bank *bank)
 {
-  kbx_frame frame = frame_of (bank, "fakir", 19);
+  kbx_handle frame = frame_of (bank, "fakir", 19);
   kbx_place pose = kbx_at (30, 100);
   kbx_place turn = kbx_turned (easel_vec (128, 96), kbx_direction (-30), 1.2f);
   kbx_circle blast = { { 158, 34 }, 14 };

@@ -22,7 +22,7 @@ fill_pixel (cairo_t *cr, int x, int y, easel_ink ink, double alpha)
 
 typedef struct {
   uint8_t *bytes;
-  kbx_mask mask;
+  kbx_handle mask;
 } room;
 
 static room
@@ -101,7 +101,7 @@ picture_zones (cairo_t *cr, const kbx_bank *bank)
 
 typedef struct {
   uint8_t *bytes;
-  kbx_bitmap bitmap;
+  kbx_handle bitmap;
 } blob;
 
 /* A ring, or a star with a hole: nothing that a box or a circle would fit. */
@@ -125,7 +125,7 @@ blob_new (bool star)
 }
 
 static void
-draw_pair (cairo_t *cr, kbx_bitmap a, kbx_place pose_a, kbx_bitmap b, kbx_place pose_b)
+draw_pair (cairo_t *cr, kbx_handle a, kbx_place pose_a, kbx_handle b, kbx_place pose_b)
 {
   kbx_bitmap_contact contact = kbx_pixels_collide (a, pose_a, b, pose_b);
   kbx_pixel first = kbx_pixels_first (a, pose_a, b, pose_b);
@@ -167,8 +167,8 @@ void
 picture_turned_pixels (cairo_t *cr, const kbx_bank *bank)
 {
   room r = room_new ();
-  kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, "fakir");
-  kbx_frame frame = kbx_item (sprite, KBX_FRAME, 0);
+  kbx_handle sprite = kbx_bank_find (bank, KBX_SPRITE, "fakir");
+  kbx_handle frame = kbx_item (sprite, KBX_FRAME, 0);
   const double degrees[] = { 0, 30, 115 };
   const float at[][2] = { { 14, 34 }, { 36, 36 }, { 62, 30 } };
   easel_begin (cr, 5);

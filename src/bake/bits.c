@@ -63,7 +63,7 @@ kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gin
 gboolean
 kb_frame_bits_fit (const KbFrame *frame, const guint8 *bits, gsize size)
 {
-  kbx_bitmap bitmap;
+  kbx_handle bitmap;
   if (kbx_open (&bitmap, KBX_BITMAP, bits, size, NULL) != KBX_OK)
     return FALSE;
   kbx_size sides = kbx_info (bitmap).size;

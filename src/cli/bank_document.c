@@ -153,16 +153,16 @@ zones_of (uint32_t w, uint32_t h, ValueAt value_at, gconstpointer data)
 }
 
 /* Checked when the bank was read; else it is all nothing. */
-static kbx_mask
+static kbx_handle
 mask_of (const KbBankPainting *painting)
 {
-  kbx_mask mask;
+  kbx_handle mask;
   kbx_open (&mask, KBX_MASK, painting->bytes, painting->size, NULL);
   return mask;
 }
 
 typedef struct {
-  kbx_mask mask;
+  kbx_handle mask;
   int32_t x, y;      /* where its corner is */
 } PlacedMask;
 
@@ -254,8 +254,8 @@ track_json (const KbBankTrack *track, kbx_size size, float most)
 }
 
 typedef struct {
-  kbx_mask mask;
-  kbx_track track;
+  kbx_handle mask;
+  kbx_handle track;
   float radius;
   gboolean known; /* not beyond the cut-off */
 } BandPixels;
@@ -274,7 +274,7 @@ hand_value (gconstpointer data, kbx_point at)
 static gboolean
 put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
 {
-  kbx_track clearance;
+  kbx_handle clearance;
   kbx_open (&clearance, KBX_TRACK, from->clearance, from->clearance_size, NULL);
   const kbx_size size = kbx_info (clearance).size;
   KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "tracks", -1,

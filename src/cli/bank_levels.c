@@ -13,7 +13,7 @@ units (gint32 x, gint32 y)
 }
 
 static json_t *
-walls_json (const KbBankContent *content, kbx_level level)
+walls_json (const KbBankContent *content, kbx_handle level)
 {
   json_t *walls = json_array ();
   const uint32_t n = kbx_info (level).walls;
@@ -29,7 +29,7 @@ walls_json (const KbBankContent *content, kbx_level level)
 }
 
 static json_t *
-rings_json (kbx_level level, uint32_t area)
+rings_json (kbx_handle level, uint32_t area)
 {
   g_autoptr (GArray) edges = kb_partition_area_edges (level, area);
   json_t *rings = json_array (), *ring = NULL;
@@ -46,7 +46,7 @@ rings_json (kbx_level level, uint32_t area)
 }
 
 static json_t *
-areas_json (const KbBankContent *content, const KbBankLevel *from, kbx_level level)
+areas_json (const KbBankContent *content, const KbBankLevel *from, kbx_handle level)
 {
   json_t *areas = json_array ();
   for (uint32_t i = 0; i < from->n_areas; i++)
@@ -83,7 +83,7 @@ entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sp
 gboolean
 kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *from, gboolean sprites, GError **error)
 {
-  kbx_level level;
+  kbx_handle level;
   kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
   json_t *entities = json_array ();
   for (uint32_t i = 0; i < from->n_entities; i++)

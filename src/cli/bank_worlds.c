@@ -49,7 +49,7 @@ add_tilesets (json_t *tilesets, const KbBankWorld *from)
 static json_t *
 layer_json (const KbBankWorld *from, guint id)
 {
-  const kbx_about info = kbx_info ((kbx_tiles) { .data = from->bytes, .kind = KBX_TILES });
+  const kbx_about info = kbx_info ((kbx_handle) { .data = from->bytes, .kind = KBX_TILES });
   json_t *layer = json_pack ("{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
                              pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y), "first",
                              pair (info.first.x, info.first.y), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
@@ -65,7 +65,7 @@ layer_json (const KbBankWorld *from, guint id)
 static json_t *
 maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
 {
-  const kbx_about about = kbx_info ((kbx_maze) { .data = from->bytes, .kind = KBX_MAZE });
+  const kbx_about about = kbx_info ((kbx_handle) { .data = from->bytes, .kind = KBX_MAZE });
   return json_pack ("{s:i, s:s, s:s, s:o, s:o, s:o, s:i, s:i}", "id", (int) id, "name", from->name, "class", content->classes[about.class_index].name,
                     "cell", pair ((gint) about.cell.w, (gint) about.cell.h), "origin", pair (about.origin.x, about.origin.y), "first",
                     pair (about.first.x, about.first.y), "width", (int) about.columns, "height", (int) about.rows);
@@ -204,7 +204,7 @@ paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer, c
 static gboolean
 paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, GError **error)
 {
-  const kbx_maze walls = { .data = from->bytes, .kind = KBX_MAZE };
+  const kbx_handle walls = { .data = from->bytes, .kind = KBX_MAZE };
   const gint w = maze->width, h = maze->height;
   g_autofree guint8 *edges = g_malloc0 (((gsize) w + 1) * ((gsize) h + 1));
   for (gint j = 0; j <= h; j++)

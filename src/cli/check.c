@@ -90,7 +90,7 @@ is_outside (kbx_box box, kbx_size size)
 
 /* `tile`: of a sprite that a layer of tiles shows, which needs neither a hot spot nor a duration. */
 static void
-list_frame (kbx_frame frame, const char *path, gboolean animated, gboolean tile, json_t *list)
+list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile, json_t *list)
 {
   const kbx_about details = kbx_info (frame);
   const kbx_point hot = details.hot_spot;
@@ -119,7 +119,7 @@ list_frame (kbx_frame frame, const char *path, gboolean animated, gboolean tile,
 static kbx_class_set
 level_classes (const kbx_bank *bank, uint32_t index)
 {
-  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
+  kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_class_set used = 0;
   const kbx_about about = kbx_info (level);
   for (uint32_t i = 0; i < about.walls; i++)
@@ -163,19 +163,19 @@ list_bank (const kbx_bank *bank, json_t *list)
     used |= level_classes (bank, i) | layer_classes (bank, i, shown);
   for (uint32_t s = 0; s < kbx_bank_count (bank, KBX_SPRITE); s++)
     {
-      kbx_sprite sprite = kbx_bank_item (bank, KBX_SPRITE, s);
+      kbx_handle sprite = kbx_bank_item (bank, KBX_SPRITE, s);
       uint32_t n_frames = kbx_count (sprite, KBX_FRAME);
       g_autofree gboolean *animated = g_new0 (gboolean, n_frames + 1);
       for (uint32_t a = 0; a < kbx_count (sprite, KBX_ANIMATION); a++)
         {
-          kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, a);
+          kbx_handle animation = kbx_item (sprite, KBX_ANIMATION, a);
           for (uint32_t i = 0; i < kbx_info (animation).steps; i++)
             animated[kbx_info (kbx_animation_step (animation, i).frame).index] = TRUE;
         }
       for (uint32_t f = 0; f < n_frames; f++)
         {
           g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_name (sprite), f);
-          kbx_frame frame = kbx_item (sprite, KBX_FRAME, f);
+          kbx_handle frame = kbx_item (sprite, KBX_FRAME, f);
           used |= kbx_info (frame).classes;
           list_frame (frame, path, animated[f], shown[s], list);
         }

@@ -77,7 +77,7 @@ static json_t *
 partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_partition *chosen)
 {
   json_t *partitions = json_array ();
-  kbx_level level;
+  kbx_handle level;
   kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
   *chosen = kbx_info (level).partition;
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)

@@ -154,7 +154,7 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
 /* ---- banks ---- */
 
 static void
-add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
+add_bank_layer (json_t *to, const char *name, kbx_handle tiles)
 {
   kbx_about info = kbx_info (tiles);
   const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
@@ -167,7 +167,7 @@ add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 }
 
 static void
-add_bank_maze (json_t *to, const char *name, kbx_maze maze)
+add_bank_maze (json_t *to, const char *name, kbx_handle maze)
 {
   kbx_about about = kbx_info (maze);
   const guint width = about.columns, height = about.rows;
@@ -186,14 +186,14 @@ add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 }
 
 static void
-add_bank_ground (json_t *to, const char *name, kbx_ground ground)
+add_bank_ground (json_t *to, const char *name, kbx_handle ground)
 {
   kbx_about about = kbx_info (ground);
   add (to, 2, ground_json (name, about.points, about.left, about.right), kbx_load_u32 (ground.data));
 }
 
 static void
-add_bank_heightmap (json_t *to, const char *name, kbx_heightmap map)
+add_bank_heightmap (json_t *to, const char *name, kbx_handle map)
 {
   kbx_about about = kbx_info (map);
   add (to, 3, heightmap_json (name, about.columns, about.rows, about.spacing, about.low, about.high), kbx_load_u32 (map.data));
@@ -209,10 +209,10 @@ kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
         const KbBankWorld *world = &level->worlds[kind][i];
         switch (kind)
           {
-          case KB_BANK_LAYER: add_bank_layer (to, world->name, (kbx_tiles) { .data = world->bytes, .kind = KBX_TILES }); break;
-          case KB_BANK_MAZE: add_bank_maze (to, world->name, (kbx_maze) { .data = world->bytes, .kind = KBX_MAZE }); break;
-          case KB_BANK_GROUND: add_bank_ground (to, world->name, (kbx_ground) { .data = world->bytes, .kind = KBX_GROUND }); break;
-          default: add_bank_heightmap (to, world->name, (kbx_heightmap) { .data = world->bytes, .kind = KBX_HEIGHTMAP });
+          case KB_BANK_LAYER: add_bank_layer (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_TILES }); break;
+          case KB_BANK_MAZE: add_bank_maze (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_MAZE }); break;
+          case KB_BANK_GROUND: add_bank_ground (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_GROUND }); break;
+          default: add_bank_heightmap (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_HEIGHTMAP });
           }
       }
 }

@@ -17,7 +17,7 @@
 
 struct KbGroundCurve {
   GBytes *bytes;
-  kbx_ground ground;
+  kbx_handle ground;
   kbx_about about;
 };
 

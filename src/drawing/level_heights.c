@@ -25,7 +25,7 @@ typedef struct {
   double cell, low, high;
   KbGrey *grey;             /* NULL: it cannot be read */
   GBytes *bytes;
-  kbx_heightmap map;
+  kbx_handle map;
   cairo_surface_t *picture; /* made when it is first drawn */
   gint step;                /* samples from one of its pixels to the next */
   char *error;

@@ -21,9 +21,9 @@ kb_play_item_is_asset (const KbPlayItem *item)
 
 /* The document's frame that the bank's is of: by the sprite's name and the frame's place in it. */
 static const KbFrame *
-find_frame (const KbPlayLook *look, kbx_frame frame)
+find_frame (const KbPlayLook *look, kbx_handle frame)
 {
-  kbx_sprite of = kbx_parent (frame);
+  kbx_handle of = kbx_parent (frame);
   const KbSprite *sprite = of.bank ? kb_project_find_sprite (kb_document_project (look->document), kbx_name (of)) : NULL;
   guint i = frame.index - kbx_item (of, KBX_FRAME, 0).index;
   return sprite && i < kb_count (sprite->frames) ? kb_frame_at (sprite, i) : NULL;
@@ -32,7 +32,7 @@ find_frame (const KbPlayLook *look, kbx_frame frame)
 void
 kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
 {
-  const kbx_frame frame = kbx_bank_item (look->bank, KBX_FRAME, item->frame);
+  const kbx_handle frame = kbx_bank_item (look->bank, KBX_FRAME, item->frame);
   if (!look->document || !look->surfaces || item->frame >= kbx_bank_count (look->bank, KBX_FRAME))
     return;
   kbx_box area = kbx_frame_area (frame, item->pose);
@@ -55,9 +55,9 @@ kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, con
 /* ---- zones, surfaces and bands: as the bank has them ---- */
 
 typedef struct {
-  kbx_mask mask;
+  kbx_handle mask;
   guint32 colours[256];          /* as cairo has them */
-  kbx_mask bands[8];             /* smallest first; over the mask's */
+  kbx_handle bands[8];             /* smallest first; over the mask's */
   guint32 band_colours[8];
   guint n_bands;
 } Zones;
@@ -107,7 +107,7 @@ draw_zones (cairo_t *cr, const KbView *view, kbx_size size, Zones *zones)
 static void
 draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
-  const kbx_mask handle = kbx_bank_item (look->bank, KBX_MASK, asset);
+  const kbx_handle handle = kbx_bank_item (look->bank, KBX_MASK, asset);
   Zones zones = { .mask = handle };
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
     {
@@ -120,7 +120,7 @@ draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLoo
 static void
 draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
-  const kbx_track track = kbx_bank_item (look->bank, KBX_TRACK, asset);
+  const kbx_handle track = kbx_bank_item (look->bank, KBX_TRACK, asset);
   Zones zones = { .mask = kbx_info (track).mask };
   for (uint32_t i = 0; i < kbx_count (track, KBX_ZONE); i++)
     {
@@ -134,7 +134,7 @@ draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPla
 static void
 draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
-  const kbx_track track = kbx_bank_item (look->bank, KBX_TRACK, asset);
+  const kbx_handle track = kbx_bank_item (look->bank, KBX_TRACK, asset);
   Zones zones = { 0 };
   float radii[G_N_ELEMENTS (zones.bands)];
   for (uint32_t i = 0; i < kbx_count (track, KBX_BAND) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)

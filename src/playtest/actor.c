@@ -7,7 +7,7 @@
 #include "playtest/actor.h"
 #include "playtest/play.h"
 
-static kbx_animation
+static kbx_handle
 animation_of (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
 {
   return kbx_item (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION, animation);
@@ -65,7 +65,7 @@ is_called (const char *name, const char *word, size_t length, bool whole)
 }
 
 static uint32_t
-find_called (kbx_sprite sprite, const char *word, size_t length, bool whole)
+find_called (kbx_handle sprite, const char *word, size_t length, bool whole)
 {
   for (uint32_t i = 0; i < kbx_count (sprite, KBX_ANIMATION); i++)
     if (is_called (kbx_name (kbx_item (sprite, KBX_ANIMATION, i)), word, length, whole))
@@ -76,7 +76,7 @@ find_called (kbx_sprite sprite, const char *word, size_t length, bool whole)
 uint32_t
 kb_find_animation (const kbx_bank *bank, uint32_t index, const char *names, bool or_first)
 {
-  kbx_sprite sprite = kbx_bank_item (bank, KBX_SPRITE, index);
+  kbx_handle sprite = kbx_bank_item (bank, KBX_SPRITE, index);
   for (int whole = 1; whole >= 0; whole--)
     for (const char *word = names; *word;)
       {
@@ -148,7 +148,7 @@ kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
   return kbx_info (animation_of (bank, sprite, animation)).steps;
 }
 
-kbx_frame
+kbx_handle
 kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t animation, uint32_t step)
 {
   if (animation == KBX_NONE)

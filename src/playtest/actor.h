@@ -22,7 +22,7 @@ typedef struct {
 
 /* What it shows. `frame` is null where there is nothing to show. */
 typedef struct {
-  kbx_frame frame;
+  kbx_handle frame;
   uint32_t step;          /* of the animation, or the frame's index in the sprite; KBX_NONE with a null frame */
   bool finished;          /* the animation has come to its end, and does not repeat */
 } KbActorShown;
@@ -52,7 +52,7 @@ KbActorShown kb_actor_shown (const KbActor *actor, const kbx_bank *bank);
 kbx_place kb_actor_pose (const KbActor *actor);
 /* How many steps its animation has, or frames its sprite; the frame of each, null beyond the last. */
 uint32_t kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation);
-kbx_frame kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t animation, uint32_t step);
+kbx_handle kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t animation, uint32_t step);
 
 /* "boxer punch 3": the frame's name, after that of the sprite unless it begins with it; or sprite, animation and number of the
  * step from 1 on, where the frame has no name. Cut to fit; size at least 1. */

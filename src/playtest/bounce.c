@@ -35,7 +35,7 @@ static const KbPlayKey keys[] = {
   { NULL },
 };
 
-static kbx_level
+static kbx_handle
 the_level (const KbPlay *play)
 {
   return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
@@ -326,7 +326,7 @@ move_thing (KbPlay *play, KbThing *thing)
     return;
   const kbx_vec to = kb_further (body->position, body->velocity, part), way = { to.x - body->position.x, to.y - body->position.y };
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
-  const kbx_layer walls = kbx_level_layer (the_level (play), 0);
+  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
   kbx_move move = { .status = KBX_ERROR_ARGUMENT };
   if (kbx_info (walls).walls)
     move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);

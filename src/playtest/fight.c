@@ -73,7 +73,7 @@ act_of (const KbPlay *play, uint32_t f, uint32_t act)
 static bool
 is_over (const KbPlay *play, const KbActor *actor)
 {
-  kbx_animation animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
+  kbx_handle animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
   const uint32_t count = kbx_info (animation).steps;
   int64_t ms = kbx_info (animation).duration_ms;
   if (kbx_info (animation).loop == KBX_LOOP_PING_PONG && count > 1)
@@ -90,7 +90,7 @@ measure (const KbPlay *play, kbx_box *stage)
   int64_t width = 0;
   for (uint32_t f = 0; f < FIGHTERS; f++)
     {
-      kbx_sprite sprite = kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]);
+      kbx_handle sprite = kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]);
       for (uint32_t i = 0; i < kbx_count (sprite, KBX_FRAME); i++)
         {
           kbx_box area = kbx_frame_area (kbx_item (sprite, KBX_FRAME, i), kbx_at (0, 0));

@@ -21,10 +21,10 @@ body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
 {
   const KbFight *state = play->state;
   const KbActor *actor = &state->fighters[f].actor;
-  const kbx_frame shown = kb_actor_shown (actor, play->bank).frame;
-  const kbx_frame idle = kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
+  const kbx_handle shown = kb_actor_shown (actor, play->bank).frame;
+  const kbx_handle idle = kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
   const kbx_place pose = kbx_at_flipped (0, 0, actor->mirrored, false);
-  const struct { kbx_frame frame; kbx_class_set classes; } tries[] = {
+  const struct { kbx_handle frame; kbx_class_set classes; } tries[] = {
     { shown, rules.push }, { idle, rules.push }, { idle, rules.struck },
   };
   Body body = { 0, 0, false };

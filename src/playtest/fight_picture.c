@@ -9,7 +9,7 @@ static uint64_t
 struck_shapes (const KbPlay *play, uint32_t f, const KbHit *hits, uint32_t n_hits)
 {
   const KbFight *state = play->state;
-  kbx_frame frame = kb_fight_posed (play, f).frame;
+  kbx_handle frame = kb_fight_posed (play, f).frame;
   const kbx_class_set classes = state->fighters[f].flash_left ? state->fighters[f].flash : 0;
   uint64_t struck = 0;
   for (uint32_t i = 0; i < 64 && i < kbx_count (frame, KBX_SHAPE); i++)
@@ -39,7 +39,7 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   const KbActor *actor = &state->fighters[f].actor;
   const KbActorShown shown = kb_actor_shown (actor, play->bank);
   const kbx_class_set hitting = kb_phases_hitting (kb_fight_rules (play));
-  kbx_animation animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
+  kbx_handle animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
   const KbPhases phases = kb_phases_of (animation, hitting);
   const char *phase = kb_phase_name (kb_phase_of_step (animation, hitting, &phases, shown.step));
   const kbx_vec at = { actor->at.x, (float) state->stage.y0 - 6 };

@@ -32,7 +32,7 @@ static const KbPlayKey keys[] = {
   { NULL },
 };
 
-static kbx_heightmap
+static kbx_handle
 the_map (const KbPlay *play)
 {
   const State *state = play->state;
@@ -60,7 +60,7 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
-  const kbx_level level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
+  const kbx_handle level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   for (uint32_t i = kbx_count (level, KBX_HEIGHTMAP); i-- > 0;)
     {
       const kbx_rect area = kbx_info (kbx_item (level, KBX_HEIGHTMAP, i)).area;
@@ -80,7 +80,7 @@ static kbx_hit3
 look (const KbPlay *play, kbx_vec to)
 {
   const State *state = play->state;
-  const kbx_heightmap map = the_map (play);
+  const kbx_handle map = the_map (play);
   const kbx_vec3 from = { state->at.x, state->at.y, state->z + eyes };
   return kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
 }
@@ -96,7 +96,7 @@ static void
 walk (KbPlay *play, kbx_vec way)
 {
   State *state = play->state;
-  const kbx_heightmap map = the_map (play);
+  const kbx_handle map = the_map (play);
   const kbx_vec ahead = { state->at.x + way.x, state->at.y + way.y };
   state->slope = kbx_heightmap_z (map, ahead, KBX_HEIGHT_BICUBIC) - state->z;
   const bool stopped = state->slope > steepest;
@@ -156,7 +156,7 @@ static void
 draw_profile (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_heightmap map = the_map (play);
+  const kbx_handle map = the_map (play);
   const kbx_about about = kbx_info (map);
   const kbx_rect shown = view (play);
   const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f, x = shown.min.x + w * 0.05f;

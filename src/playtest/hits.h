@@ -17,7 +17,7 @@ typedef enum {
 } KbHitKind;
 
 typedef struct {
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_place pose;
 } KbPosed;
 

@@ -94,7 +94,7 @@ whole_floor (const KbSolids *solids)
   kbx_box all = kbx_info (solids->frame).bounds;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
-      const kbx_tiles tiles = kb_solids_layer (solids, i);
+      const kbx_handle tiles = kb_solids_layer (solids, i);
       const kbx_box box = kbx_info (tiles).bounds;
       if (!tiles.data)
         continue;
@@ -286,11 +286,11 @@ step (KbPlay *play, const KbPlayInput *input)
   kb_actor_keep (&state->walker, animation_of (play, x != 0 || y != 0, kb_held (input, KEY_RUN)));
 }
 
-static kbx_frame
+static kbx_handle
 frame_of (const KbPlay *play, const kbx_tile *tile)
 {
-  const kbx_sprite sprite = kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite);
-  return tile->found ? kbx_item (sprite, KBX_FRAME, tile->frame) : (kbx_frame) { NULL, 0 };
+  const kbx_handle sprite = kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite);
+  return tile->found ? kbx_item (sprite, KBX_FRAME, tile->frame) : (kbx_handle) { NULL, 0 };
 }
 
 static void
@@ -339,7 +339,7 @@ static void
 draw_cells (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_tiles frame = the_solids (play).frame;
+  const kbx_handle frame = the_solids (play).frame;
   const kbx_point first = kbx_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
   const kbx_point last = kbx_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
   for (int32_t j = first.y; j <= last.y; j++)
@@ -385,10 +385,10 @@ is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t h
 }
 
 /* The frame that an animated tile shows by now: of its sprite's first animation that begins with it. */
-static kbx_frame
+static kbx_handle
 shown_by (const KbPlay *play, const kbx_tile *tile)
 {
-  const kbx_frame frame = frame_of (play, tile);
+  const kbx_handle frame = frame_of (play, tile);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite), KBX_ANIMATION); i++)
     if (kb_animation_frame (play->bank, tile->sprite, i, 0).index == frame.index)
       {
@@ -401,10 +401,10 @@ shown_by (const KbPlay *play, const kbx_tile *tile)
 
 /* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays behind: poses only mirror. */
 static void
-draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_tiles tiles, kbx_point cell, kbx_box walker)
+draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_point cell, kbx_box walker)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
-  const kbx_frame frame = shown_by (play, &tile);
+  const kbx_handle frame = shown_by (play, &tile);
   kbx_place pose = kbx_at_flipped (0, 0, tile.flip_x, tile.flip_y);
   const kbx_box area = kbx_frame_area (frame, pose);
   const kbx_size size = { (uint32_t) (area.x1 - area.x0), (uint32_t) (area.y1 - area.y0) };
@@ -426,7 +426,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
   bool lowest = true;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
-      const kbx_tiles tiles = kb_solids_layer (&solids, i);
+      const kbx_handle tiles = kb_solids_layer (&solids, i);
       const kbx_about info = kbx_info (tiles);
       const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x), high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
       kbx_rect near = kbx_bounds (kbx_shape_box (walker));
@@ -453,7 +453,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   draw_cells (play, picture);
   if (state->walker.sprite != KBX_NONE)
     {
-      const kbx_frame frame = kb_actor_shown (&state->walker, play->bank).frame;
+      const kbx_handle frame = kb_actor_shown (&state->walker, play->bank).frame;
       kb_actor_draw (&state->walker, play->bank, picture, 0);
       draw_in_front (play, picture, kbx_frame_area (frame, kb_actor_pose (&state->walker)));
     }

@@ -93,7 +93,7 @@ is_said (const KbHit *hits, uint32_t i, KbHitRules rules, uint32_t from)
 }
 
 static void
-tell_strikes (Text *text, kbx_frame frame, const kbx_bank *bank, const KbHit *hits, uint32_t n, KbHitRules rules, uint32_t from,
+tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits, uint32_t n, KbHitRules rules, uint32_t from,
               const char *who, const char *whom)
 {
   const char *before = ": ";

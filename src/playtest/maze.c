@@ -29,7 +29,7 @@ static const KbPlayKey keys[] = {
   { NULL },
 };
 
-static kbx_maze
+static kbx_handle
 the_maze (const KbPlay *play)
 {
   const State *state = play->state;
@@ -86,7 +86,7 @@ is_at_goal (const KbPlay *play)
 /* ---- the start ---- */
 
 typedef struct {
-  kbx_maze maze;
+  kbx_handle maze;
   kbx_box body;
 } Fit;
 
@@ -163,7 +163,7 @@ static kbx_point
 help (const KbPlay *play, kbx_point way)
 {
   const State *state = play->state;
-  const kbx_maze maze = the_maze (play);
+  const kbx_handle maze = the_maze (play);
   const kbx_point cell = state->cell, at = middle_of (state->body);
   const kbx_point middle = middle_of (kbx_cell_box (maze, cell));
   const kbx_side ahead = way.x < 0 ? KBX_LEFT : way.x > 0 ? KBX_RIGHT : way.y < 0 ? KBX_TOP : KBX_BOTTOM;
@@ -186,7 +186,7 @@ follow_cells (KbPlay *play, kbx_point from)
 
 /* What stops it along x goes to walls[0], along y to walls[1]. */
 static kbx_move
-slide (kbx_maze maze, State *state, kbx_point by, kbx_hit walls[2])
+slide (kbx_handle maze, State *state, kbx_point by, kbx_hit walls[2])
 {
   kbx_hit touches[16];
   const kbx_move move = kbx_level_move (maze, kbx_shape_box (state->body), to_vec (by), (kbx_motion) { KBX_SLIDE }, NULL, touches, 16);
@@ -200,7 +200,7 @@ static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  const kbx_maze maze = the_maze (play);
+  const kbx_handle maze = the_maze (play);
   const kbx_point way = { (int32_t) kb_axis (input, KEY_LEFT, KEY_RIGHT), (int32_t) kb_axis (input, KEY_UP, KEY_DOWN) };
   const kbx_point from = middle_of (state->body);
   const kbx_move move = slide (maze, state, (kbx_point) { SPEED * way.x, SPEED * way.y }, state->walls);
@@ -244,7 +244,7 @@ view (const KbPlay *play)
 }
 
 static void
-draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_maze maze, kbx_point cell)
+draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_handle maze, kbx_point cell)
 {
   if (is_cell (kbx_info (maze), cell))
     kb_picture_add_box (picture, layer, colour, kbx_bounds (kbx_shape_box (kbx_cell_box (maze, cell))));
@@ -255,7 +255,7 @@ static void
 draw_look (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_maze maze = the_maze (play);
+  const kbx_handle maze = the_maze (play);
   const kbx_vec from = to_vec (middle_of (state->body)), to = play->before.pointer;
   const kbx_vec way = { to.x - from.x, to.y - from.y };
   const kbx_move move = kbx_level_move (maze, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
@@ -285,7 +285,7 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_maze maze = the_maze (play);
+  const kbx_handle maze = the_maze (play);
   const kbx_vec goal = find_goal (play);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_WALLS, play->cast[ROLE_LEVEL]);

@@ -3,14 +3,14 @@
 #include "playtest/phases.h"
 
 static bool
-is_active (kbx_animation animation, kbx_class_set hitting, uint32_t step)
+is_active (kbx_handle animation, kbx_class_set hitting, uint32_t step)
 {
-  kbx_frame frame = kbx_animation_step (animation, step).frame;
+  kbx_handle frame = kbx_animation_step (animation, step).frame;
   return kbx_count (frame, KBX_ACTION) > 0 || (kbx_info (frame).classes & hitting);
 }
 
 KbPhase
-kb_phase_of_step (kbx_animation animation, kbx_class_set hitting, const KbPhases *phases, uint32_t step)
+kb_phase_of_step (kbx_handle animation, kbx_class_set hitting, const KbPhases *phases, uint32_t step)
 {
   if (phases->first == KBX_NONE)
     return KB_PHASE_NONE;
@@ -22,7 +22,7 @@ kb_phase_of_step (kbx_animation animation, kbx_class_set hitting, const KbPhases
 }
 
 KbPhases
-kb_phases_of (kbx_animation animation, kbx_class_set hitting)
+kb_phases_of (kbx_handle animation, kbx_class_set hitting)
 {
   const uint32_t count = kbx_info (animation).steps;
   KbPhases phases = { .first = KBX_NONE, .last = KBX_NONE };

@@ -24,9 +24,9 @@ typedef struct {
 } KbPhases;
 
 /* `hitting`: classes whose shapes make a frame active; 0: action points alone do. Cost: linear in the steps and their shapes. */
-KbPhases kb_phases_of (kbx_animation animation, kbx_class_set hitting);
+KbPhases kb_phases_of (kbx_handle animation, kbx_class_set hitting);
 /* The phase of a step, by what kb_phases_of gave for the same animation and classes. */
-KbPhase kb_phase_of_step (kbx_animation animation, kbx_class_set hitting, const KbPhases *phases, uint32_t step);
+KbPhase kb_phase_of_step (kbx_handle animation, kbx_class_set hitting, const KbPhases *phases, uint32_t step);
 /* "start-up"; "" for KB_PHASE_NONE. */
 const char *kb_phase_name (KbPhase phase);
 

@@ -95,7 +95,7 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
 /* ---- things of a bank ---- */
 
 static void
-add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint32_t i, bool struck)
+add_shape (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint32_t i, bool struck)
 {
   const kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
   const uint32_t colour = kbx_info (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index)).colour;
@@ -115,7 +115,7 @@ add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint32_t i, 
 }
 
 void
-kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint64_t struck)
+kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint64_t struck)
 {
   if (!frame.bank)
     return;
@@ -160,8 +160,8 @@ kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t le
 void
 kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index, kbx_rect box, uint32_t touched)
 {
-  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, level_index);
-  const kbx_layer layer = kbx_level_layer (level, 0);
+  kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, level_index);
+  const kbx_handle layer = kbx_level_layer (level, 0);
   uint32_t n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, NULL, 0);
   kbx_thing *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
   n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, walls, n);

@@ -51,7 +51,7 @@ typedef struct {
   uint32_t first, count;       /* points, in the picture's array */
   float radius;
   uint32_t asset;
-  uint32_t frame;              /* over the whole bank, as kbx_frame's index */
+  uint32_t frame;              /* over the whole bank, as a frame handle's index */
   kbx_place pose;
   char text[60];
 } KbPlayItem;
@@ -80,7 +80,7 @@ KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint
 
 /* A frame with all that is on it: its picture, its shapes in their classes' colours, those of the bit set `struck` (shape i
  * of the first 64 is bit i) flashing, its hot spot and its action points. */
-void kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_place pose, uint64_t struck);
+void kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint64_t struck);
 /* A look from one place to another, or to what is in its way, with a cross there. */
 void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees);
 /* An entity with its name; nothing where the level has none of that name. */

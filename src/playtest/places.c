@@ -57,7 +57,7 @@ take_rect (kbx_rect *bounds, kbx_rect rect)
 
 /* Where its cells are seen; of a straight layer its box, of an isometric one the corners of that on the screen. */
 static void
-take_tiles (kbx_rect *bounds, kbx_tiles tiles)
+take_tiles (kbx_rect *bounds, kbx_handle tiles)
 {
   kbx_about info = kbx_info (tiles);
   if (!info.columns || !info.rows)
@@ -71,7 +71,7 @@ take_tiles (kbx_rect *bounds, kbx_tiles tiles)
 }
 
 static void
-take_ground (kbx_rect *bounds, kbx_ground ground)
+take_ground (kbx_rect *bounds, kbx_handle ground)
 {
   kbx_about about = kbx_info (ground);
   for (int i = 0; i <= 64; i++)
@@ -97,7 +97,7 @@ take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
 kbx_rect
 kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
 {
-  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
+  kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
   const uint32_t walls = kbx_info (level).walls;
   for (uint32_t i = 0; i < walls; i++)

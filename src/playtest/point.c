@@ -43,7 +43,7 @@ static const KbPlayKey keys[] = {
 
 /* ---- zones ---- */
 
-static kbx_mask
+static kbx_handle
 mask_of (const KbPlay *play)
 {
   return kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
@@ -72,7 +72,7 @@ is_inside (const KbPlay *play, kbx_vec p)
 static KbFloor
 floor_of (const KbPlay *play)
 {
-  const kbx_mask handle = kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
+  const kbx_handle handle = kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
   static const char *const words[] = { "floor", N_ ("ground"), "walk", "path" };
   const State *state = play->state;
   KbFloor floor = { .mask = mask_of (play) };

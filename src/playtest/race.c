@@ -71,7 +71,7 @@ static const KbPlayKey keys[] = {
 
 /* ---- the track ---- */
 
-static kbx_track
+static kbx_handle
 track_of (const KbPlay *play)
 {
   return kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]);
@@ -105,7 +105,7 @@ radius_of (const KbPlay *play, uint32_t band)
 
 /* The pixel of a coarse grid that is farthest from the edge. */
 static kbx_vec
-widest_place (kbx_track track)
+widest_place (kbx_handle track)
 {
   const kbx_size size = kbx_info (track).size;
   const int32_t step = 4 + (int32_t) ((size.w > size.h ? size.w : size.h) / 256);

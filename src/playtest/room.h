@@ -6,7 +6,7 @@
 #include "runtime/kickbox.h"
 
 typedef struct {
-  kbx_level level;
+  kbx_handle level;
   kbx_rect bounds;             /* no place lies beyond; of a level with walls only */
   const kbx_rect *taken;       /* of those who are there */
   uint32_t n_taken;

@@ -130,7 +130,7 @@ start (KbPlay *play)
 
 /* How far the box has to go down to stand on a ground; what is not there is far. */
 static int32_t
-down_to_ground (kbx_ground ground, kbx_box box, int32_t x)
+down_to_ground (kbx_handle ground, kbx_box box, int32_t x)
 {
   const float y = kbx_ground_at (ground, foot_of (box).x + (float) x).y;
   return fabsf (y) < KBX_WORLD_LIMIT ? (int32_t) floorf (y) - box.y1 : INT32_MAX;
@@ -142,7 +142,7 @@ walk_pixel (KbPlay *play, int32_t x)
 {
   State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_ground ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
+  const kbx_handle ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
   const kbx_box body = body_at (state);
   const int32_t down = down_to_ground (ground, body, x);
   if (down > FAR_GROUND)
@@ -168,7 +168,7 @@ static void
 stand_on_ground (KbPlay *play, uint32_t i)
 {
   State *state = play->state;
-  const kbx_ground ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
+  const kbx_handle ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
   const bool steep = kbx_ground_at (ground, foot_of (body_at (state)).x).too_steep;
   state->ground = i;
   state->stands = true;

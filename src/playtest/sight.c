@@ -62,7 +62,7 @@ compare_ways (const void *a, const void *b)
 
 /* Where a look in a direction ends. */
 static kbx_vec
-seen (kbx_level level, kbx_circle reach, kbx_vec way)
+seen (kbx_handle level, kbx_circle reach, kbx_vec way)
 {
   const float times = reach.radius / sqrtf (way.x * way.x + way.y * way.y);
   const kbx_vec to = { reach.centre.x + way.x * times, reach.centre.y + way.y * times };
@@ -71,7 +71,7 @@ seen (kbx_level level, kbx_circle reach, kbx_vec way)
 }
 
 void
-kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_level level, kbx_circle reach)
+kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level, kbx_circle reach)
 {
   Look look = { .reach = reach };
   kbx_thing walls[MOST_WALLS];

@@ -4,35 +4,35 @@
 #include "playtest/stand.h"
 
 static bool
-is_straight (kbx_tiles tiles)
+is_straight (kbx_handle tiles)
 {
   const kbx_about info = kbx_info (tiles);
   return info.axis_i.y == 0 && info.axis_j.x == 0;
 }
 
 static bool
-are_of_one_frame (kbx_tiles a, kbx_tiles b)
+are_of_one_frame (kbx_handle a, kbx_handle b)
 {
   const kbx_about p = kbx_info (a), q = kbx_info (b);
   return p.cell.w == q.cell.w && p.cell.h == q.cell.h && p.origin.x == q.origin.x && p.origin.y == q.origin.y
          && p.axis_i.x == q.axis_i.x && p.axis_i.y == q.axis_i.y && p.axis_j.x == q.axis_j.x && p.axis_j.y == q.axis_j.y;
 }
 
-kbx_tiles
+kbx_handle
 kb_solids_layer (const KbSolids *solids, uint32_t i)
 {
-  const kbx_tiles tiles = kbx_item (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES, i), frame = solids->frame;
-  return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_tiles) { 0 };
+  const kbx_handle tiles = kbx_item (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES, i), frame = solids->frame;
+  return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_handle) { 0 };
 }
 
-kbx_tiles
+kbx_handle
 kb_bank_level_isometric (const kbx_bank *bank, uint32_t level)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES); i++)
     if (!is_straight (kbx_item (handle, KBX_TILES, i)))
       return kbx_item (handle, KBX_TILES, i);
-  return (kbx_tiles) { NULL };
+  return (kbx_handle) { NULL };
 }
 
 static uint32_t
@@ -42,8 +42,8 @@ count_layers (const KbSolids *solids)
 }
 
 /* The layers as one level; those beyond the first 64 are left out. */
-static kbx_level
-level_of (const KbSolids *solids, kbx_layer layers[64])
+static kbx_handle
+level_of (const KbSolids *solids, kbx_handle layers[64])
 {
   const uint32_t n = count_layers (solids) < 64 ? count_layers (solids) : 64;
   for (uint32_t i = 0; i < n; i++)
@@ -54,21 +54,21 @@ level_of (const KbSolids *solids, kbx_layer layers[64])
 bool
 kb_solids_free (const KbSolids *solids, kbx_box box)
 {
-  kbx_layer layers[64];
+  kbx_handle layers[64];
   return kbx_level_touching (level_of (solids, layers), kbx_shape_box (box), NULL, NULL, 0) == 0;
 }
 
 kbx_hit
 kb_solids_cast (const KbSolids *solids, kbx_shape mover, kbx_vec move)
 {
-  kbx_layer layers[64];
+  kbx_handle layers[64];
   return kbx_level_cast (level_of (solids, layers), mover, move, NULL);
 }
 
 KbSolidsMove
 kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion, bool drop_through)
 {
-  kbx_layer layers[64];
+  kbx_handle layers[64];
   kbx_hit touches[16];
   kbx_filter filter = kbx_all_solid ();
   filter.drop_through = drop_through;

@@ -9,15 +9,15 @@
 typedef struct {
   const kbx_bank *bank;
   uint32_t level;
-  kbx_tiles frame;        /* an isometric layer; null: the straight ones are meant */
+  kbx_handle frame;        /* an isometric layer; null: the straight ones are meant */
 } KbSolids;
 
 /* The first isometric layer of a level; null: none. */
-kbx_tiles kb_bank_level_isometric (const kbx_bank *bank, uint32_t level);
+kbx_handle kb_bank_level_isometric (const kbx_bank *bank, uint32_t level);
 
 /* A layer; the null one, which is empty, beyond the last and for what is not meant: with a `frame` a layer of other cells,
  * another origin or other axes, without one an isometric layer. */
-kbx_tiles kb_solids_layer (const KbSolids *solids, uint32_t i);
+kbx_handle kb_solids_layer (const KbSolids *solids, uint32_t i);
 
 /* No solid pixel of a layer is in the box. */
 bool kb_solids_free (const KbSolids *solids, kbx_box box);

@@ -5,7 +5,7 @@
 #include "playtest/actor.h"
 #include "playtest/stand.h"
 
-static kbx_frame
+static kbx_handle
 first_frame (const kbx_bank *bank, uint32_t sprite)
 {
   return kb_animation_frame (bank, sprite, kb_find_animation (bank, sprite, "idle|stand|wait", true), 0);
@@ -20,7 +20,7 @@ kb_sprite_stands (const kbx_bank *bank, uint32_t sprite)
 kbx_box
 kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise)
 {
-  const kbx_frame frame = first_frame (bank, sprite);
+  const kbx_handle frame = first_frame (bank, sprite);
   const kbx_place place = kbx_at (0, 0);
   const uint32_t body = kbx_bank_find (bank, KBX_CLASS, "body").index;
   kbx_box box = kbx_frame_area (frame, place);

@@ -67,7 +67,7 @@ crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
 bool
 kb_level_has_things (const kbx_bank *bank, uint32_t level)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
     if (kind_of (bank, kbx_item (handle, KBX_ENTITY, i)) <= KB_THING_CRATE || crowd_count (bank, level, i))
       return true;
@@ -77,7 +77,7 @@ kb_level_has_things (const kbx_bank *bank, uint32_t level)
 kbx_vec
 kb_gravity_of (const kbx_bank *bank, uint32_t level)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
     {
       const kbx_handle entity = kbx_item (handle, KBX_ENTITY, i);
@@ -203,7 +203,7 @@ make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room
 static kbx_rect *
 take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   const uint32_t entities = kbx_count (handle, KBX_ENTITY);
   kbx_rect *taken = kb_take_zeroed ((entities + more) * sizeof *taken);
   *n = 0;
@@ -221,7 +221,7 @@ take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
 uint32_t
 kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity, uint32_t *left_out)
 {
-  const kbx_level handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   uint32_t n = 0, n_taken;
   kbx_rect *taken = take_places (bank, level, capacity, &n_taken);
   const kbx_rect bounds = kb_bank_level_bounds (bank, level);

@@ -132,7 +132,7 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
 
 /* A wall is a box without thickness. One that is one-way lets through what has its middle behind it. */
 static void
-find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level level)
+find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_handle level)
 {
   enum { MOST = 64 };
   kbx_thing walls[MOST];
@@ -151,7 +151,7 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level lev
 }
 
 void
-kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_level level)
+kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle level)
 {
   remember (touches);
   sort (touches, things, n);

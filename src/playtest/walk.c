@@ -31,7 +31,7 @@ static const KbPlayKey keys[] = {
   KB_WAY_KEYS, KB_RUN_KEY, { NULL },
 };
 
-static kbx_level
+static kbx_handle
 the_level (const KbPlay *play)
 {
   return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
@@ -68,7 +68,7 @@ animation_of (const KbPlay *play, bool walks, bool runs)
 }
 
 typedef struct {
-  kbx_level level;
+  kbx_handle level;
   kbx_circle body;
 } Fit;
 
@@ -138,7 +138,7 @@ step (KbPlay *play, const KbPlayInput *input)
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
   const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
-  const kbx_layer walls = kbx_level_layer (the_level (play), 0);
+  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
   kbx_hit touch;
   kbx_move move = kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
                                   (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y }, (kbx_motion) { KBX_SLIDE }, NULL, &touch, 1);

@@ -10,7 +10,7 @@
 
 /* Where one may walk. */
 typedef struct {
-  kbx_mask mask;
+  kbx_handle mask;
   kbx_zone_set zones;
 } KbFloor;
 

@@ -22,7 +22,7 @@ kb_query_forget (void)
 }
 
 static gboolean
-find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *level)
+find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_handle *level)
 {
   gpointer key = GUINT_TO_POINTER (index * 4 + kind + 1);
   g_autoptr (GError) error = NULL;
@@ -55,7 +55,7 @@ level_of (KbQuery *query, uint32_t *level)
 }
 
 gboolean
-kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer)
+kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *layer)
 {
   uint32_t level;
   const char *name;
@@ -66,7 +66,7 @@ kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer
 }
 
 static gboolean
-read_level (KbQuery *query, uint32_t *index, kbx_level *level)
+read_level (KbQuery *query, uint32_t *index, kbx_handle *level)
 {
   const json_t *wanted = json_object_get (query->line, "partition");
   const char *kind = json_string_value (wanted);
@@ -84,7 +84,7 @@ read_level (KbQuery *query, uint32_t *index, kbx_level *level)
 /* ---- a move ---- */
 
 typedef struct {
-  kbx_level level;
+  kbx_handle level;
   uint32_t index;
   kbx_circle mover;
   kbx_vec way;
@@ -210,7 +210,7 @@ kb_query_near (KbQuery *query)
   kbx_filter filter = kbx_all_solid ();
   kbx_circle circle = { { 0, 0 }, 0 };
   kbx_rect box = { { 0, 0 }, { 0, 0 } };
-  kbx_level level;
+  kbx_handle level;
   uint32_t index;
   if (!read_level (query, &index, &level) || !kb_query_classes (query, "classes", &filter.classes)
       || (in_box ? !read_box (query, in_box, &box)
@@ -231,7 +231,7 @@ kb_query_near (KbQuery *query)
 json_t *
 kb_query_locate (KbQuery *query)
 {
-  kbx_level level;
+  kbx_handle level;
   uint32_t index;
   kbx_vec p;
   if (!read_level (query, &index, &level) || !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))

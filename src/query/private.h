@@ -18,7 +18,7 @@ typedef struct {
 
 /* A frame in the world. */
 typedef struct {
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_place pose;
 } KbQueryPose;
 
@@ -51,7 +51,7 @@ gboolean kb_query_box (KbQuery *query, kbx_box *box);
 gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
 /* The layer of that kind that `key` names, of the line's level; the answer's numbers get all digits. */
-gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_layer *layer);
+gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *layer);
 /* Fails for what is not right. */
 gboolean kb_query_status (KbQuery *query, kbx_status status);
 /* Null for KBX_NONE. */

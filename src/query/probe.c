@@ -90,7 +90,7 @@ find_probed (const kbx_bank *bank, const KbProbe *probe)
 {
   KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find (bank, KBX_LEVEL, probe->asset).index };
   const char *layer = probe->layer ? probe->layer : "";
-  kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
+  kbx_handle sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
   switch (probe->subject)
     {
     case KB_PROBE_FRAME:

@@ -114,7 +114,7 @@ mark_track (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 static void
 mark_walls (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
-  const kbx_level level = kbx_bank_item (on->bank, KBX_LEVEL, on->level);
+  const kbx_handle level = kbx_bank_item (on->bank, KBX_LEVEL, on->level);
   const json_t *one = json_object_get (told, "wall"), *all = json_object_get (told, "walls"), *wall;
   size_t i;
   if (json_is_integer (one))

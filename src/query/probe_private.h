@@ -18,15 +18,15 @@ typedef struct {
   const kbx_bank *bank;
   const KbProbe *probe;
   uint32_t level;
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_place pose;
   uint32_t mask;               /* its index */
   KbZoneMet met[256];          /* of a move over a mask: in the order of the way, "nothing" left out; at one place by value */
   guint n_met;
-  kbx_tiles tiles;
-  kbx_maze maze;
-  kbx_ground ground;
-  kbx_heightmap map;
+  kbx_handle tiles;
+  kbx_handle maze;
+  kbx_handle ground;
+  kbx_handle map;
 } KbProbed;
 
 /* Lists of two numbers or more. */

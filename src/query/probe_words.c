@@ -178,7 +178,7 @@ static void
 say_trace (Words *words)
 {
   const json_t *wall = json_object_get (words->told, "wall");
-  const kbx_level level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
+  const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   add_hit (words, wall_text (words), json_is_integer (wall) ? kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).class_index : KBX_NONE);
   add_way (words);
 }
@@ -305,7 +305,7 @@ static void
 say_near (Words *words)
 {
   const json_t *walls = json_object_get (words->told, "walls"), *wall;
-  const kbx_level level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
+  const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   const guint n = (guint) json_array_size (walls);
   size_t i;
   words->hit = n > 0;

@@ -135,7 +135,7 @@ read_frame (KbQuery *query, const json_t *pose, const char *path, KbQueryPose *a
   const json_t *name = json_object_get (pose, "sprite"), *frame = json_object_get (pose, "frame");
   if (!json_is_string (name))
     return fail (query, "%s.sprite: expected a name", path);
-  kbx_sprite sprite = kbx_bank_find (query->bank, KBX_SPRITE, json_string_value (name));
+  kbx_handle sprite = kbx_bank_find (query->bank, KBX_SPRITE, json_string_value (name));
   if (!sprite.bank)
     return fail (query, "%s.sprite: the bank has no sprite '%s'", path, json_string_value (name));
   uint32_t n = kbx_count (sprite, KBX_FRAME);

@@ -7,7 +7,7 @@
 #define MOST_STEP 1024
 
 static gboolean
-read_layer (KbQuery *query, kbx_tiles *tiles)
+read_layer (KbQuery *query, kbx_handle *tiles)
 {
   return kb_query_layer (query, "layer", KBX_TILES, tiles);
 }
@@ -19,7 +19,7 @@ whole (kbx_vec v)
 }
 
 static gboolean
-is_solid (kbx_tiles tiles, kbx_box box)
+is_solid (kbx_handle tiles, kbx_box box)
 {
   return kbx_level_touching (tiles, kbx_shape_box (box), NULL, NULL, 0) > 0;
 }
@@ -37,10 +37,10 @@ static const char *const kinds[] = { "not solid", "full", "one-way left", "one-w
 static const char *const flips[] = { "", "x", "y", "xy" };
 
 static json_t *
-describe (const KbQuery *query, kbx_tiles tiles, kbx_tile tile)
+describe (const KbQuery *query, kbx_handle tiles, kbx_tile tile)
 {
-  kbx_frame frame = kbx_tile_frame (tiles, tile);
-  kbx_animation animation = kbx_tile_animation (tiles, tile);
+  kbx_handle frame = kbx_tile_frame (tiles, tile);
+  kbx_handle animation = kbx_tile_animation (tiles, tile);
   if (!tile.found)
     return json_null ();
   return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite", kbx_name (kbx_parent (frame)), "frame",
@@ -62,7 +62,7 @@ json_t *
 kb_query_tiles (KbQuery *query)
 {
   const json_t *at = json_object_get (query->line, "p");
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_point p;
   kbx_box box;
   if (!read_layer (query, &tiles))
@@ -95,7 +95,7 @@ kb_query_tile_shapes (KbQuery *query)
 {
   const json_t *at = json_object_get (query->line, "p");
   kbx_class_set classes;
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_point p = { 0, 0 };
   kbx_box box = { 0, 0, 0, 0 };
   if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
@@ -108,7 +108,7 @@ kb_query_tile_shapes (KbQuery *query)
   kbx_tiles_touching (tiles, asked, classes, shapes, n);
   for (uint32_t i = 0; i < n; i++)
     {
-      kbx_frame frame = kbx_tile_frame (tiles, kbx_tiles_tile (tiles, shapes[i].cell));
+      kbx_handle frame = kbx_tile_frame (tiles, kbx_tiles_tile (tiles, shapes[i].cell));
       json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
                                               kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index, "shape",
                                               (int) shapes[i].index, "class", kb_query_class_name (query, shapes[i].class_index)));
@@ -122,7 +122,7 @@ json_t *
 kb_query_tile_trace (KbQuery *query)
 {
   kbx_class_set classes;
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_point move;
   kbx_box box;
   if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move) || !kb_query_classes (query, "classes", &classes))
@@ -164,7 +164,7 @@ kb_query_tile_move (KbQuery *query)
 {
   const json_t *drop = json_object_get (query->line, "drop_through");
   kbx_filter filter = kbx_all_solid ();
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_point move;
   kbx_box box;
   uint32_t up, down;
@@ -200,7 +200,7 @@ json_t *
 kb_query_tile_ray (KbQuery *query)
 {
   kbx_class_set classes;
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_vec from, to;
   if (!read_layer (query, &tiles) || !kb_query_place (query, "from", KBX_WORLD_LIMIT, &from) || !kb_query_place (query, "to", KBX_WORLD_LIMIT, &to)
       || !kb_query_classes (query, "classes", &classes))
@@ -222,7 +222,7 @@ json_t *
 kb_query_to_screen (KbQuery *query)
 {
   const json_t *given = json_object_get (query->line, "height");
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_vec p;
   float height = 0;
   if (!read_layer (query, &tiles) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p)
@@ -234,7 +234,7 @@ kb_query_to_screen (KbQuery *query)
 json_t *
 kb_query_from_screen (KbQuery *query)
 {
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_vec p;
   if (!read_layer (query, &tiles) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p))
     return NULL;

@@ -8,7 +8,7 @@
 static uint32_t
 band_of_radius (const KbQuery *query, uint32_t index, float radius)
 {
-  const kbx_track track = kbx_bank_item (query->bank, KBX_TRACK, index);
+  const kbx_handle track = kbx_bank_item (query->bank, KBX_TRACK, index);
   uint32_t i = 0, n = kbx_count (track, KBX_BAND);
   while (i < n && kbx_info (kbx_item (track, KBX_BAND, i)).radius != radius)
     i++;
@@ -19,7 +19,7 @@ band_of_radius (const KbQuery *query, uint32_t index, float radius)
 static gboolean
 knows_radius (KbQuery *query, uint32_t index, float radius)
 {
-  const kbx_track handle = kbx_bank_item (query->bank, KBX_TRACK, index);
+  const kbx_handle handle = kbx_bank_item (query->bank, KBX_TRACK, index);
   float most = (float) kbx_info (handle).max_clearance;
   return radius <= most || band_of_radius (query, index, radius) < kbx_count (handle, KBX_BAND)
     || kb_query_fail (query, "radius: expected at most %g, which this track's clearance is cut off at", (double) most);
@@ -29,7 +29,7 @@ knows_radius (KbQuery *query, uint32_t index, float radius)
 static gboolean
 car_touches (KbQuery *query, uint32_t index, kbx_circle car)
 {
-  kbx_track track = kbx_bank_item (query->bank, KBX_TRACK, index);
+  kbx_handle track = kbx_bank_item (query->bank, KBX_TRACK, index);
   uint32_t band = band_of_radius (query, index, car.radius);
   if (band < kbx_count (track, KBX_BAND))
     return kbx_track_touching (kbx_item (track, KBX_BAND, band), car);

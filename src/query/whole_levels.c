@@ -7,7 +7,7 @@
 #define MOST_TOUCHES 16
 
 typedef struct {
-  kbx_level level;
+  kbx_handle level;
   kbx_shape mover;
   kbx_vec move;
   kbx_filter filter;
@@ -102,7 +102,7 @@ number_or_null (uint32_t number)
 
 /* Layer, wall and so on are null without a hit. Walls have no name. */
 static json_t *
-hit_of (const KbQuery *query, kbx_level level, kbx_hit hit)
+hit_of (const KbQuery *query, kbx_handle level, kbx_hit hit)
 {
   static const char *const kinds[] = { "walls", "tiles", "maze", "ground" };
   const gboolean has_cell = hit.hit && (hit.kind == KBX_TILES || hit.kind == KBX_MAZE);

@@ -21,7 +21,7 @@ after_move (kbx_box box, kbx_move moved)
 /* ---- mazes ---- */
 
 static gboolean
-read_maze (KbQuery *query, kbx_maze *maze)
+read_maze (KbQuery *query, kbx_handle *maze)
 {
   return kb_query_layer (query, "maze", KBX_MAZE, maze);
 }
@@ -36,7 +36,7 @@ json_t *
 kb_query_maze (KbQuery *query)
 {
   const json_t *at = json_object_get (query->line, "p");
-  kbx_maze maze;
+  kbx_handle maze;
   kbx_point p;
   kbx_box box;
   if (!read_maze (query, &maze) || (at ? !kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : !kb_query_box (query, &box)))
@@ -58,7 +58,7 @@ read_way (KbQuery *query, kbx_vec *from, kbx_vec *to)
 json_t *
 kb_query_maze_trace (KbQuery *query)
 {
-  kbx_maze maze;
+  kbx_handle maze;
   kbx_vec from, to;
   kbx_box box;
   kbx_point move;
@@ -95,7 +95,7 @@ kb_query_maze_trace (KbQuery *query)
 json_t *
 kb_query_maze_slide (KbQuery *query)
 {
-  kbx_maze maze;
+  kbx_handle maze;
   kbx_box box;
   kbx_point move;
   if (!read_maze (query, &maze) || !kb_query_box (query, &box) || !kb_query_move (query, &move))
@@ -118,7 +118,7 @@ kb_query_maze_slide (KbQuery *query)
 json_t *
 kb_query_maze_cells (KbQuery *query)
 {
-  kbx_maze maze;
+  kbx_handle maze;
   kbx_vec from, to;
   if (!read_maze (query, &maze) || !read_way (query, &from, &to))
     return NULL;
@@ -134,7 +134,7 @@ kb_query_maze_cells (KbQuery *query)
 /* ---- grounds ---- */
 
 static gboolean
-read_ground (KbQuery *query, kbx_ground *ground)
+read_ground (KbQuery *query, kbx_handle *ground)
 {
   return kb_query_layer (query, "ground", KBX_GROUND, ground);
 }
@@ -143,7 +143,7 @@ json_t *
 kb_query_ground (KbQuery *query)
 {
   const json_t *x = json_object_get (query->line, "x");
-  kbx_ground ground;
+  kbx_handle ground;
   kbx_vec foot = { 0, 0 };
   if (!read_ground (query, &ground) || (x ? !kb_query_number (query, x, "x", -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &foot.x)
                                           : !kb_query_place (query, "p", KBX_WORLD_LIMIT, &foot)))
@@ -175,7 +175,7 @@ read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
 json_t *
 kb_query_land (KbQuery *query)
 {
-  kbx_ground ground;
+  kbx_handle ground;
   kbx_vec from, to;
   if (!read_ground (query, &ground) || !read_fall (query, &from, &to))
     return NULL;
@@ -188,7 +188,7 @@ kb_query_land (KbQuery *query)
 /* ---- heightmaps ---- */
 
 static gboolean
-read_map (KbQuery *query, kbx_heightmap *map)
+read_map (KbQuery *query, kbx_handle *map)
 {
   return kb_query_layer (query, "map", KBX_HEIGHTMAP, map);
 }
@@ -205,7 +205,7 @@ kb_query_height (KbQuery *query)
   static const char *const filters[] = { "nearest", "bilinear", "bicubic" };
   const json_t *given = json_object_get (query->line, "filter");
   guint filter = KBX_HEIGHT_BILINEAR;
-  kbx_heightmap map;
+  kbx_handle map;
   kbx_vec p;
   if (!read_map (query, &map) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p))
     return NULL;
@@ -231,7 +231,7 @@ read_triple (KbQuery *query, const char *key, kbx_vec3 *to)
 json_t *
 kb_query_height_ray (KbQuery *query)
 {
-  kbx_heightmap map;
+  kbx_handle map;
   kbx_vec3 from, to;
   if (!read_map (query, &map) || !read_triple (query, "from", &from) || !read_triple (query, "to", &to))
     return NULL;
@@ -245,7 +245,7 @@ kb_query_height_ray (KbQuery *query)
 json_t *
 kb_query_height_touch (KbQuery *query)
 {
-  kbx_heightmap map;
+  kbx_handle map;
   kbx_box3 box;
   if (!read_map (query, &map) || !read_triple (query, "min", &box.min) || !read_triple (query, "max", &box.max))
     return NULL;

@@ -4,13 +4,13 @@
 #include "runtime/records.h"
 
 static bool
-kbx_animation_exists (kbx_animation animation)
+kbx_animation_exists (kbx_handle animation)
 {
   return animation.kind == KBX_ANIMATION && kbx_within (animation.bank, KBX_SECTION_ANIM, animation.index);
 }
 
 KBX_INTERNAL void
-kbx_about_animation (kbx_about *about, kbx_animation animation)
+kbx_about_animation (kbx_about *about, kbx_handle animation)
 {
   kbx_anim_record r;
   if (!kbx_animation_exists (animation))
@@ -53,7 +53,7 @@ kbx_read_a_step (const kbx_bank *bank, const kbx_anim_record *animation, uint32_
 }
 
 KBX_API kbx_step
-kbx_animation_step (kbx_animation animation, uint32_t i)
+kbx_animation_step (kbx_handle animation, uint32_t i)
 {
   kbx_anim_record record;
   if (!kbx_animation_exists (animation))
@@ -106,7 +106,7 @@ kbx_ping_pong_at (const kbx_bank *bank, const kbx_anim_record *animation, int64_
 }
 
 KBX_API kbx_step
-kbx_animation_at (kbx_animation animation, int64_t ms)
+kbx_animation_at (kbx_handle animation, int64_t ms)
 {
   kbx_anim_record record;
   kbx_step step = kbx_no_step ();

@@ -19,14 +19,14 @@ kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *pla
 }
 
 static inline bool
-kbx_frame_exists (kbx_frame frame)
+kbx_frame_exists (kbx_handle frame)
 {
   return kbx_is_frame (frame);
 }
 
 /* The record, all zeros for a null handle: then there is no picture, shape or point, and the size is 0. */
 static inline kbx_fram_record
-kbx_frame_record (kbx_frame frame)
+kbx_frame_record (kbx_handle frame)
 {
   kbx_fram_record record;
   if (kbx_frame_exists (frame))
@@ -48,10 +48,10 @@ kbx_frame_trim (const kbx_fram_record *record)
 }
 
 KBX_INTERNAL void
-kbx_about_frame (kbx_about *about, kbx_frame frame)
+kbx_about_frame (kbx_about *about, kbx_handle frame)
 {
   const kbx_fram_record record = kbx_frame_record (frame);
-  const kbx_sprite sprite = kbx_parent (frame);
+  const kbx_handle sprite = kbx_parent (frame);
   if (sprite.bank == NULL)
     return;
   about->found = true;
@@ -72,7 +72,7 @@ kbx_about_frame (kbx_about *about, kbx_frame frame)
 }
 
 KBX_API kbx_box
-kbx_frame_area (kbx_frame frame, kbx_place place)
+kbx_frame_area (kbx_handle frame, kbx_place place)
 {
   kbx_fram_record record = kbx_frame_record (frame);
   kbx_stance stance;
@@ -93,7 +93,7 @@ kbx_stance_corners (const kbx_stance *stance, kbx_box box, kbx_vec corners[4])
 }
 
 KBX_API kbx_picture
-kbx_frame_picture (kbx_frame frame, kbx_place place)
+kbx_frame_picture (kbx_handle frame, kbx_place place)
 {
   kbx_fram_record record = kbx_frame_record (frame);
   kbx_box trim = kbx_frame_trim (&record);
@@ -119,7 +119,7 @@ kbx_frame_picture (kbx_frame frame, kbx_place place)
 /* ---- action points ---- */
 
 KBX_API kbx_action_point
-kbx_frame_action_at (kbx_frame frame, kbx_place place, uint32_t i)
+kbx_frame_action_at (kbx_handle frame, kbx_place place, uint32_t i)
 {
   kbx_fram_record record = kbx_frame_record (frame);
   kbx_action_point point;
@@ -148,14 +148,14 @@ kbx_frame_action_at (kbx_frame frame, kbx_place place, uint32_t i)
 }
 
 KBX_INTERNAL uint32_t
-kbx_find_action (kbx_frame frame, const char *name)
+kbx_find_action (kbx_handle frame, const char *name)
 {
   const kbx_handle action = kbx_find (frame, KBX_ACTION, name);
   return action.bank != NULL ? action.index - kbx_read_fram (frame.bank, frame.index).first_point : KBX_NONE;
 }
 
 KBX_API kbx_action_point
-kbx_frame_action (kbx_frame frame, kbx_place place, const char *name)
+kbx_frame_action (kbx_handle frame, kbx_place place, const char *name)
 {
   return kbx_frame_action_at (frame, place, kbx_find_action (frame, name));
 }

@@ -21,7 +21,7 @@ static const kbx_map kbx_stay = { 0, 0, false, false };
 
 /* Sets up all but the thing asked with. False: the frame does not exist or has none of the classes. */
 static inline bool
-kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_record *record)
+kbx_ask (kbx_question *q, kbx_handle frame, kbx_class_set classes, kbx_fram_record *record)
 {
   memset (q, 0, sizeof *q);
   q->bank = frame.bank;
@@ -51,7 +51,7 @@ kbx_asked_class (const kbx_question *q, const kbx_shap_record *shape)
 /* ---- pixels ---- */
 
 static inline void
-kbx_ask_point (kbx_question *q, kbx_frame frame, kbx_pose pose, int64_t x, int64_t y, kbx_class_set classes)
+kbx_ask_point (kbx_question *q, kbx_handle frame, kbx_pose pose, int64_t x, int64_t y, kbx_class_set classes)
 {
   kbx_fram_record record;
   kbx_map map;
@@ -89,7 +89,7 @@ kbx_point_hits (const kbx_question *q, uint32_t i)
 /* ---- boxes ---- */
 
 static inline void
-kbx_ask_box (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes)
+kbx_ask_box (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_box box, kbx_class_set classes)
 {
   kbx_fram_record record;
   kbx_area a;
@@ -144,7 +144,7 @@ kbx_box_hits (const kbx_question *q, uint32_t i)
 /* ---- circles ---- */
 
 static inline void
-kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_class_set classes)
+kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle circle, kbx_class_set classes)
 {
   kbx_fram_record record;
   kbx_box_query probe;
@@ -230,7 +230,7 @@ kbx_first_hit (kbx_question *q, kbx_asking asking)
 }
 
 KBX_API kbx_found_shape
-kbx_frame_at (kbx_frame frame, kbx_place place, kbx_point pixel, kbx_class_set classes)
+kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel, kbx_class_set classes)
 {
   kbx_question q;
   kbx_pose pose;
@@ -244,7 +244,7 @@ kbx_frame_at (kbx_frame frame, kbx_place place, kbx_point pixel, kbx_class_set c
 
 /* False for what is not decided in whole pixels. */
 static bool
-kbx_ask_upright (kbx_question *q, kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
+kbx_ask_upright (kbx_question *q, kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
 {
   kbx_pose pose;
   if ((shape->kind != KBX_SHAPE_BOX && shape->kind != KBX_SHAPE_CIRCLE) || !kbx_upright (place, &pose))
@@ -263,7 +263,7 @@ kbx_ask_upright (kbx_question *q, kbx_frame frame, const kbx_place *place, const
 }
 
 KBX_API kbx_found_shape
-kbx_frame_hit (kbx_frame frame, kbx_place place, kbx_shape shape, kbx_class_set classes)
+kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape, kbx_class_set classes)
 {
   kbx_question q;
   if (kbx_ask_upright (&q, frame, &place, &shape, classes))
@@ -272,7 +272,7 @@ kbx_frame_hit (kbx_frame frame, kbx_place place, kbx_shape shape, kbx_class_set 
 }
 
 KBX_API uint32_t
-kbx_frame_touching (kbx_frame frame, kbx_place place, kbx_shape shape, kbx_class_set classes,
+kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape, kbx_class_set classes,
                     kbx_thing *things, uint32_t capacity)
 {
   const kbx_asking asking = shape.kind == KBX_SHAPE_BOX ? KBX_ASK_BOX : KBX_ASK_CIRCLE;
@@ -311,7 +311,7 @@ kbx_strike_answer (kbx_found_shape touch, kbx_vec p)
 
 /* Upright, not by way of kbx_frame_action_at, whose pixel ends at the limits of int32. */
 KBX_API kbx_hit
-kbx_strike (kbx_frame a, kbx_place place_a, const char *action, kbx_frame b, kbx_place place_b, kbx_class_set classes)
+kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, kbx_place place_b, kbx_class_set classes)
 {
   const uint32_t i = kbx_find_action (a, action);
   kbx_action_point point = kbx_frame_action_at (a, place_a, i);

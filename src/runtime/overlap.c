@@ -100,8 +100,8 @@ kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
 }
 
 static inline uint32_t
-kbx_upright_pairs (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
-                   kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
+kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
+                   kbx_handle b, kbx_pose pose_b, kbx_class_set classes_b,
                    kbx_pair *pairs, uint32_t capacity, bool stop_at_first)
 {
   kbx_fram_record fa, fb;
@@ -163,7 +163,7 @@ kbx_upright_pairs (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
 }
 
 static KBX_ASIDE uint32_t
-kbx_other_pairs (kbx_frame a, const kbx_place *place_a, kbx_class_set classes_a, kbx_frame b, const kbx_place *place_b,
+kbx_other_pairs (kbx_handle a, const kbx_place *place_a, kbx_class_set classes_a, kbx_handle b, const kbx_place *place_b,
                  kbx_class_set classes_b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
 {
   const kbx_asked_frame first = { a, place_a, classes_a }, second = { b, place_b, classes_b };
@@ -171,8 +171,8 @@ kbx_other_pairs (kbx_frame a, const kbx_place *place_a, kbx_class_set classes_a,
 }
 
 KBX_API uint32_t
-kbx_frames_overlap (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
-                    kbx_frame b, kbx_place place_b, kbx_class_set classes_b,
+kbx_frames_overlap (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
+                    kbx_handle b, kbx_place place_b, kbx_class_set classes_b,
                     kbx_pair *pairs, uint32_t capacity)
 {
   kbx_pose pose_a, pose_b;
@@ -182,8 +182,8 @@ kbx_frames_overlap (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
 }
 
 KBX_API bool
-kbx_frames_touch (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
-                  kbx_frame b, kbx_place place_b, kbx_class_set classes_b)
+kbx_frames_touch (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
+                  kbx_handle b, kbx_place place_b, kbx_class_set classes_b)
 {
   kbx_pose pose_a, pose_b;
   if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))

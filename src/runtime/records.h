@@ -575,7 +575,7 @@ kbx_is_frame (kbx_handle frame)
 
 /* Of a frame that is there. */
 static inline kbx_size
-kbx_frame_size (kbx_frame frame)
+kbx_frame_size (kbx_handle frame)
 {
   const kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
   kbx_size size;

@@ -12,7 +12,7 @@ typedef struct {
 } kbx_subject;
 
 static kbx_subject
-kbx_subject_of (kbx_frame frame, uint32_t i)
+kbx_subject_of (kbx_handle frame, uint32_t i)
 {
   kbx_subject s;
 
@@ -57,7 +57,7 @@ kbx_shape_attributes (const kbx_bank *bank, uint32_t index)
 /* ---- boxes ---- */
 
 KBX_API kbx_box
-kbx_frame_box (kbx_frame frame, kbx_place place, kbx_class_set classes)
+kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes)
 {
   int32_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
   kbx_stance stance;
@@ -121,7 +121,7 @@ kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s, kbx_vec *corne
 }
 
 KBX_API uint32_t
-kbx_frame_outline (kbx_frame frame, kbx_place place, uint32_t i, uint32_t part, kbx_vec *corners, uint32_t capacity)
+kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part, kbx_vec *corners, uint32_t capacity)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_stance stance;
@@ -196,7 +196,7 @@ kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s, const kbx_stance
 }
 
 KBX_API kbx_placed_shape
-kbx_frame_shape (kbx_frame frame, kbx_place place, uint32_t i)
+kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i)
 {
   static const kbx_shape_kind kinds[] = { KBX_SHAPE_BOX, KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB, KBX_SHAPE_POLYGON };
   kbx_subject s = kbx_subject_of (frame, i);

@@ -51,7 +51,7 @@ kbx_upright (const kbx_place *place, kbx_pose *pose)
 
 /* A frame's hot spot; (0, 0) for the null handle. */
 static inline kbx_point
-kbx_hot_of (kbx_frame frame)
+kbx_hot_of (kbx_handle frame)
 {
   kbx_point hot = { 0, 0 };
   if (kbx_is_frame (frame))
@@ -65,7 +65,7 @@ kbx_hot_of (kbx_frame frame)
 
 /* Where a frame's own coordinates are the world's. */
 static inline kbx_place
-kbx_own_place (kbx_frame frame)
+kbx_own_place (kbx_handle frame)
 {
   const kbx_point hot = kbx_hot_of (frame);
   return kbx_at (hot.x, hot.y);

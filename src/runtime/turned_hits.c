@@ -53,7 +53,7 @@ kbx_close_box (kbx_shape *shape)
 
 /* One frame in the world, and its shapes of some classes. */
 typedef struct {
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_class_set classes;
   kbx_fram_record record;
   kbx_stance stance;
@@ -149,7 +149,7 @@ kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing 
 }
 
 static kbx_asked_frame
-kbx_side_of (kbx_frame frame, const kbx_place *place, kbx_class_set classes)
+kbx_side_of (kbx_handle frame, const kbx_place *place, kbx_class_set classes)
 {
   kbx_asked_frame side;
   side.frame = frame;
@@ -191,7 +191,7 @@ kbx_point_meets (const kbx_shape *point, const kbx_shape *own)
 }
 
 KBX_INTERNAL kbx_found_shape
-kbx_first_at (kbx_frame frame, const kbx_place *place, kbx_vec p, kbx_class_set classes)
+kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set classes)
 {
   kbx_asked_shape asked;
   if (!kbx_vec_valid (p))
@@ -220,7 +220,7 @@ kbx_ask_shape (kbx_asked_shape *asked, const kbx_shape *shape, bool *empty)
 }
 
 KBX_INTERNAL kbx_found_shape
-kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
+kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
 {
   const kbx_asked_frame side = kbx_side_of (frame, place, classes);
   kbx_asked_shape asked;
@@ -232,7 +232,7 @@ kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shap
 }
 
 KBX_INTERNAL uint32_t
-kbx_all_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
+kbx_all_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
                 kbx_thing *things, uint32_t capacity)
 {
   kbx_asked_shape asked;
@@ -246,7 +246,7 @@ kbx_all_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape,
 /* ---- moves ---- */
 
 KBX_API kbx_hit
-kbx_frame_cast (kbx_frame frame, kbx_place place, kbx_shape mover, kbx_vec move, kbx_class_set classes)
+kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move, kbx_class_set classes)
 {
   kbx_hit first = kbx_sweep_bad ();
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];

@@ -27,17 +27,17 @@ kbx_shape_thing (uint32_t index, uint32_t class_index)
 }
 
 /* The index of a frame's action point, KBX_NONE without one of that name. frames.c */
-KBX_INTERNAL uint32_t kbx_find_action (kbx_frame frame, const char *name);
+KBX_INTERNAL uint32_t kbx_find_action (kbx_handle frame, const char *name);
 
 /* The first shape of the frame that a point, or any shape, meets. */
-KBX_INTERNAL kbx_found_shape kbx_first_at (kbx_frame frame, const kbx_place *place, kbx_vec p, kbx_class_set classes);
-KBX_INTERNAL kbx_found_shape kbx_first_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes);
-KBX_INTERNAL uint32_t kbx_all_closed (kbx_frame frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
+KBX_INTERNAL kbx_found_shape kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set classes);
+KBX_INTERNAL kbx_found_shape kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes);
+KBX_INTERNAL uint32_t kbx_all_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
                                       kbx_thing *things, uint32_t capacity);
 
 /* One of two frames, at its place. */
 typedef struct {
-  kbx_frame frame;
+  kbx_handle frame;
   const kbx_place *place;
   kbx_class_set classes;
 } kbx_asked_frame;

@@ -37,7 +37,7 @@ static const Picture pictures[] = {
 };
 
 typedef struct {
-  kbx_bitmap ours;
+  kbx_handle ours;
   PygameMask *pygame;
   void *bytes;
   size_t size;

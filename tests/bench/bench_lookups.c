@@ -40,7 +40,7 @@ paint_room (void)
 }
 
 /* Asked for once, as a game does. */
-static kbx_mask surfaces;
+static kbx_handle surfaces;
 
 static KbBankZone *
 name_zones (uint32_t n, bool road)

@@ -91,7 +91,7 @@ plain_pairs (const PlainBox *a, const PlainBox *b, int n, const kbx_point *p)
 }
 
 static uint64_t
-our_points (kbx_frame frame, const kbx_point *p)
+our_points (kbx_handle frame, const kbx_point *p)
 {
   const kbx_place pose = kbx_at (0, 0);
   uint64_t sum = 0;
@@ -101,7 +101,7 @@ our_points (kbx_frame frame, const kbx_point *p)
 }
 
 static uint64_t
-our_pairs (kbx_frame a, kbx_frame b, const kbx_point *p)
+our_pairs (kbx_handle a, kbx_handle b, const kbx_point *p)
 {
   const kbx_place pose = kbx_at (0, 0);
   kbx_pair pairs[SHAPES * SHAPES];
@@ -115,7 +115,7 @@ our_pairs (kbx_frame a, kbx_frame b, const kbx_point *p)
 }
 
 static uint64_t
-our_any (kbx_frame a, kbx_frame b, const kbx_point *p)
+our_any (kbx_handle a, kbx_handle b, const kbx_point *p)
 {
   const kbx_place pose = kbx_at (0, 0);
   uint64_t sum = 0;
@@ -169,7 +169,7 @@ bench_questions (void)
   GRand *random = g_rand_new_with_seed (3);
   PlainBox boxes[2][SHAPES];
   kbx_point hits[POINTS], misses[POINTS], near_poses[POINTS], far_poses[POINTS];
-  kbx_frame frame[4];
+  kbx_handle frame[4];
   kbx_bank bank;
   uint8_t *bytes;
   size_t size;

@@ -19,7 +19,7 @@
 typedef struct {
   kbx_vec3 corners[TRIANGLES][3];
   kbx_shape3 polygons[TRIANGLES];
-  kbx_soup soup;
+  kbx_handle soup;
 } Soup;
 
 static Soup hills, cloud;

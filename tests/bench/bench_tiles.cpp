@@ -17,7 +17,7 @@
 
 static const int SIDE = 4096, TILE = 16;
 static GRand *numbers;
-static kbx_tiles layer;
+static kbx_handle layer;
 static b2World *world;
 static std::vector<kbx_box> platforms;
 static kbx_box boxes[BLOCK];

@@ -13,8 +13,8 @@
 #define ROUNDS 121
 #define COUNT 256
 
-static kbx_mask mask;
-static kbx_bitmap sprite;
+static kbx_handle mask;
+static kbx_handle sprite;
 static PygameMask *zones[8], *figure;
 static kbx_place places[COUNT];
 static uint32_t ours[COUNT], theirs[COUNT];

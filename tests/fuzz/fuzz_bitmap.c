@@ -9,7 +9,7 @@
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
 static void
-compare (kbx_bitmap one, kbx_bitmap two, kbx_place at)
+compare (kbx_handle one, kbx_handle two, kbx_place at)
 {
   kbx_place on = kbx_at (0, 0);
   kbx_pixel first = kbx_pixels_first (one, at, one, on), other = kbx_pixels_first (two, at, one, on);
@@ -23,7 +23,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   kbx_place pose = kbx_at (0, 0);
-  kbx_bitmap bitmap, again;
+  kbx_handle bitmap, again;
   kbx_size sides;
   uint8_t *values, *bytes;
   size_t packed;

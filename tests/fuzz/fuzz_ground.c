@@ -6,7 +6,7 @@
 #include <math.h>
 
 static void
-ask (kbx_ground ground, kbx_vec foot, kbx_vec move)
+ask (kbx_handle ground, kbx_vec foot, kbx_vec move)
 {
   const kbx_ground_place place = kbx_ground_at (ground, foot.x);
   const kbx_hit sweep = kit_ground_land (ground, foot, move);
@@ -23,7 +23,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const float steps[] = { -70000, -55.5f, -10, 0, 7.25f, 60.5f, 300 };
   const uint32_t n = sizeof steps / sizeof *steps;
-  kbx_ground ground;
+  kbx_handle ground;
   kbx_error error;
 
   if (kbx_open (&ground, KBX_GROUND, data, size, &error) != KBX_OK)

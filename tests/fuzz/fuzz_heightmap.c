@@ -5,7 +5,7 @@
 #include <math.h>
 
 static void
-ask (kbx_heightmap map, kbx_vec p, kbx_vec3 move)
+ask (kbx_handle map, kbx_vec p, kbx_vec3 move)
 {
   const kbx_about about = kbx_info (map);
   const kbx_vec3 from = { p.x, p.y, fminf (about.high + 1, KBX_WORLD_LIMIT) };
@@ -28,7 +28,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const float steps[] = { -70000, -15.5f, -4, 0, 1.25f, 9, 300 };
   const uint32_t n = sizeof steps / sizeof *steps;
-  kbx_heightmap map;
+  kbx_handle map;
   kbx_error error;
 
   if (kbx_open (&map, KBX_HEIGHTMAP, data, size, &error) != KBX_OK)

@@ -6,7 +6,7 @@
 #include <math.h>
 
 static void
-ask (kbx_level level, kbx_circle mover, kbx_vec to)
+ask (kbx_handle level, kbx_circle mover, kbx_vec to)
 {
   const uint32_t count = kbx_info (level).walls;
   uint32_t walls[4];
@@ -27,7 +27,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const kbx_vec places[] = { { 0, 0 }, { 30, 20 }, { 90.5f, 41.25f }, { -65536, 65536 } };
-  kbx_level level;
+  kbx_handle level;
   kbx_error error;
 
   if (kbx_open (&level, KBX_WALLS, data, size, &error) != KBX_OK)

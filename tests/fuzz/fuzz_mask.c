@@ -16,7 +16,7 @@ same (kbx_zone_set a, kbx_zone_set b)
 }
 
 static void
-compare (kbx_mask one, kbx_mask two, int32_t x, int32_t y)
+compare (kbx_handle one, kbx_handle two, int32_t x, int32_t y)
 {
   kbx_box box = { x, y, x + 41, y + 37 };
   kbx_circle circle = { { (float) x + 0.5f, (float) y + 0.25f }, 21.5f };
@@ -33,7 +33,7 @@ compare (kbx_mask one, kbx_mask two, int32_t x, int32_t y)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  kbx_mask mask, again;
+  kbx_handle mask, again;
   kbx_size sides;
   uint8_t *values, *bytes;
   size_t packed;

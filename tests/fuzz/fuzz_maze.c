@@ -4,7 +4,7 @@
 #include "tests/support/layer_kit.h"
 
 static void
-ask (kbx_maze maze, kbx_box box, kbx_point move)
+ask (kbx_handle maze, kbx_box box, kbx_point move)
 {
   const kbx_vec from = { (float) box.x0, (float) box.y0 + 0.5f }, to = { (float) move.x, (float) move.y };
   const KitMazeBoxTrace trace = kit_maze_trace_box (maze, box, move);
@@ -24,7 +24,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const int32_t steps[] = { -3000, -31, 0, 7, 60, 1500 };
   const uint32_t n = sizeof steps / sizeof *steps;
-  kbx_maze maze;
+  kbx_handle maze;
   kbx_error error;
   kbx_about about;
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 static void
-ask (kbx_soup soup, kbx_vec3 from, kbx_vec3 to, float radius)
+ask (kbx_handle soup, kbx_vec3 from, kbx_vec3 to, float radius)
 {
   const kbx_vec3 move = { to.x - from.x, to.y - from.y, to.z - from.z };
   const kbx_box3 box = { { fminf (from.x, to.x), fminf (from.y, to.y), fminf (from.z, to.z) },
@@ -36,7 +36,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   static const kbx_vec3 places[] = {
     { 0, 0, 0 }, { 30, 20, 10 }, { -9.5f, 14.25f, 3 }, { -65536, 65536, 4194304 }
   };
-  kbx_soup soup;
+  kbx_handle soup;
   kbx_error error;
 
   if (kbx_open (&soup, KBX_SOUP, data, size, &error) != KBX_OK)

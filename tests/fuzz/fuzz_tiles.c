@@ -4,7 +4,7 @@
 #include "tests/support/layer_kit.h"
 
 static void
-ask (kbx_tiles tiles, kbx_point p)
+ask (kbx_handle tiles, kbx_point p)
 {
   const kbx_box box = { p.x - 9, p.y - 9, p.x + 9, p.y + 9 };
   kbx_tile tile = kbx_tiles_tile (tiles, kbx_cell_of (tiles, p));
@@ -16,7 +16,7 @@ ask (kbx_tiles tiles, kbx_point p)
 
 /* What stops before a tile shares no solid pixel afterwards. */
 static void
-move (kbx_tiles tiles, kbx_point p, int32_t k)
+move (kbx_handle tiles, kbx_point p, int32_t k)
 {
   const kbx_box box = { p.x - 5, p.y - 5, p.x + 5, p.y + 5 };
   const kbx_point way = { (k % 5 - 2) * 40, (k % 7 - 3) * 30 };
@@ -31,7 +31,7 @@ move (kbx_tiles tiles, kbx_point p, int32_t k)
 }
 
 static void
-look (kbx_tiles tiles, kbx_point p, int32_t k)
+look (kbx_handle tiles, kbx_point p, int32_t k)
 {
   const kbx_vec from = { (float) p.x, (float) p.y + 0.5f }, to = { (float) (p.x + (k % 5 - 2) * 900), (float) (p.y + (k % 7 - 3) * 700) };
   const kbx_rect screen = { { from.x - 40, from.y - 40 }, from };
@@ -49,7 +49,7 @@ look (kbx_tiles tiles, kbx_point p, int32_t k)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  kbx_tiles tiles;
+  kbx_handle tiles;
   kbx_about info;
   kbx_error error;
 

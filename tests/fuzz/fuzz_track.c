@@ -5,7 +5,7 @@
 #include <math.h>
 
 static void
-ask (kbx_track track, kbx_vec p, kbx_vec move)
+ask (kbx_handle track, kbx_vec p, kbx_vec move)
 {
   kbx_circle circle = { p, kbx_info (track).max_clearance / 4 };
   kbx_track_place place = kbx_track_at (track, p);
@@ -24,7 +24,7 @@ ask (kbx_track track, kbx_vec p, kbx_vec move)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  kbx_track track;
+  kbx_handle track;
   kbx_size sides;
 
   if (kbx_open (&track, KBX_TRACK, data, size, NULL) != KBX_OK)

@@ -58,7 +58,7 @@ test_opens (void)
       g_assert_cmpuint (kbx_bank_count (&open, KBX_SPRITE), ==, bank.content.n_sprites);
       for (uint32_t i = 0; i < bank.content.n_sprites; i++)
         {
-          kbx_sprite sprite = kbx_bank_find (&open, KBX_SPRITE, bank.content.sprites[i].name);
+          kbx_handle sprite = kbx_bank_find (&open, KBX_SPRITE, bank.content.sprites[i].name);
           g_assert_cmpuint (sprite.index, ==, i);
           g_assert_nonnull (sprite.bank);
           g_assert_cmpuint (kbx_count (sprite, KBX_FRAME), ==, bank.content.sprites[i].n_frames);

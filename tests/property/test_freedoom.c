@@ -154,7 +154,7 @@ area_edges (const KbFileArea *area)
 }
 
 static void
-ask_areas (const FreedoomMap *map, kbx_level level, Agreement *agreement)
+ask_areas (const FreedoomMap *map, kbx_handle level, Agreement *agreement)
 {
   guint asked = kit_is_soak () ? 100000 : 2000;
   for (guint i = 0; i < asked; i++)
@@ -189,7 +189,7 @@ locate_map (const FreedoomMap *map, gpointer data)
   KitDivision settings = { .kind = (kbx_partition) (n % 4) };
   g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
   Agreement of_map = { 0, 0 }, *all = data;
-  kbx_level level;
+  kbx_handle level;
   g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   ask_areas (map, level, &of_map);
   g_test_message ("%s: %u of %u points in other sectors", map->level->name, of_map.other, of_map.points);

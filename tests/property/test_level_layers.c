@@ -11,7 +11,7 @@ static kbx_first_met
 ask (const Mixed *m, guint first, guint count, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
 {
   kbx_quest quest;
-  const kbx_level level = kbx_level_of (m->layers + first, count);
+  const kbx_handle level = kbx_level_of (m->layers + first, count);
   g_assert_true (kbx_quest_begin (&quest, &level, mover, filter));
   quest.probe.move = kbx_wide (move);
   return kbx_quest_run (&quest, KBX_NONE);

@@ -237,7 +237,7 @@ plain_has_pixel (const Plain *s, int64_t x, int64_t y)
 
 /* ---- questions ---- */
 
-static kbx_frame
+static kbx_handle
 frame_of (Fixture *f, uint32_t i)
 {
   return kbx_item (kbx_bank_item (&f->bank, KBX_SPRITE, 0), KBX_FRAME, i);
@@ -325,7 +325,7 @@ test_hits (Fixture *f, gconstpointer extent)
     {
       uint32_t index = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES), expected[SHAPES], count = 0;
       const KbBankFrame *from = &f->content.sprites[0].frames[index];
-      kbx_frame frame = frame_of (f, index);
+      kbx_handle frame = frame_of (f, index);
       kbx_place pose = random_pose (f);
       kbx_class_set classes = random_classes (f);
       kbx_thing hits[MAX_HITS];
@@ -380,7 +380,7 @@ test_overlaps (Fixture *f, gconstpointer extent)
       uint32_t ia = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES), count = 0;
       uint32_t ib = (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES);
       const KbBankFrame *from_a = &f->content.sprites[0].frames[ia], *from_b = &f->content.sprites[0].frames[ib];
-      kbx_frame a = frame_of (f, ia), b = frame_of (f, ib);
+      kbx_handle a = frame_of (f, ia), b = frame_of (f, ib);
       kbx_place pose_a = random_pose (f), pose_b = random_pose (f);
       kbx_class_set classes_a = random_classes (f), classes_b = random_classes (f);
       kbx_pair pairs[SHAPES * SHAPES], swapped[SHAPES * SHAPES];
@@ -458,8 +458,8 @@ test_mirror (Fixture *f, gconstpointer extent)
   for (int round = 0; round < 6000; round++)
     {
       uint32_t index = 4 * (uint32_t) g_rand_int_range (f->random, 0, FRAMES), flips = (uint32_t) g_rand_int_range (f->random, 1, 4);
-      kbx_frame frame = frame_of (f, index), mirrored = frame_of (f, index + flips);
-      kbx_frame other = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
+      kbx_handle frame = frame_of (f, index), mirrored = frame_of (f, index + flips);
+      kbx_handle other = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
       kbx_place pose = random_pose (f), straight, other_pose = random_pose (f);
       kbx_point p = { within (f, f->reach), within (f, f->reach) };
       kbx_box box = random_box (f);
@@ -515,8 +515,8 @@ test_translation (Fixture *f, gconstpointer extent)
     {
       int32_t limit = INT32_MAX - 4 * f->reach;
       int32_t dx = g_rand_int_range (f->random, -limit, limit), dy = round % 2 ? limit : -limit;
-      kbx_frame a = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
-      kbx_frame b = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
+      kbx_handle a = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
+      kbx_handle b = frame_of (f, (uint32_t) g_rand_int_range (f->random, 0, 4 * FRAMES));
       kbx_place pose_a = random_pose (f), pose_b = random_pose (f), far_a = pose_a, far_b = pose_b;
       kbx_point p = { within (f, f->reach), within (f, f->reach) }, far_p = { p.x + dx, p.y + dy };
       kbx_box box = random_box (f), far_box = { box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy };
@@ -545,7 +545,7 @@ test_enclosing (Fixture *f, gconstpointer extent)
 {
   for (uint32_t i = 0; i < 4 * FRAMES; i++)
     {
-      kbx_frame frame = frame_of (f, i);
+      kbx_handle frame = frame_of (f, i);
       kbx_place pose = random_pose (f);
       kbx_box all = kbx_frame_box (frame, pose, KBX_ALL_CLASSES);
       kbx_thing hits[MAX_HITS];

@@ -60,7 +60,7 @@ tear_down (Fixture *f, gconstpointer unused)
   free (f->bytes);
 }
 
-static kbx_frame
+static kbx_handle
 random_frame (Fixture *f)
 {
   return kbx_item (kbx_bank_item (&f->bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_rand_int_range (f->random, 0, FRAMES));
@@ -110,7 +110,7 @@ barely_turned (kbx_place place)
 }
 
 static void
-check_same_shapes (kbx_frame frame, kbx_place upright)
+check_same_shapes (kbx_handle frame, kbx_place upright)
 {
   const kbx_place turned = barely_turned (upright);
 
@@ -148,7 +148,7 @@ test_upright (Fixture *f, gconstpointer unused)
 
   for (int round = 0; round < ROUNDS; round++)
     {
-      kbx_frame a = random_frame (f), b = random_frame (f);
+      kbx_handle a = random_frame (f), b = random_frame (f);
       kbx_place upright = random_pose (f), other = random_pose (f), turn = barely_turned (upright);
       kbx_class_set classes = random_classes (f);
       kbx_found_shape one, two;
@@ -206,7 +206,7 @@ test_quarters (Fixture *f, gconstpointer unused)
 
   for (int round = 0; round < ROUNDS; round++)
     {
-      kbx_frame a = random_frame (f), b = random_frame (f);
+      kbx_handle a = random_frame (f), b = random_frame (f);
       kbx_place ta = random_pose (f), tb = random_pose (f);
       kbx_circle c = { { on_grid (f, 60), on_grid (f, 60) }, fabsf (on_grid (f, 20)) };
       kbx_vec u = axes[round % 4];
@@ -269,7 +269,7 @@ meets (const Form *a, const Form *b)
 
 /* The forms of shape i; returns how many. */
 static uint32_t
-forms_of (kbx_frame frame, kbx_place turn, uint32_t i, Form *forms)
+forms_of (kbx_handle frame, kbx_place turn, uint32_t i, Form *forms)
 {
   kbx_placed_shape shape = kbx_frame_shape (frame, turn, i);
   uint32_t count = MAX (shape.part_count, 1);
@@ -286,7 +286,7 @@ forms_of (kbx_frame frame, kbx_place turn, uint32_t i, Form *forms)
 }
 
 static bool
-meets_shape (const Form *form, kbx_frame frame, kbx_place turn, uint32_t i)
+meets_shape (const Form *form, kbx_handle frame, kbx_place turn, uint32_t i)
 {
   Form forms[64];
   uint32_t n = forms_of (frame, turn, i, forms);
@@ -304,7 +304,7 @@ test_hits (Fixture *f, gconstpointer unused)
 
   for (int round = 0; round < ROUNDS; round++)
     {
-      kbx_frame frame = random_frame (f);
+      kbx_handle frame = random_frame (f);
       kbx_place turn = random_turn (f);
       kbx_class_set classes = random_classes (f);
       Form form = { .kind = round % 3 };
@@ -356,7 +356,7 @@ test_pairs (Fixture *f, gconstpointer unused)
 
   for (int round = 0; round < ROUNDS / 2; round++)
     {
-      kbx_frame a = random_frame (f), b = random_frame (f);
+      kbx_handle a = random_frame (f), b = random_frame (f);
       kbx_place ta = random_turn (f), tb = random_turn (f);
       kbx_class_set ca = random_classes (f), cb = random_classes (f);
       kbx_pair pairs[SHAPES * SHAPES];

@@ -14,7 +14,7 @@ typedef struct {
   uint8_t classes[MOST], *bytes;
   uint64_t removed[(MOST + 63) / 64];
   kbx_soup_plan plan;
-  kbx_soup soup;
+  kbx_handle soup;
   size_t size;
 } Soup;
 
@@ -198,7 +198,7 @@ test_packing (void)
   Soup s;
   kbx_vec3 corners[6];
   kbx_error error;
-  const kbx_soup none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   const size_t room = KBX_SOUP_WORK (MOST);
   g_autofree uint8_t *work = g_malloc (room), *again = NULL;
 
@@ -256,7 +256,7 @@ test_damage (void)
     for (int k = 0; k < 4; k++)
       {
         g_autofree uint8_t *bytes = g_memdup2 (s.bytes, s.size);
-        kbx_soup soup;
+        kbx_handle soup;
         kbx_error error;
         bytes[i] = k == 0 ? 0 : k == 1 ? 0xff : (uint8_t) (bytes[i] + (k == 2 ? 1 : -1));
         if (kbx_open (&soup, KBX_SOUP, bytes, s.size, &error) != KBX_OK)

@@ -94,12 +94,12 @@ make_layer (gboolean isometric)
 /* ---- what is expected ---- */
 
 static kbx_found_shape
-expect (const kbx_bank *bank, kbx_tiles tiles, kbx_point cell, kbx_box box, gboolean is_point, kbx_class_set classes)
+expect (const kbx_bank *bank, kbx_handle tiles, kbx_point cell, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
     return (kbx_found_shape) { 0 };
-  const kbx_frame frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
+  const kbx_handle frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
   const kbx_size size = kbx_info (frame).size;
   const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_info (frame).hot_spot;
   const kbx_place pose = kbx_at_flipped (at.x + (tile.flip_x ? (int32_t) size.w - 1 - hot.x : hot.x), at.y + (tile.flip_y ? (int32_t) size.h - 1 - hot.y : hot.y), tile.flip_x, tile.flip_y);
@@ -107,7 +107,7 @@ expect (const kbx_bank *bank, kbx_tiles tiles, kbx_point cell, kbx_box box, gboo
 }
 
 static guint
-check (const kbx_bank *bank, kbx_tiles tiles, kbx_box box, gboolean is_point, kbx_class_set classes)
+check (const kbx_bank *bank, kbx_handle tiles, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
   const kbx_about info = kbx_info (tiles);
   const kbx_rect everywhere = { { -100000, -100000 }, { 100000, 100000 } };
@@ -146,7 +146,7 @@ test_random (gconstpointer isometric)
       uint8_t *bytes = make_bank (&size);
       g_autoptr (GBytes) layer = make_layer (isometric != NULL);
       kbx_bank bank;
-      kbx_tiles tiles;
+      kbx_handle tiles;
       g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
       g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
       for (guint n = 0; n < 100; n++, asked++)
@@ -172,9 +172,9 @@ test_ends (void)
   uint8_t *bytes = make_bank (&size);
   g_autoptr (GBytes) layer = make_layer (FALSE);
   const kbx_box all = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
-  const kbx_tiles none = { NULL };
+  const kbx_handle none = { NULL };
   kbx_bank bank;
-  kbx_tiles tiles;
+  kbx_handle tiles;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, g_bytes_get_data (layer, NULL), g_bytes_get_size (layer), NULL), ==, KBX_OK);
   check (&bank, tiles, all, FALSE, KBX_ALL_CLASSES);

@@ -22,10 +22,10 @@ bits (float value)
   return u;
 }
 
-static kbx_frame
+static kbx_handle
 any_frame (const kbx_bank *bank, uint64_t *state)
 {
-  kbx_sprite sprite = kbx_bank_item (bank, KBX_SPRITE, random_below (state, kbx_bank_count (bank, KBX_SPRITE)));
+  kbx_handle sprite = kbx_bank_item (bank, KBX_SPRITE, random_below (state, kbx_bank_count (bank, KBX_SPRITE)));
   uint32_t n = kbx_count (sprite, KBX_FRAME);
   return kbx_item (sprite, KBX_FRAME, n ? random_below (state, n) : 0);
 }
@@ -47,7 +47,7 @@ print_hit (const char *what, kbx_found_shape hit)
 static void
 ask_frame (const kbx_bank *bank, uint64_t *state)
 {
-  kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
+  kbx_handle a = any_frame (bank, state), b = any_frame (bank, state);
   kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
   kbx_point p = { (int32_t) random_below (state, 120) - 60, (int32_t) random_below (state, 120) - 60 };
   kbx_box box = { p.x, p.y, p.x + (int32_t) random_below (state, 20), p.y + (int32_t) random_below (state, 20) };
@@ -85,7 +85,7 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
 static void
 ask_turned (const kbx_bank *bank, uint64_t *state)
 {
-  kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
+  kbx_handle a = any_frame (bank, state), b = any_frame (bank, state);
   kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
   kbx_place turn_a = pose_a, turn_b = pose_b;
   kbx_circle circle = { { (float) random_below (state, 9000) / 64 - 70, (float) random_below (state, 9000) / 64 - 70 },
@@ -122,7 +122,7 @@ static void
 ask_mask (const kbx_bank *bank, uint32_t index)
 {
   static const kbx_zone_set all = { { UINT64_MAX - 1, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-  kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
+  kbx_handle mask = kbx_bank_item (bank, KBX_MASK, index);
   for (int32_t i = 0; i < 20; i++)
     {
       kbx_point p = { i * 3 - 4, i * 2 - 4 };
@@ -140,7 +140,7 @@ static void
 ask_zones (const kbx_bank *bank, uint64_t *state)
 {
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-  kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
+  kbx_handle a = any_frame (bank, state), b = any_frame (bank, state);
   kbx_place pose_a = any_pose (state), pose_b = any_pose (state);
   kbx_zone_set zones = kbx_zones_touching (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)));
   kbx_pixel first = kbx_zones_first (a, pose_a, kbx_shape_box (kbx_frame_area (b, pose_b)), all);
@@ -152,7 +152,7 @@ ask_zones (const kbx_bank *bank, uint64_t *state)
 static void
 ask_track (const kbx_bank *bank, uint32_t index)
 {
-  kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
+  kbx_handle track = kbx_bank_item (bank, KBX_TRACK, index);
   kbx_segment gates[8];
   uint32_t n = kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), gates, 8);
   printf ("track %s\n", kbx_name (kbx_bank_item (bank, KBX_TRACK, index)));
@@ -192,7 +192,7 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
   const kbx_vec from = { -30.5f, 10 }, to = { 95, 60.25f }, fall = { 3, 500 };
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES); i++)
     {
-      kbx_tiles tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i);
+      kbx_handle tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i);
       kbx_box box = kbx_info (tiles).bounds;
       printf (" layer %s %u:", kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)), kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_TILES, i)).opacity);
       for (int32_t k = 0; k < 40; k++)
@@ -226,7 +226,7 @@ ask_worlds (const kbx_bank *bank, uint32_t index)
 static void
 ask_level (const kbx_bank *bank, uint32_t index)
 {
-  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
+  kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, index);
   printf ("level %s %u %u %d\n", kbx_name (kbx_bank_item (bank, KBX_LEVEL, index)), kbx_info (level).walls, kbx_info (level).areas,
           kbx_info (level).partition);
   for (uint32_t i = 0; i < kbx_info (level).areas; i++)
@@ -260,11 +260,11 @@ ask (const void *bytes, size_t size, uint32_t questions)
   kbx_status status = kbx_bank_open (&bank, bytes, size, &error);
   printf ("open %d at %" PRIu64 " %s\n", status, error.offset, error.section);
   for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_SPRITE); i++) {
-    kbx_sprite sprite = kbx_bank_item (&bank, KBX_SPRITE, i);
+    kbx_handle sprite = kbx_bank_item (&bank, KBX_SPRITE, i);
     bool found = kbx_bank_find (&bank, KBX_SPRITE, kbx_name (sprite)).index == sprite.index;
     printf ("sprite %s %d %u\n", kbx_name (sprite), found, kbx_count (sprite, KBX_FRAME));
     for (uint32_t k = 0; k < kbx_count (sprite, KBX_ANIMATION); k++) {
-      kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, k);
+      kbx_handle animation = kbx_item (sprite, KBX_ANIMATION, k);
       printf ("animation %s %u:", kbx_name (animation), kbx_info (animation).duration_ms);
       for (int ms = -100; ms < 1500; ms += 37)
         printf (" %" PRIu32, kbx_animation_at (animation, ms).frame.index);

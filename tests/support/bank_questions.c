@@ -38,7 +38,7 @@ mix_point (uint64_t sum, kbx_action_point point)
 }
 
 static uint64_t
-ask_shape (uint64_t sum, kbx_frame frame, kbx_place pose, uint32_t i)
+ask_shape (uint64_t sum, kbx_handle frame, kbx_place pose, uint32_t i)
 {
   kbx_vec corners[CORNERS];
   kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
@@ -67,7 +67,7 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_place pose, uint32_t i)
 
 /* Asks for hits around the corner of the frame's box, where most of the edges are. */
 static uint64_t
-ask_hits (uint64_t sum, kbx_frame frame, kbx_place pose)
+ask_hits (uint64_t sum, kbx_handle frame, kbx_place pose)
 {
   kbx_thing hits[PAIRS];
   kbx_box all = kbx_frame_box (frame, pose, KBX_ALL_CLASSES);
@@ -100,12 +100,12 @@ ask_hits (uint64_t sum, kbx_frame frame, kbx_place pose)
 }
 
 static uint64_t
-ask_pixels (uint64_t sum, kbx_frame frame, kbx_place pose)
+ask_pixels (uint64_t sum, kbx_handle frame, kbx_place pose)
 {
   kbx_place own = own_place (frame);
   kbx_pixel first = kbx_pixels_first (frame, pose, frame, own);
   kbx_bitmap_contact contact = kbx_pixels_collide (frame, pose, frame, own);
-  kbx_bitmap bitmap = kbx_frame_bitmap (frame);
+  kbx_handle bitmap = kbx_frame_bitmap (frame);
   kbx_point p;
   p.x = place_column (pose);
   p.y = place_row (pose);
@@ -131,7 +131,7 @@ mix_zone_pixel (uint64_t sum, kbx_pixel pixel)
 }
 
 static uint64_t
-ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
+ask_painted (uint64_t sum, kbx_handle frame, kbx_place pose)
 {
   static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
   const kbx_about about = kbx_info (frame);
@@ -162,7 +162,7 @@ ask_painted (uint64_t sum, kbx_frame frame, kbx_place pose)
 }
 
 static uint64_t
-ask_frame (uint64_t sum, kbx_frame frame, kbx_place pose)
+ask_frame (uint64_t sum, kbx_handle frame, kbx_place pose)
 {
   kbx_picture placement = kbx_frame_picture (frame, pose);
   kbx_about details = kbx_info (frame);
@@ -190,7 +190,7 @@ ask_frame (uint64_t sum, kbx_frame frame, kbx_place pose)
 }
 
 static uint64_t
-ask_animation (uint64_t sum, kbx_animation animation)
+ask_animation (uint64_t sum, kbx_handle animation)
 {
   static const int64_t times[] = { INT64_MIN, -1, 0, 1, 49, 50, 99, 100, 149, 150, 219, 220, 270, 320, INT64_MAX };
 
@@ -211,7 +211,7 @@ ask_animation (uint64_t sum, kbx_animation animation)
 }
 
 static uint64_t
-ask_sprite (uint64_t sum, kbx_sprite sprite)
+ask_sprite (uint64_t sum, kbx_handle sprite)
 {
   static const kbx_place poses[] = {
     PLACE (0, 0, false, false), PLACE (3, -2, true, false), PLACE (-7, 11, false, true), PLACE (INT32_MAX, INT32_MIN, true, true)
@@ -229,13 +229,13 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
     }
   for (uint32_t i = 0; i <= kbx_count (sprite, KBX_ANIMATION) && i < 50; i++)
     {
-      kbx_animation animation = kbx_item (sprite, KBX_ANIMATION, i);
+      kbx_handle animation = kbx_item (sprite, KBX_ANIMATION, i);
       sum = ask_animation (sum, animation);
       sum = mix_u (sum, kbx_find (sprite, KBX_ANIMATION, kbx_name (animation)).index);
     }
   for (uint32_t i = 0; i <= kbx_count (sprite, KBX_FRAME) && i < 50; i++)
     {
-      kbx_frame frame = kbx_item (sprite, KBX_FRAME, i), other = frame;
+      kbx_handle frame = kbx_item (sprite, KBX_FRAME, i), other = frame;
       other.index = 0;
       sum = mix_u (sum, kbx_find (sprite, KBX_FRAME, kbx_name (frame)).index);
       for (size_t k = 0; k < sizeof poses / sizeof *poses; k++)
@@ -256,7 +256,7 @@ static uint64_t
 ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_name (kbx_bank_item (bank, KBX_MASK, index));
-  kbx_mask mask = kbx_bank_item (bank, KBX_MASK, index);
+  kbx_handle mask = kbx_bank_item (bank, KBX_MASK, index);
   kbx_size size = kbx_info (mask).size;
   kbx_box box = { -3, -3, 70000, 70000 };
   kbx_zone_set zones = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_box (box));
@@ -279,7 +279,7 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
 }
 
 static uint64_t
-ask_band (uint64_t sum, kbx_track track, kbx_handle band)
+ask_band (uint64_t sum, kbx_handle track, kbx_handle band)
 {
   sum = mix_u (mix_u (mix_text (sum, kbx_name (band)), kbx_info (band).colour), kbx_info (band).painted);
   const kbx_about about = kbx_info (band);
@@ -301,7 +301,7 @@ static uint64_t
 ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_name (kbx_bank_item (bank, KBX_TRACK, index));
-  kbx_track track = kbx_bank_item (bank, KBX_TRACK, index);
+  kbx_handle track = kbx_bank_item (bank, KBX_TRACK, index);
   kbx_segment gates[CORNERS];
   uint32_t n = kbx_track_gates (kbx_bank_item (bank, KBX_TRACK, index), gates, CORNERS);
   sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_TRACK, name).index), kbx_info (track).size.w);
@@ -331,7 +331,7 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
 }
 
 static uint64_t
-ask_place (uint64_t sum, kbx_level level, int i)
+ask_place (uint64_t sum, kbx_handle level, int i)
 {
   kbx_circle mover;
   kbx_vec to;
@@ -356,7 +356,7 @@ ask_place (uint64_t sum, kbx_level level, int i)
 }
 
 static uint64_t
-ask_layer (uint64_t sum, const kbx_bank *bank, kbx_tiles tiles)
+ask_layer (uint64_t sum, const kbx_bank *bank, kbx_handle tiles)
 {
   const KitTilesWalk walk = { 3, 3, false, KBX_ALL_CLASSES };
   kbx_box box = kbx_info (tiles).bounds;
@@ -390,14 +390,14 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE) && i < 20; i++)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i));
-      kbx_maze maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i);
+      kbx_handle maze = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i);
       sum = mix_u (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, name).index), kbx_info (maze).class_index);
       sum = mix_vec (mix_u (sum, kbx_maze_cells_crossed (maze, from, to, NULL, 0)), kit_maze_trace_point (maze, from, to).stop);
     }
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND) && i < 20; i++)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i));
-      kbx_ground ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i);
+      kbx_handle ground = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i);
       kbx_hit landing = kit_ground_land (ground, from, fall);
       float y = kbx_ground_at (ground, from.x).y, slope = kbx_ground_at (ground, to.x).slope;
       sum = mix (mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, name).index), &y, sizeof y), &slope, sizeof slope);
@@ -406,7 +406,7 @@ ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i <= kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP) && i < 20; i++)
     {
       const char *name = kbx_name (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i));
-      kbx_heightmap map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i);
+      kbx_handle map = kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, i);
       float z[2] = { kbx_heightmap_z (map, from, KBX_HEIGHT_BICUBIC), kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) };
       sum = mix (mix_u (mix_text (sum, name), kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_HEIGHTMAP, name).index), z, sizeof z);
       sum = mix_u (sum, kbx_heightmap_ray (map, sky, down).hit);
@@ -418,7 +418,7 @@ static uint64_t
 ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_name (kbx_bank_item (bank, KBX_LEVEL, index));
-  kbx_level level = kbx_bank_item (bank, KBX_LEVEL, index);
+  kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, index);
   sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find (bank, KBX_LEVEL, name).index), kbx_info (level).walls);
   for (uint32_t i = 0; i <= kbx_info (level).walls && i < 200; i++)
     {

@@ -14,7 +14,7 @@ typedef struct {
   guint8 *pixels; /* 1 is road */
   gint16 *clearance;
   GBytes *bytes;
-  kbx_track track;
+  kbx_handle track;
 } DrawnRoad;
 
 static inline DrawnRoad

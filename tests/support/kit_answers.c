@@ -558,11 +558,11 @@ ask_space (void)
 /* ---- tracks ---- */
 
 /* A track of 16 x 8 pixels: a road along the middle that rises to the right; on the right it ends. */
-static kbx_track
+static kbx_handle
 make_track (uint8_t bytes[256])
 {
   static const uint8_t head[24] = { 16, 0, 8, 0, 128, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 124, 2, 0, 0, 124 };
-  kbx_track track;
+  kbx_handle track;
 
   memset (bytes, 0, 256);
   memcpy (bytes, head, sizeof head);
@@ -583,7 +583,7 @@ static void
 ask_tracks (void)
 {
   uint8_t bytes[256];
-  kbx_track track = make_track (bytes);
+  kbx_handle track = make_track (bytes);
   kbx_circle mover;
   kbx_vec move, to;
   kbx_point pixel;

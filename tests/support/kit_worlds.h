@@ -31,10 +31,10 @@ world_f64 (double v)
 }
 
 /* Six by five cells. */
-static kbx_maze
+static kbx_handle
 make_maze (void)
 {
-  kbx_maze maze;
+  kbx_handle maze;
   world_size = 0;
   world_number (32 + 6 * 2, 4);
   world_number (3, 4);
@@ -61,7 +61,7 @@ put_maze_wall (KitMazeWall wall)
 }
 
 static bool
-maze_wall_between (kbx_maze maze, kbx_point a, kbx_point b)
+maze_wall_between (kbx_handle maze, kbx_point a, kbx_point b)
 {
   const int64_t x = (int64_t) b.x - a.x, y = (int64_t) b.y - a.y;
   const uint32_t side = x == -1 ? KBX_LEFT : x == 1 ? KBX_RIGHT : y == -1 ? KBX_TOP : KBX_BOTTOM;
@@ -72,7 +72,7 @@ maze_wall_between (kbx_maze maze, kbx_point a, kbx_point b)
 static void
 ask_maze (void)
 {
-  const kbx_maze maze = make_maze ();
+  const kbx_handle maze = make_maze ();
   const kbx_box mover = box ();
   const kbx_point move = point (), p = point ();
   const kbx_vec from = vec (), to = vec ();
@@ -110,7 +110,7 @@ ask_maze (void)
 static void
 ask_ground (void)
 {
-  kbx_ground ground;
+  kbx_handle ground;
   kbx_ground_place place;
   const kbx_vec foot = vec (), move = vec ();
   world_size = 0;
@@ -145,11 +145,11 @@ ask_ground (void)
 }
 
 /* Four by four samples: tops of 2 x 2 blocks, and of all. */
-static kbx_heightmap
+static kbx_handle
 make_map (void)
 {
   uint32_t samples[4][4], tops[5] = { 0, 0, 0, 0, 0 };
-  kbx_heightmap map;
+  kbx_handle map;
   world_size = 0;
   world_number (32 + 2 * 21, 4);
   world_number (0, 4);
@@ -178,7 +178,7 @@ make_map (void)
 static void
 ask_map (void)
 {
-  const kbx_heightmap map = make_map ();
+  const kbx_handle map = make_map ();
   const kbx_vec p = vec ();
   const kbx_rect area = rect ();
   const kbx_vec3 from = vec3 (), move = vec3 ();

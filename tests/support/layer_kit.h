@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-static inline kbx_layer
+static inline kbx_handle
 kit_layer (kbx_handle level, kbx_kind kind)
 {
   return level.kind == KBX_LEVEL && kind == KBX_WALLS ? kbx_level_layer (level, 0) : level;
@@ -82,21 +82,21 @@ kit_solid (KitSolid *solid, KitWallFilter filter)
 }
 
 static inline kbx_hit
-kit_level_cast_circle (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter)
+kit_level_cast_circle (kbx_handle level, kbx_circle mover, kbx_vec to, KitWallFilter filter)
 {
   KitSolid solid;
   return kbx_level_cast (kit_layer (level, KBX_WALLS), kbx_shape_circle (mover.centre, mover.radius), kit_way (mover.centre, to), kit_solid (&solid, filter));
 }
 
 static inline kbx_hit
-kit_level_cast (kbx_level level, kbx_vec from, kbx_vec to, KitWallFilter filter)
+kit_level_cast (kbx_handle level, kbx_vec from, kbx_vec to, KitWallFilter filter)
 {
   KitSolid solid;
   return kbx_level_cast (kit_layer (level, KBX_WALLS), kbx_shape_point (from), kit_way (from, to), kit_solid (&solid, filter));
 }
 
 static inline bool
-kit_level_sees (kbx_level level, kbx_vec from, kbx_vec to, KitWallFilter filter)
+kit_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, KitWallFilter filter)
 {
   KitSolid solid;
   return kbx_level_sees (kit_layer (level, KBX_WALLS), from, to, kit_solid (&solid, filter));
@@ -105,7 +105,7 @@ kit_level_sees (kbx_level level, kbx_vec from, kbx_vec to, KitWallFilter filter)
 typedef struct { uint32_t nodes, blocks; } KitCastWork;
 
 static inline KitCastWork
-kit_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to)
+kit_level_cast_work (kbx_handle level, kbx_vec from, kbx_vec to)
 {
   KitCastWork work;
   work.nodes = kbx_walls_nodes (level, from, kit_way (from, to), NULL, 0, &work.blocks);
@@ -113,7 +113,7 @@ kit_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to)
 }
 
 static inline uint32_t
-kit_level_cast_nodes (kbx_level level, kbx_vec from, kbx_vec to, uint32_t *nodes, uint32_t capacity)
+kit_level_cast_nodes (kbx_handle level, kbx_vec from, kbx_vec to, uint32_t *nodes, uint32_t capacity)
 {
   return kbx_walls_nodes (level, from, kit_way (from, to), nodes, capacity, NULL);
 }
@@ -125,7 +125,7 @@ typedef struct {
 } KitTrace;
 
 static inline KitTrace
-kit_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter)
+kit_level_trace_circle (kbx_handle level, kbx_circle mover, kbx_vec to, KitWallFilter filter)
 {
   KitSolid solid;
   kbx_motion motion;
@@ -146,7 +146,7 @@ kit_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFi
 }
 
 static inline KitTrace
-kit_level_trace (kbx_level level, kbx_vec from, kbx_vec to, KitWallFilter filter)
+kit_level_trace (kbx_handle level, kbx_vec from, kbx_vec to, KitWallFilter filter)
 {
   kbx_circle point = { from, 0 };
   return kit_level_trace_circle (level, point, to, filter);
@@ -160,7 +160,7 @@ typedef struct {
 } KitMoved;
 
 static inline KitMoved
-kit_level_moved (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter, kbx_manner how, float bounce, uint32_t *walls, uint32_t capacity)
+kit_level_moved (kbx_handle level, kbx_circle mover, kbx_vec to, KitWallFilter filter, kbx_manner how, float bounce, uint32_t *walls, uint32_t capacity)
 {
   KitSolid solid;
   kbx_motion motion;
@@ -191,19 +191,19 @@ kit_level_moved (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter fi
 }
 
 static inline KitMoved
-kit_level_slide (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
+kit_level_slide (kbx_handle level, kbx_circle mover, kbx_vec to, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
 {
   return kit_level_moved (level, mover, to, filter, KBX_SLIDE, 0, walls, capacity);
 }
 
 static inline KitMoved
-kit_level_bounce (kbx_level level, kbx_circle mover, kbx_vec to, KitWallFilter filter, float coefficient, uint32_t *walls, uint32_t capacity)
+kit_level_bounce (kbx_handle level, kbx_circle mover, kbx_vec to, KitWallFilter filter, float coefficient, uint32_t *walls, uint32_t capacity)
 {
   return kit_level_moved (level, mover, to, filter, KBX_BOUNCE, coefficient, walls, capacity);
 }
 
 static inline uint32_t
-kit_level_touching (kbx_level level, kbx_shape shape, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
+kit_level_touching (kbx_handle level, kbx_shape shape, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
 {
   static kbx_thing things[1 << 16];
   KitSolid solid;
@@ -214,13 +214,13 @@ kit_level_touching (kbx_level level, kbx_shape shape, KitWallFilter filter, uint
 }
 
 static inline uint32_t
-kit_level_near (kbx_level level, kbx_circle circle, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
+kit_level_near (kbx_handle level, kbx_circle circle, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
 {
   return kit_level_touching (level, kbx_shape_circle (circle.centre, circle.radius), filter, walls, capacity);
 }
 
 static inline uint32_t
-kit_level_near_box (kbx_level level, kbx_rect box, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
+kit_level_near_box (kbx_handle level, kbx_rect box, KitWallFilter filter, uint32_t *walls, uint32_t capacity)
 {
   return kit_level_touching (level, kbx_shape_rect (box.min, box.max), filter, walls, capacity);
 }
@@ -278,10 +278,10 @@ kit_maze_wall (kbx_hit hit)
   return wall;
 }
 
-static inline bool kit_maze_hits_box (kbx_maze maze, kbx_box box) { return kbx_level_touching (maze, kbx_shape_box (box), NULL, NULL, 0) > 0; }
+static inline bool kit_maze_hits_box (kbx_handle maze, kbx_box box) { return kbx_level_touching (maze, kbx_shape_box (box), NULL, NULL, 0) > 0; }
 
 static inline KitMazeBoxTrace
-kit_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
+kit_maze_trace_box (kbx_handle maze, kbx_box box, kbx_point move)
 {
   kbx_motion motion;
   KitMazeBoxTrace trace;
@@ -293,7 +293,7 @@ kit_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
 }
 
 static inline KitMazeTrace
-kit_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
+kit_maze_trace_point (kbx_handle maze, kbx_vec from, kbx_vec to)
 {
   kbx_motion motion;
   KitMazeTrace trace;
@@ -312,7 +312,7 @@ kit_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
 }
 
 static inline KitMazeMove
-kit_maze_slide_box (kbx_maze maze, kbx_box box, kbx_point by)
+kit_maze_slide_box (kbx_handle maze, kbx_box box, kbx_point by)
 {
   kbx_hit touches[16];
   kbx_motion motion;
@@ -345,14 +345,14 @@ kit_classes (kbx_class_set classes)
 }
 
 static inline bool
-kit_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes)
+kit_tiles_solid_in_box (kbx_handle tiles, kbx_box box, kbx_class_set classes)
 {
   kbx_filter filter = kit_classes (classes);
   return kbx_level_touching (tiles, kbx_shape_box (box), &filter, NULL, 0) > 0;
 }
 
 static inline bool
-kit_tiles_solid_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes)
+kit_tiles_solid_at (kbx_handle tiles, kbx_point p, kbx_class_set classes)
 {
   kbx_box box;
   box.x0 = p.x;
@@ -384,7 +384,7 @@ kit_whole (kbx_vec v)
 static inline uint32_t kit_length (int32_t v) { return v < 0 ? 0u - (uint32_t) v : (uint32_t) v; }
 
 static inline KitTilesTrace
-kit_tiles_trace_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_class_set classes)
+kit_tiles_trace_box (kbx_handle tiles, kbx_box box, kbx_point move, kbx_class_set classes)
 {
   kbx_filter filter = kit_classes (classes);
   kbx_motion motion;
@@ -445,7 +445,7 @@ kit_tiles_touch (const kbx_hit *touches, uint32_t n, bool stopped, float x, floa
 }
 
 static inline KitTilesMove
-kit_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, KitTilesWalk walk)
+kit_tiles_move_box (kbx_handle tiles, kbx_box box, kbx_point move, KitTilesWalk walk)
 {
   kbx_filter filter = kit_classes (walk.classes);
   kbx_hit touches[16];
@@ -468,7 +468,7 @@ kit_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, KitTilesWalk w
 }
 
 static inline kbx_hit
-kit_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
+kit_tiles_ray (kbx_handle tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
 {
   kbx_filter filter = kit_classes (classes);
   return kbx_level_cast (tiles, kbx_shape_point (from), kit_way (from, to), &filter);
@@ -476,8 +476,8 @@ kit_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
 
 /* ---- grounds ---- */
 
-static inline float kit_ground_height (kbx_ground ground, float x) { return kbx_ground_at (ground, x).y; }
-static inline bool kit_ground_touches (kbx_ground ground, kbx_vec foot) { return kbx_level_touching (ground, kbx_shape_point (foot), NULL, NULL, 0) > 0; }
-static inline kbx_hit kit_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move) { return kbx_level_cast (ground, kbx_shape_point (foot), move, NULL); }
+static inline float kit_ground_height (kbx_handle ground, float x) { return kbx_ground_at (ground, x).y; }
+static inline bool kit_ground_touches (kbx_handle ground, kbx_vec foot) { return kbx_level_touching (ground, kbx_shape_point (foot), NULL, NULL, 0) > 0; }
+static inline kbx_hit kit_ground_land (kbx_handle ground, kbx_vec foot, kbx_vec move) { return kbx_level_cast (ground, kbx_shape_point (foot), move, NULL); }
 
 #endif

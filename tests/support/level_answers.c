@@ -8,7 +8,7 @@
 
 #define KINDS 4
 
-static kbx_level levels[KINDS];
+static kbx_handle levels[KINDS];
 static GBytes *bytes[KINDS];
 
 static gboolean

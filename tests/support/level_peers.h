@@ -9,7 +9,7 @@
 
 typedef struct {
   GBytes *bytes;
-  kbx_level level;
+  kbx_handle level;
   const char *name;
 } Built;
 

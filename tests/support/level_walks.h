@@ -14,7 +14,7 @@ typedef struct {
   GArray *walls;  /* KitWall; the first `border` of them go round */
   guint border;
   GBytes *bytes;
-  kbx_level level;
+  kbx_handle level;
 } Room;
 
 static inline gint64 number (gint64 low, gint64 high) { return g_test_rand_int_range ((gint32) low, (gint32) high + 1); }

@@ -9,7 +9,7 @@ typedef struct {
   kbx_maze_plan form;
   guint8 *edges;
   GBytes *bytes;
-  kbx_maze maze;
+  kbx_handle maze;
 } TestMaze;
 
 /* All numbers but `form.edges` and `form.stride` are set; `edges` may be drawn into, before kit_maze_finish. */

@@ -19,7 +19,7 @@ typedef struct {
   GBytes *walls_bytes, *ground_bytes;
   KitTiles *tiles;
   TestMaze maze;
-  kbx_layer layers[MIXED_LAYERS];
+  kbx_handle layers[MIXED_LAYERS];
 } Mixed;
 
 static inline gint mixed_number (gint low, gint high) { return g_test_rand_int_range (low, high + 1); }
@@ -120,10 +120,10 @@ mixed_new (GRand *rand)
   g_assert_no_error (error);
   kit_tiles_open (m.tiles);
   kit_maze_finish (&m.maze);
-  m.layers[MIXED_WALLS] = (kbx_layer) { NULL, g_bytes_get_data (m.walls_bytes, NULL), KBX_NONE, KBX_WALLS };
-  m.layers[MIXED_TILES] = (kbx_layer) { NULL, g_bytes_get_data (m.tiles->bytes, NULL), KBX_NONE, KBX_TILES };
-  m.layers[MIXED_MAZE] = (kbx_layer) { NULL, g_bytes_get_data (m.maze.bytes, NULL), KBX_NONE, KBX_MAZE };
-  m.layers[MIXED_GROUND] = (kbx_layer) { NULL, g_bytes_get_data (m.ground_bytes, NULL), KBX_NONE, KBX_GROUND };
+  m.layers[MIXED_WALLS] = (kbx_handle) { NULL, g_bytes_get_data (m.walls_bytes, NULL), KBX_NONE, KBX_WALLS };
+  m.layers[MIXED_TILES] = (kbx_handle) { NULL, g_bytes_get_data (m.tiles->bytes, NULL), KBX_NONE, KBX_TILES };
+  m.layers[MIXED_MAZE] = (kbx_handle) { NULL, g_bytes_get_data (m.maze.bytes, NULL), KBX_NONE, KBX_MAZE };
+  m.layers[MIXED_GROUND] = (kbx_handle) { NULL, g_bytes_get_data (m.ground_bytes, NULL), KBX_NONE, KBX_GROUND };
   return m;
 }
 

@@ -16,7 +16,7 @@ static inline int32_t place_row (kbx_place place) { return (int32_t) floor (plac
 
 /* Where the frame's own coordinates are the world's. */
 static inline kbx_place
-own_place (kbx_frame frame)
+own_place (kbx_handle frame)
 {
   kbx_point hot = kbx_info (frame).hot_spot;
   return kbx_at (hot.x, hot.y);

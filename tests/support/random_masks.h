@@ -11,7 +11,7 @@
 typedef struct {
   uint32_t w, h;
   uint8_t *values;    /* w * h, 0 or 255 */
-  kbx_bitmap bitmap;
+  kbx_handle bitmap;
   size_t size;
 } TestMask;
 

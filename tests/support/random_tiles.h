@@ -15,7 +15,7 @@ typedef struct {
   guint16 heights[KIT_TILES][64];
   guint32 *cells;
   GBytes *bytes;
-  kbx_tiles layer;
+  kbx_handle layer;
 } KitTiles;
 
 static inline void

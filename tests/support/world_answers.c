@@ -18,8 +18,8 @@
 #include "runtime/kickbox.h"
 
 static GBytes *bytes;
-static kbx_ground ground;
-static kbx_heightmap map;
+static kbx_handle ground;
+static kbx_handle map;
 
 static double *
 numbers_of (const char *text, guint *n)

@@ -46,7 +46,7 @@ test_finding (void)
   g_assert_null (kbx_bank_item (&bank, KBX_LEVEL, 2).data);
   g_assert_cmpuint (((uintptr_t) kbx_bank_item (&bank, KBX_LEVEL, 1).data - (uintptr_t) bytes) % 64, ==, 0);
 
-  kbx_level den = kbx_bank_item (&bank, KBX_LEVEL, 1), attic = kbx_bank_item (&bank, KBX_LEVEL, 0);
+  kbx_handle den = kbx_bank_item (&bank, KBX_LEVEL, 1), attic = kbx_bank_item (&bank, KBX_LEVEL, 0);
   g_assert_true (kbx_info (den).walls == 2 && kbx_info (attic).partition == KBX_PARTITION_BSP && kbx_info (attic).walls == 0);
   kbx_wall wall = kbx_walls_wall (den, 1);
   g_assert_true (wall.class_index == 1 && wall.one_way && wall.segment.b.y == 48.25f);

@@ -54,7 +54,7 @@ test_finding (void)
   g_assert_false (kbx_find (kbx_bank_item (&bank, KBX_TRACK, 0), KBX_ZONE, "ice").kind != KBX_NOTHING || kbx_zone_of (kbx_bank_item (&bank, KBX_TRACK, 0), 0).kind != KBX_NOTHING);
   g_assert_cmpuint (kbx_track_gates (kbx_bank_item (&bank, KBX_TRACK, 1), gates, 2), ==, 2);
   g_assert_true (gates[0].a.x == 2.5f && gates[0].b.y == 3 && gates[1].a.y == -1.25f && gates[1].b.y == 65536);
-  const kbx_track road = kbx_bank_item (&bank, KBX_TRACK, 1);
+  const kbx_handle road = kbx_bank_item (&bank, KBX_TRACK, 1);
   const kbx_about start = kbx_info (kbx_item (road, KBX_GATE, 0)), same = kbx_info (road), none = kbx_info (kbx_bank_item (&bank, KBX_TRACK, 0));
   g_assert_true (start.position.x == 2.5f && start.position.y == 1.5f && start.direction.x == 1 && start.direction.y == 0);
   g_assert_true (same.position.x == 2.5f && same.position.y == 1.5f && same.direction.x == 1 && same.direction.y == 0);
@@ -95,7 +95,7 @@ test_painted_bands (void)
   uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
-  kbx_track track = kbx_bank_item (&bank, KBX_TRACK, 1);
+  kbx_handle track = kbx_bank_item (&bank, KBX_TRACK, 1);
   kbx_handle kart = kbx_item (track, KBX_BAND, 0), other = kbx_item (track, KBX_BAND, 1), none = kbx_item (track, KBX_BAND, 2);
   for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
     {

@@ -59,12 +59,12 @@ test_layer (void)
   g_assert_true (kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0)).opacity == 40 && kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1)).opacity == 0);
   g_assert_null (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 1).data);
 
-  kbx_tiles floor = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0);
+  kbx_handle floor = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_TILES, 0);
   g_assert_cmpuint (((uintptr_t) floor.data - (uintptr_t) bytes) % 64, ==, 0);
   kbx_tile tile = kbx_tiles_tile (floor, kbx_cell_of (floor, here)), none = kbx_tiles_tile (floor, kbx_cell_of (floor, beyond));
   /* In the text turf comes first, in the bank oak. */
   g_assert_true (tile.found && tile.kind == KBX_TILE_FULL && tile.class_index == 0 && tile.sprite == 1 && tile.frame == 1 && !none.found);
-  kbx_frame frame = kbx_tile_frame (floor, tile);
+  kbx_handle frame = kbx_tile_frame (floor, tile);
   g_assert_true (frame.bank == &bank && kbx_info (frame).index == 1);
   g_assert_cmpstr (kbx_name (kbx_parent (frame)), ==, "turf");
   g_assert_cmpstr (kbx_name (kbx_tile_animation (floor, tile)), ==, "spin");

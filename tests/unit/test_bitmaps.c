@@ -44,7 +44,7 @@ static void
 test_pack (void)
 {
   uint8_t pixels[2 * 12] = { 0 }, bytes[200];
-  kbx_bitmap bitmap;
+  kbx_handle bitmap;
   pixels[3] = 128;           /* (0, 0) */
   pixels[12 + 4 + 3] = 127;  /* (1, 1) */
   pixels[12 + 8 + 3] = 255;  /* (2, 1) */
@@ -67,7 +67,7 @@ test_null (void)
 {
   static const char *const rows[] = { "##" };
   TestMask m = drawn (rows, 1);
-  kbx_bitmap none = { NULL };
+  kbx_handle none = { NULL };
   kbx_place pose = kbx_at (0, 0);
   kbx_bitmap_contact contact = kbx_pixels_collide (m.bitmap, pose, none, pose);
   kbx_box box = kbx_info (none).bounds;
@@ -230,7 +230,7 @@ test_mistake (gconstpointer data)
   size_t i = GPOINTER_TO_SIZE (data);
   TestMask m = drawn (pictures[mistakes[i].picture].rows, pictures[mistakes[i].picture].h);
   uint8_t *bytes = (uint8_t *) m.bitmap.data;
-  kbx_bitmap bitmap;
+  kbx_handle bitmap;
   g_assert_cmpuint (m.size, ==, pictures[mistakes[i].picture].size);
   for (uint32_t k = 0; k < mistakes[i].n; k++)
     put_u16 (bytes + mistakes[i].changes[k][0], mistakes[i].changes[k][1]);
@@ -247,7 +247,7 @@ test_planes (void)
     {
       uint8_t bytes[24 + 65 * 12 + 32] = { 0 };
       size_t size = 24 + 12 * n + 32;
-      kbx_bitmap bitmap;
+      kbx_handle bitmap;
       const uint32_t header[] = { 2 * n, 1, 0, 0, 2 * n - 1, 1, 0, n, n, 0, (uint32_t) size, 0 };
       for (uint32_t i = 0; i < G_N_ELEMENTS (header); i++)
         put_u16 (bytes + 2 * i, header[i]);
@@ -268,7 +268,7 @@ test_planes_without_room (void)
 {
   TestMask m = drawn (pictures[RUNS].rows, pictures[RUNS].h);
   uint8_t *bytes = (uint8_t *) m.bitmap.data;
-  kbx_bitmap bitmap;
+  kbx_handle bitmap;
   put_u16 (bytes + 14, 64);
   for (uint32_t k = 0; k < 8; k++)
     {
@@ -293,7 +293,7 @@ test_damage (void)
       for (size_t at = 0; at < m.size; at++)
         {
           uint8_t *bytes = g_memdup2 (m.bitmap.data, m.size);
-          kbx_bitmap bitmap;
+          kbx_handle bitmap;
           bytes[at] ^= (uint8_t) g_test_rand_int_range (1, 256);
           if (g_test_rand_bit ())
             bytes[g_test_rand_int_range (0, (int) MIN (m.size, 40))] ^= (uint8_t) g_test_rand_int_range (0, 256);

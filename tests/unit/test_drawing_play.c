@@ -138,7 +138,7 @@ static void
 test_frames (Stage *stage, gconstpointer project)
 {
   const KbFrame *drawn = kb_frame_at (kb_sprite_at (kb_document_project (stage->document), 0), 2);
-  const kbx_frame frame = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, 0), KBX_FRAME, 2);
+  const kbx_handle frame = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, 0), KBX_FRAME, 2);
   g_autoptr (GError) error = NULL;
   g_autoptr (KbPicture) picture = kb_document_frame_picture (stage->document, drawn, &error);
   g_assert_no_error (error);

@@ -31,7 +31,7 @@ make_bank (size_t *size)
 
 /* By the bitmap's own pixels. */
 static bool
-at (kbx_frame frame, kbx_place pose, int x, int y)
+at (kbx_handle frame, kbx_place pose, int x, int y)
 {
   kbx_point hot = kbx_info (frame).hot_spot;
   int dx = x - place_column (pose), dy = y - place_row (pose);
@@ -45,17 +45,17 @@ test_pairs (void)
   size_t size;
   uint8_t *bytes = make_bank (&size);
   kbx_bank bank;
-  kbx_sprite sprite;
+  kbx_handle sprite;
   long hits = 0;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
   sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
   g_assert_null (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 0)).data);
-  g_assert_null (kbx_frame_bitmap ((kbx_frame) { NULL, 0 }).data);
+  g_assert_null (kbx_frame_bitmap ((kbx_handle) { NULL, 0 }).data);
   g_assert_true (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 1)).data == kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 3)).data);
   for (int i = 0; i < 4000; i++)
     {
-      kbx_frame a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
+      kbx_handle a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_place pa = kbx_at_flipped (g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit ());
       kbx_place pb = kbx_at_flipped (g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit ());
       kbx_pixel first = kbx_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
@@ -91,8 +91,8 @@ test_turned (void)
   size_t size;
   uint8_t *bytes = make_bank (&size), room[60 * 60];
   kbx_bank bank;
-  kbx_sprite sprite;
-  kbx_mask mask;
+  kbx_handle sprite;
+  kbx_handle mask;
   long hits = 0;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
@@ -104,7 +104,7 @@ test_turned (void)
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 400; i++)
     {
-      kbx_frame a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
+      kbx_handle a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       int quarter = g_test_rand_int_range (0, 4);
       double scale = scales[g_test_rand_int_range (0, 4)];
       kbx_place turn = { g_test_rand_int_range (0, 240) / 4.0, g_test_rand_int_range (0, 240) / 4.0,
@@ -160,7 +160,7 @@ test_any_angle (void)
   size_t size;
   uint8_t *bytes = make_bank (&size);
   kbx_bank bank;
-  kbx_frame frame;
+  kbx_handle frame;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 1);
   for (int i = 0; i < 200; i++)
@@ -214,7 +214,7 @@ test_tiny (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (uint32_t i = 0; i < 6 * 4; i++)
     {
-      kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, i / 4);
+      kbx_handle frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, i / 4);
       kbx_place turn = kbx_at_flipped (20, -3, i & 1, i & 2);
       bool solid = kbx_pixel_at (kbx_frame_bitmap (frame), kbx_at (0, 0), kbx_info (frame).hot_spot);
       turn.scale = 1e-30f;
@@ -234,7 +234,7 @@ test_zones (void)
   size_t size;
   uint8_t *bytes = make_bank (&size), room[40 * 40];
   kbx_bank bank;
-  kbx_mask mask;
+  kbx_handle mask;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (int i = 0; i < 40 * 40; i++)
     room[i] = (uint8_t) (i % 40 / 3 + i / 40 / 3 * 14);
@@ -244,7 +244,7 @@ test_zones (void)
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
   for (int i = 0; i < 2000; i++)
     {
-      kbx_frame frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
+      kbx_handle frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit ());
       kbx_zone_set zones = { { 0 } }, told = kbx_zones_under (mask, kbx_at (0, 0), frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
       kbx_pixel first = { false }, told_first = kbx_zones_first_under (mask, kbx_at (0, 0), frame, pose, wanted);

@@ -47,8 +47,8 @@ enum { ZONES = 5, SPREAD = 70 };
 typedef struct {
   uint8_t *bytes;
   kbx_bank bank;
-  kbx_frame frame, other;
-  kbx_frame mirrored[4];        /* the same picture mirrored in x, in y, in both; at [0] itself */
+  kbx_handle frame, other;
+  kbx_handle mirrored[4];        /* the same picture mirrored in x, in y, in both; at [0] itself */
   TestMask mask;
   uint32_t w, h;
   uint8_t *values;              /* of the frame */
@@ -206,7 +206,7 @@ static void
 ask_all (const Scene *s)
 {
   kbx_place pose = random_pose ();
-  kbx_frame f = s->frame;
+  kbx_handle f = s->frame;
   Place place = { in_box, s, .pose = random_pose () };
   kbx_zone_set wanted = kbx_zone_bit ((uint8_t) (50 * g_test_rand_int_range (1, ZONES + 1)));
   wanted.bits[0] |= 1;            /* "nothing" is asked for, and never told */
@@ -234,7 +234,7 @@ static void
 ask_points (const Scene *s)
 {
   kbx_place pose = random_pose (), plain = pose;
-  kbx_frame mirrored = s->mirrored[(pose.flip_x ? 1 : 0) + (pose.flip_y ? 2 : 0)];
+  kbx_handle mirrored = s->mirrored[(pose.flip_x ? 1 : 0) + (pose.flip_y ? 2 : 0)];
   plain.flip_x = plain.flip_y = false;
   for (int i = 0; i < 200; i++)
     {
@@ -317,7 +317,7 @@ test_finding (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (bank.minor, ==, 0);
   g_assert_cmpuint (bank.sections[KBX_SECTION_ZPIC].count, ==, 2);
-  kbx_sprite imp = kbx_bank_find (&bank, KBX_SPRITE, "imp"), bare = kbx_bank_find (&bank, KBX_SPRITE, "bare"), none = { NULL, 0 };
+  kbx_handle imp = kbx_bank_find (&bank, KBX_SPRITE, "imp"), bare = kbx_bank_find (&bank, KBX_SPRITE, "bare"), none = { NULL, 0 };
   g_assert_cmpuint (kbx_count (imp, KBX_ZONE), ==, 2);
   g_assert_cmpuint (kbx_count (bare, KBX_ZONE) + kbx_count (none, KBX_ZONE), ==, 0);
   g_assert_cmpstr (kbx_name (kbx_item (imp, KBX_ZONE, 1)), ==, "helmet");
@@ -331,7 +331,7 @@ test_finding (void)
   g_assert_true (first.mask.kind == KBX_MASK && second.mask.kind == KBX_MASK && a.w > 0 && a.w == b.w && a.h == b.h);
   g_assert_cmpmem (&first.zones, sizeof first.zones, &second.zones, sizeof second.zones);
   g_assert_true (kbx_info (kbx_item (imp, KBX_FRAME, 3)).found && kbx_info (kbx_item (imp, KBX_FRAME, 3)).mask.kind == KBX_NOTHING);
-  g_assert_true (kbx_info (kbx_item (bare, KBX_FRAME, 0)).mask.kind == KBX_NOTHING && !kbx_info ((kbx_frame) { NULL, 0 }).found);
+  g_assert_true (kbx_info (kbx_item (bare, KBX_FRAME, 0)).mask.kind == KBX_NOTHING && !kbx_info ((kbx_handle) { NULL, 0 }).found);
   kbx_zone_set zones = kbx_zones_touching (kbx_item (imp, KBX_FRAME, 3), kbx_at (0, 0), kbx_shape_box ((kbx_box) { 0, 0, 8, 8 }));
   g_assert_true ((zones.bits[0] | zones.bits[1] | zones.bits[2] | zones.bits[3]) == 0);
   free (bytes);

@@ -13,7 +13,7 @@ static const kbx_ground_point hill[] = { { 0, 10, TRUE }, { 100, 60, TRUE }, { 2
 
 typedef struct {
   GBytes *bytes;
-  kbx_ground ground;
+  kbx_handle ground;
 } TestGround;
 
 static TestGround
@@ -35,7 +35,7 @@ vec (float x, float y)
 }
 
 static void
-assert_land (kbx_ground ground, kbx_vec foot, kbx_vec move, float fraction, float x, float y)
+assert_land (kbx_handle ground, kbx_vec foot, kbx_vec move, float fraction, float x, float y)
 {
   kbx_hit s = kit_ground_land (ground, foot, move);
   g_assert_cmpint (s.status, ==, KBX_OK);
@@ -160,7 +160,7 @@ static void
 test_bad_input (void)
 {
   TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
-  const kbx_ground none = { NULL };
+  const kbx_handle none = { NULL };
   g_assert_cmpint (kit_ground_land (g.ground, vec (NAN, 0), vec (0, 1)).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kit_ground_land (g.ground, vec (0, 0), vec (0, INFINITY)).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kit_ground_land (none, vec (0, 0), vec (0, 1)).status, ==, KBX_ERROR_ARGUMENT);
@@ -194,7 +194,7 @@ test_damage (void)
   };
   TestGround g = make (hill, G_N_ELEMENTS (hill), KBX_SPLINE_NATURAL);
   gsize size = g_bytes_get_size (g.bytes);
-  kbx_ground ground;
+  kbx_handle ground;
   kbx_error error;
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

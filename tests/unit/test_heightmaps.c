@@ -9,7 +9,7 @@
 
 typedef struct {
   GBytes *bytes;
-  kbx_heightmap map;
+  kbx_handle map;
 } TestMap;
 
 /* Samples of 0 to 65535 are altitudes of 0 to 65535: one step is 1. */
@@ -40,7 +40,7 @@ vec (float x, float y)
 }
 
 static kbx_hit3
-ray (kbx_heightmap map, float x, float y, float z, float dx, float dy, float dz)
+ray (kbx_handle map, float x, float y, float z, float dx, float dy, float dz)
 {
   kbx_vec3 from = { x, y, z }, move = { dx, dy, dz };
   return kbx_heightmap_ray (map, from, move);
@@ -163,7 +163,7 @@ test_spike (void)
 static void
 test_bad_input (void)
 {
-  const kbx_heightmap none = { NULL };
+  const kbx_handle none = { NULL };
   TestMap m = small_map ();
   g_assert_cmpint (ray (m.map, NAN, 0, 0, 1, 1, 1).status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (ray (m.map, 0, 0, 0, 1, 1, INFINITY).status, ==, KBX_ERROR_ARGUMENT);
@@ -190,7 +190,7 @@ test_damage (void)
   };
   TestMap m = small_map ();
   gsize size = g_bytes_get_size (m.bytes);
-  kbx_heightmap map;
+  kbx_handle map;
   kbx_error error;
   g_assert_cmpuint (size, ==, 32 + 2 * (9 + 1));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

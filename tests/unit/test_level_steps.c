@@ -11,16 +11,16 @@
 #define PX 256
 #define FAR 400
 
-typedef KitMoved (*Mover) (kbx_level level, kbx_circle mover, kbx_vec to);
+typedef KitMoved (*Mover) (kbx_handle level, kbx_circle mover, kbx_vec to);
 
 static KitMoved
-slide (kbx_level level, kbx_circle mover, kbx_vec to)
+slide (kbx_handle level, kbx_circle mover, kbx_vec to)
 {
   return kit_level_slide (level, mover, to, kit_all_walls (), NULL, 0);
 }
 
 static KitMoved
-bounce (kbx_level level, kbx_circle mover, kbx_vec to)
+bounce (kbx_handle level, kbx_circle mover, kbx_vec to)
 {
   return kit_level_bounce (level, mover, to, kit_all_walls (), 1, NULL, 0);
 }
@@ -29,7 +29,7 @@ static const Mover movers[] = { slide, bounce };
 
 /* A room, its corner at the origin. */
 static GBytes *
-room_new (kbx_level *level)
+room_new (kbx_handle *level)
 {
   static const KitWall walls[] = {
     { { 0, 0, FAR * PX, 0 }, 0, FALSE },
@@ -46,7 +46,7 @@ room_new (kbx_level *level)
 
 /* As the guide has it: what touches nothing keeps its velocity, and is where it aimed at. */
 static KitMoved
-step (kbx_level level, Mover mover, kbx_circle *body, kbx_vec *velocity)
+step (kbx_handle level, Mover mover, kbx_circle *body, kbx_vec *velocity)
 {
   const kbx_vec to = { body->centre.x + velocity->x, body->centre.y + velocity->y };
   const KitMoved move = mover (level, *body, to);
@@ -60,7 +60,7 @@ step (kbx_level level, Mover mover, kbx_circle *body, kbx_vec *velocity)
 static void
 test_untouched (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
     for (int n = 0; n < 1000; n++)
@@ -80,7 +80,7 @@ test_untouched (void)
 static void
 test_acceleration (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
     {
@@ -103,7 +103,7 @@ test_acceleration (void)
 static void
 test_friction (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
     {
@@ -123,7 +123,7 @@ test_friction (void)
 static void
 test_told_alone (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
     {
@@ -152,7 +152,7 @@ test_told_alone (void)
 static void
 test_along_a_floor (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   kbx_circle body = { { 20, FAR - 6 }, 5 };
   kbx_vec velocity = { 0, 0 };
@@ -178,7 +178,7 @@ test_along_a_floor (void)
 static void
 test_thrown_back (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   kbx_circle ball = { { 100.3f, 100.7f }, 5 };
   const double speed = hypot (3.3333, 1.7777);
@@ -194,7 +194,7 @@ test_thrown_back (void)
 static void
 test_corner (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   kbx_circle body = { { 6, 6 }, 5 };
   kbx_vec velocity = { -2.001f, -3.0007f };
@@ -205,7 +205,7 @@ test_corner (void)
 
 /* As the guide has it. */
 static void
-free_hero (kbx_level level, KitWallFilter filter, kbx_circle *hero)
+free_hero (kbx_handle level, KitWallFilter filter, kbx_circle *hero)
 {
   for (int ring = 0; ring < 64; ring++)
     for (int i = 0; i < 8; i++)
@@ -225,7 +225,7 @@ free_hero (kbx_level level, KitWallFilter filter, kbx_circle *hero)
 static void
 test_started_inside (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
   kbx_circle body = { { 200, 3.3f }, 5 };
   kbx_vec velocity = { 1, 1 };

@@ -12,7 +12,7 @@
 #define PX 256
 
 static GBytes *
-build (const KitWall *walls, guint n, kbx_partition kind, kbx_level *level)
+build (const KitWall *walls, guint n, kbx_partition kind, kbx_handle *level)
 {
   KitWalls input = { walls, n, NULL, 0 };
   KitDivision settings = { .kind = kind };
@@ -41,7 +41,7 @@ test_few_walls (void)
   for (EACH_KIND (kind))
     for (guint n = 0; n <= 3; n++)
       {
-        kbx_level level;
+        kbx_handle level;
         G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, n, kind, &level);
         kbx_hit up = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kit_all_walls ());
         kbx_hit right = kit_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kit_all_walls ());
@@ -57,7 +57,7 @@ test_few_walls (void)
 static void
 test_walls (void)
 {
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_BSP, &level);
   kbx_wall wall = kbx_walls_wall (level, 4);
   g_assert_cmpfloat (wall.segment.b.y, ==, 100);
@@ -70,7 +70,7 @@ static void
 test_bad_numbers (void)
 {
   static const float bad[] = { NAN, INFINITY, -INFINITY, 65536.01f, -65537, 1e30f };
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_BSP, &level);
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     for (guint place = 0; place < 5; place++)
@@ -101,7 +101,7 @@ test_sets (void)
 {
   for (EACH_KIND (kind))
     {
-      kbx_level level;
+      kbx_handle level;
       G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, kind, &level);
       KitWallFilter filter = kit_all_walls ();
       uint64_t open_doors = 1 << 4;
@@ -120,7 +120,7 @@ static void
 test_one_way (void)
 {
   static const KitWall fence = { { 0, 0, 0, 10 * PX }, 0, TRUE };
-  kbx_level level;
+  kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&fence, 1, KBX_PARTITION_GRID, &level);
   g_assert_true (kit_level_sees (level, (kbx_vec) { 5, 5 }, (kbx_vec) { -5, 5 }, kit_all_walls ()));
   g_assert_cmpfloat (kit_level_trace (level, (kbx_vec) { -5, 5 }, (kbx_vec) { 5, 5 }, kit_all_walls ()).stop.x, ==, -1.0f / PX);
@@ -132,7 +132,7 @@ test_corner (void)
 {
   for (EACH_KIND (kind))
     {
-      kbx_level level;
+      kbx_handle level;
       G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 4, kind, &level);
       uint32_t walls[4] = { 9, 9, 9, 9 };
       KitMoved moved = kit_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 70, 5 }, kit_all_walls (), walls, 4);
@@ -170,7 +170,7 @@ test_areas (void)
       {
         KitWalls input = { room, n, areas, 3 };
         KitDivision settings = { .kind = kind };
-        kbx_level level;
+        kbx_handle level;
         g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, NULL);
         g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
         g_assert_cmpuint (kbx_info (level).areas, ==, 3);
@@ -267,7 +267,7 @@ test_choice (void)
   KitWalls input = { room, 5, NULL, 0 };
   KbPartitionStats all[4];
   g_autoptr (GBytes) bytes = kit_walls_choose (&input, NULL), again = kit_walls_choose (&input, NULL);
-  kbx_level level;
+  kbx_handle level;
   g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_true (g_bytes_equal (bytes, again));
   for (guint i = 0; i < 4; i++)
@@ -298,7 +298,7 @@ test_choice_of_posts (void)
     {
       KitWalls input = { walls, cases[i].n, NULL, 0 };
       g_autoptr (GBytes) bytes = kit_walls_choose (&input, NULL);
-      kbx_level level;
+      kbx_handle level;
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
       g_assert_cmpint (kbx_info (level).partition == KBX_PARTITION_NONE, ==, cases[i].scanned);
     }
@@ -345,7 +345,7 @@ test_split_costs (void)
 
 /* Posts on a square, in a BSP of many leaves, with starts. */
 static GBytes *
-posts (kbx_level *level, kbx_level_view *view)
+posts (kbx_handle *level, kbx_level_view *view)
 {
   KitWall walls[400];
   KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
@@ -365,7 +365,7 @@ posts (kbx_level *level, kbx_level_view *view)
 static void
 test_starts (void)
 {
-  kbx_level level, bare;
+  kbx_handle level, bare;
   kbx_level_view view;
   g_autoptr (GBytes) bytes = posts (&level, &view);
   gsize size = g_bytes_get_size (bytes), starts = (gsize) view.start_columns * view.start_rows * 4;
@@ -403,7 +403,7 @@ static void
 test_refused_starts (void)
 {
   static const char *const cell = "expected a node whose part of the tree has all of the cell, and where that part ends";
-  kbx_level level;
+  kbx_handle level;
   kbx_level_view view;
   g_autoptr (GBytes) bytes = posts (&level, &view);
   gsize size = g_bytes_get_size (bytes), at = (gsize) (view.starts - (const guint8 *) level.data);
@@ -423,7 +423,7 @@ test_refused_starts (void)
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree guint8 *copy = g_memdup2 (level.data, size);
-      kbx_level damaged;
+      kbx_handle damaged;
       copy[damages[i].at] = (guint8) damages[i].value;
       copy[damages[i].at + 1] = (guint8) (damages[i].value >> 8);
       kbx_status status = kbx_open (&damaged, KBX_WALLS, copy, size, &error);
@@ -460,7 +460,7 @@ test_refused_bytes (void)
   };
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
     {
-      kbx_level level;
+      kbx_handle level;
       kbx_error error;
       G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_NONE, &level);
       gsize size;

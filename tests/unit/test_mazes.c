@@ -94,7 +94,7 @@ test_bits_that_are_no_walls (void)
 static void
 assert_refused (guint8 *bytes, gsize size, kbx_status status, guint64 offset)
 {
-  kbx_maze maze = { .data = bytes, .kind = KBX_MAZE };
+  kbx_handle maze = { .data = bytes, .kind = KBX_MAZE };
   kbx_error error;
   g_assert_cmpint (kbx_open (&maze, KBX_MAZE, bytes, size, &error), ==, status);
   g_assert_null (maze.data);
@@ -297,7 +297,7 @@ test_far_away (void)
 static void
 test_null (void)
 {
-  kbx_maze none = { NULL };
+  kbx_handle none = { NULL };
   kbx_vec p = { 0, 0 };
   g_assert_cmpint (kit_maze_trace_point (none, p, p).sweep.status, ==, KBX_ERROR_ARGUMENT);
   g_assert_cmpint (kit_maze_slide_box (none, box (0, 0, 1, 1), point (1, 1)).status, ==, KBX_ERROR_ARGUMENT);

@@ -26,9 +26,9 @@ static const kbx_place nowhere = PLACE (0, 0, false, false);
 static const kbx_place unturned = { 0, 0, { 1, 0 }, 1, false, false }; /* not upright: between pixels */
 static const kbx_rect wide = { { -200, -200 }, { 200, 200 } };
 
-static kbx_frame frame (void) { return kbx_item (kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire"), KBX_FRAME, 1); }
-static kbx_level level (void) { return kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"); }
-static kbx_tiles layer (void) { return kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_TILES, 0); }
+static kbx_handle frame (void) { return kbx_item (kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire"), KBX_FRAME, 1); }
+static kbx_handle level (void) { return kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"); }
+static kbx_handle layer (void) { return kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_TILES, 0); }
 static kbx_vec v (float x, float y) { return (kbx_vec) { x, y }; }
 
 static size_t
@@ -161,7 +161,7 @@ static size_t node_cell (void *to, size_t room) { return kbx_walls_node (level (
 static size_t
 cells_crossed (void *to, size_t room)
 {
-  const kbx_maze maze = kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_MAZE, 0);
+  const kbx_handle maze = kbx_item (kbx_bank_find (&banks.worlds, KBX_LEVEL, "yard"), KBX_MAZE, 0);
   const kbx_box area = kbx_info (maze).bounds;
   return kbx_maze_cells_crossed (maze, v ((float) area.x0, (float) area.y0), v ((float) area.x1, (float) area.y1), to, (uint32_t) room);
 }
@@ -253,11 +253,11 @@ pack_soup (void *to, size_t room)
   return kbx_soup_pack (&plan, work, sizeof work, to, room, NULL);
 }
 
-static kbx_soup
+static kbx_handle
 soup (void)
 {
   static uint8_t bytes[1000];
-  kbx_soup soup;
+  kbx_handle soup;
   g_assert_cmpint (kbx_open (&soup, KBX_SOUP, bytes, pack_soup (bytes, sizeof bytes), NULL), ==, KBX_OK);
   return soup;
 }

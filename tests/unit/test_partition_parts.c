@@ -40,10 +40,10 @@ build (kbx_partition kind, KbPartitionStats *stats)
   return bytes;
 }
 
-static kbx_level
+static kbx_handle
 open_level (GBytes *bytes)
 {
-  kbx_level level;
+  kbx_handle level;
   g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   return level;
 }
@@ -63,7 +63,7 @@ test_cover (gconstpointer data)
 {
   KbPartitionStats stats;
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
-  kbx_level level = open_level (bytes);
+  kbx_handle level = open_level (bytes);
   g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, -800, -600, 700, 650), all = kb_partition_parts (bytes, -2000, -2000, 2000, 2000);
   double sum = 0;
   for (guint i = 0; i < parts->leaves->len; i++)
@@ -102,7 +102,7 @@ test_nodes (gconstpointer data)
   KbPartitionStats stats;
   kbx_vec corners[KBX_CELL_CORNERS], few[3] = { [2] = { 77, 77 } };
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
-  kbx_level level = open_level (bytes);
+  kbx_handle level = open_level (bytes);
   g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, -800, -600, 700, 650);
   for (guint i = 0; i < parts->leaves->len; i++)
     {
@@ -125,7 +125,7 @@ test_nodes (gconstpointer data)
   g_assert_false (kbx_walls_node (level, stats.nodes, within, NULL, 0).found);
   g_assert_false (kbx_walls_node (level, KBX_NONE, within, NULL, 0).found);
   g_assert_false (kbx_walls_node (level, 0, bad, NULL, 0).found);
-  g_assert_false (kbx_walls_node ((kbx_level) { NULL }, 0, within, NULL, 0).found);
+  g_assert_false (kbx_walls_node ((kbx_handle) { NULL }, 0, within, NULL, 0).found);
   g_assert_cmpuint (kbx_walls_node (level, stats.nodes - 1, bad, corners, 68).corner_count, ==, 0);
   g_assert_cmpuint (kbx_walls_node (level, parts->grid ? 0 : stats.nodes, beyond, NULL, 0).corner_count, ==, 0);
 }
@@ -138,7 +138,7 @@ test_cast_nodes (gconstpointer data)
   KbPartitionStats stats;
   guint32 nodes[2000], few[3] = { 0, 0, 77 };
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
-  kbx_level level = open_level (bytes);
+  kbx_handle level = open_level (bytes);
   for (guint i = 0; i < kit_rounds (MOVES); i++)
     {
       const kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
@@ -164,7 +164,7 @@ test_cast_nodes (gconstpointer data)
       g_assert_cmpuint (kit_level_cast_nodes (level, a, b, NULL, 9), ==, n);
     }
   g_assert_cmpuint (kit_level_cast_nodes (level, (kbx_vec) { NAN, 0 }, (kbx_vec) { 1, 1 }, nodes, 9), ==, 0);
-  g_assert_cmpuint (kit_level_cast_nodes ((kbx_level) { NULL }, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, nodes, 9), ==, 0);
+  g_assert_cmpuint (kit_level_cast_nodes ((kbx_handle) { NULL }, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, nodes, 9), ==, 0);
 }
 
 static void
@@ -172,7 +172,7 @@ test_ways (gconstpointer data)
 {
   KbPartitionStats stats;
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
-  kbx_level level = open_level (bytes);
+  kbx_handle level = open_level (bytes);
   for (guint i = 0; i < MOVES; i++)
     {
       kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
@@ -203,7 +203,7 @@ test_visits (gconstpointer data)
 {
   KbPartitionStats stats;
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
-  kbx_level level = open_level (bytes);
+  kbx_handle level = open_level (bytes);
   guint counted = 0, visited = 0;
   for (guint i = 0; i < MOVES; i++)
     {
@@ -235,7 +235,7 @@ test_numbers (gconstpointer data)
 {
   KbPartitionStats stats;
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
-  kbx_level level = open_level (bytes);
+  kbx_handle level = open_level (bytes);
   g_autoptr (GBytes) again = kb_partition_again (level, stats.kind, NULL);
   g_assert_true (g_bytes_equal (bytes, again));
   g_autoptr (GArray) edges = kb_partition_area_edges (level, 0), none = kb_partition_area_edges (level, 1);

@@ -82,7 +82,7 @@ test_clock (void)
   for (guint s = 0; s < kbx_bank_count (&stage->bank, KBX_SPRITE); s++)
     for (guint a = 0; a < kbx_count (kbx_bank_item (&stage->bank, KBX_SPRITE, s), KBX_ANIMATION); a++)
       {
-        const kbx_animation animation = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, s), KBX_ANIMATION, a);
+        const kbx_handle animation = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, s), KBX_ANIMATION, a);
         KbActor actor = kb_actor_begin (s, a, (kbx_vec) { 0, 0 }, false);
         for (guint i = 0; i < 100; i++, kb_actor_tick (&actor))
           {
@@ -137,7 +137,7 @@ test_freezing (void)
 /* ---- phases ---- */
 
 static void
-check_phases (kbx_animation animation, kbx_class_set hitting, const char *wanted)
+check_phases (kbx_handle animation, kbx_class_set hitting, const char *wanted)
 {
   const KbPhases phases = kb_phases_of (animation, hitting);
   GString *text = g_string_new (NULL);
@@ -159,14 +159,14 @@ static void
 test_phases (void)
 {
   PlayStage *stage = play_stage_open (DATA "/dojo");
-  const kbx_sprite boxer = kbx_bank_find (&stage->bank, KBX_SPRITE, "boxer");
+  const kbx_handle boxer = kbx_bank_find (&stage->bank, KBX_SPRITE, "boxer");
   check_phases (kbx_find (boxer, KBX_ANIMATION, "punch"), 0, "start-up 2 150, active 2 180, recovery 2 180");
   check_phases (kbx_find (boxer, KBX_ANIMATION, "kick"), 0, "start-up 3 220, active 2 200, recovery 2 180");
   check_phases (kbx_find (boxer, KBX_ANIMATION, "idle"), 0, " 4 520");
   g_assert_cmphex (kb_phases_hitting (kb_hit_rules (&stage->bank, no_kinds)), ==, 1 << HIT);
   play_stage_free (stage);
   Made *made = make_bank ();
-  const kbx_animation lunge = kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_ANIMATION, 0);
+  const kbx_handle lunge = kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 1), KBX_ANIMATION, 0);
   g_assert_cmphex (kb_phases_hitting (kb_hit_rules (&made->bank, no_kinds)), ==, 2);
   check_phases (lunge, 2, "start-up 1 50, active 2 170, between 1 30, recovery 1 20");
   check_phases (lunge, 0, "start-up 3 180, active 1 70, recovery 1 20");
@@ -399,7 +399,7 @@ test_scene (void)
 static void
 body_between (const PlayStage *stage, const KbPlay *play, guint f, double *left, double *right)
 {
-  const kbx_frame frame = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, kb_play_cast (play, f)), KBX_FRAME, 0);
+  const kbx_handle frame = kbx_item (kbx_bank_item (&stage->bank, KBX_SPRITE, kb_play_cast (play, f)), KBX_FRAME, 0);
   const KbActor *actor = kb_fight_actor (play, f);
   *left = 1000, *right = -1000;
   for (guint i = 0; i < kbx_count (frame, KBX_SHAPE); i++)

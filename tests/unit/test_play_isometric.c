@@ -221,7 +221,7 @@ count_in_front (const PlayStage *stage)
 {
   KbPlay *play = play_begin (stage, "isometric", NULL);
   KbPlayPicture picture = { 0 };
-  const kbx_sprite hero = kbx_bank_find (&stage->bank, KBX_SPRITE, "hero");
+  const kbx_handle hero = kbx_bank_find (&stage->bank, KBX_SPRITE, "hero");
   guint after = 0, heroes = 0;
   kb_play_draw (play, &picture);
   for (guint i = 0; i < picture.n_items; i++)

@@ -42,7 +42,7 @@ flood (KbFloor floor, gboolean eight)
 }
 
 static guint
-part_at (const guint8 *parts, kbx_mask mask, kbx_vec p)
+part_at (const guint8 *parts, kbx_handle mask, kbx_vec p)
 {
   return parts[(guint) p.y * kbx_info (mask).size.w + (guint) p.x];
 }

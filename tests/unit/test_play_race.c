@@ -28,7 +28,7 @@ speed_of (Car car)
   return hypot ((double) car.velocity.x, (double) car.velocity.y);
 }
 
-static kbx_track
+static kbx_handle
 track_of (PlayStage *stage)
 {
   return kbx_bank_item (&stage->bank, KBX_TRACK, 0);
@@ -36,7 +36,7 @@ track_of (PlayStage *stage)
 
 /* The clearance some way ahead, a little to the left (-1) or the right (1). */
 static float
-feel (kbx_track track, Car car, float side)
+feel (kbx_handle track, Car car, float side)
 {
   const kbx_vec h = car.heading;
   const float along = 26, across = 16 * side;
@@ -45,7 +45,7 @@ feel (kbx_track track, Car car, float side)
 
 /* Keeps to where the road is. */
 static KbPlayInput
-pilot (kbx_track track, const KbPlay *play, double fastest)
+pilot (kbx_handle track, const KbPlay *play, double fastest)
 {
   const Car car = car_of (play);
   const float left = feel (track, car, -1), right = feel (track, car, 1);

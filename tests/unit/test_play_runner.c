@@ -251,7 +251,7 @@ static void
 test_layers (gconstpointer dealt)
 {
   PlayStage *one = tiles_stage (), *stage = tiles_stage ();
-  const kbx_tiles tiles = kbx_item (kbx_bank_item (&one->bank, KBX_LEVEL, 0), KBX_TILES, 0);
+  const kbx_handle tiles = kbx_item (kbx_bank_item (&one->bank, KBX_LEVEL, 0), KBX_TILES, 0);
   const KbSolids solids = { &stage->bank, 0 };
   guint n = 0;
   if (dealt)

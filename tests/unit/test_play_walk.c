@@ -48,7 +48,7 @@ test_never_in_walls (void)
 {
   PlayStage *stage = play_stage_open (DATA "/temple");
   KbPlay *play = play_begin (stage, "walk", NULL);
-  const kbx_level level = kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0));
+  const kbx_handle level = kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0));
   KbPlayInput input = { 0 };
   double far = 0;
   for (guint i = 0; i < kit_rounds (5000); i++)
@@ -134,7 +134,7 @@ static void
 test_light (void)
 {
   PlayStage *stage = play_stage_open (DATA "/temple");
-  const kbx_level level = kbx_bank_item (&stage->bank, KBX_LEVEL, 0);
+  const kbx_handle level = kbx_bank_item (&stage->bank, KBX_LEVEL, 0);
   KbPlayPicture picture = { 0 };
   guint seen = 0, hidden = 0;
   for (guint i = 0; i < 12; i++)
@@ -210,7 +210,7 @@ test_never_in_hedges (void)
 {
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "maze", NULL);
-  const kbx_maze maze = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_MAZE, 0);
+  const kbx_handle maze = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_MAZE, 0);
   KbPlayInput input = { 0 };
   for (guint i = 0; i < kit_rounds (5000); i++)
     {
@@ -232,7 +232,7 @@ test_hills (void)
 {
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "heightmap", NULL);
-  const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_HEIGHTMAP, 0);
+  const kbx_handle map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_HEIGHTMAP, 0);
   const kbx_rect area = kbx_info (map).area;
   KbPlayInput input = { 0 };
   kbx_vec before = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
@@ -268,7 +268,7 @@ test_too_steep (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   KbPlay *play = play_begin (stage, "heightmap", NULL);
   const guint level = kb_play_cast (play, 0);
-  const kbx_heightmap map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0);
+  const kbx_handle map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_HEIGHTMAP, 0);
   const kbx_rect area = kbx_info (map).area;
   kbx_vec at = { -1, -1 };
   kb_play_free (play);

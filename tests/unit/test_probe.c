@@ -217,7 +217,7 @@ test_look (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   const kbx_bank *bank = &stage->bank;
   const uint32_t level = kbx_bank_find (bank, KBX_LEVEL, "highland").index;
-  const kbx_heightmap map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, "highland");
+  const kbx_handle map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, "highland");
   for (guint k = 0; k < 40; k++)
     {
       const KbProbe probe = { KB_PROBE_HEIGHTMAP, KB_PROBE_MOVE, "highland", "highland", 0, { 0, 0 }, hereabouts (), hereabouts () };
@@ -238,7 +238,7 @@ test_isometric (void)
   PlayStage *stage = play_stage_open (DATA "/yard");
   const kbx_bank *bank = &stage->bank;
   const uint32_t level = kbx_bank_find (bank, KBX_LEVEL, "court").index;
-  const kbx_tiles tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, "walls");
+  const kbx_handle tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, "walls");
   guint met = 0;
   for (guint k = 0; k < 60; k++)
     {
@@ -319,7 +319,7 @@ test_zones (void)
   enum { WAYS = 40, STEPS = 20000 };
   PlayStage *stage = play_stage_open (DATA "/harbor");
   const guint32 index = kbx_bank_find (&stage->bank, KBX_MASK, "cabin").index;
-  const kbx_mask mask = kbx_bank_item (&stage->bank, KBX_MASK, index);
+  const kbx_handle mask = kbx_bank_item (&stage->bank, KBX_MASK, index);
   for (guint n = 0; n < WAYS; n++)
     {
       const kbx_vec from = { (float) g_test_rand_int_range (-10, 400), (float) g_test_rand_int_range (-10, 220) };

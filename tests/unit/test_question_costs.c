@@ -125,7 +125,7 @@ refused (Made *made)
   return kbx_bank_open (&made->bank, made->bytes, made->size, &made->error) == KBX_OK ? "" : made->error.message;
 }
 
-static kbx_frame frame_of (const Made *made, guint i) { return kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, i); }
+static kbx_handle frame_of (const Made *made, guint i) { return kbx_item (kbx_bank_item (&made->bank, KBX_SPRITE, 0), KBX_FRAME, i); }
 static kbx_place pose (gint x, gint y) { return kbx_at (x, y); }
 
 #define COST(bound, ...) \
@@ -174,7 +174,7 @@ test_boxes (void)
     }
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
-  const kbx_frame a = frame_of (&made, 0), b = frame_of (&made, 1);
+  const kbx_handle a = frame_of (&made, 0), b = frame_of (&made, 1);
   const double most = KBX_FRAME_SHAPES;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (1, 1), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 1024 * 1024));
@@ -201,7 +201,7 @@ test_corners (void)
     }
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
-  const kbx_frame a = frame_of (&made, 0), b = frame_of (&made, 1);
+  const kbx_handle a = frame_of (&made, 0), b = frame_of (&made, 1);
   const double most = KBX_FRAME_CORNERS;
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, b, pose (0, 0), 1, NULL, 0), ==, 0));
   COST (3 * most * most, g_assert_cmpuint (kbx_frames_overlap (a, pose (0, 0), 1, a, pose (0, 0), 1, NULL, 0), ==, n * n));
@@ -248,7 +248,7 @@ test_reach (void)
   add_layer (&content, &(Layer) { 4, 8192, 8192, 1, 0 });
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
-  const kbx_tiles tiles = kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0);
+  const kbx_handle tiles = kbx_item (kbx_bank_item (&made.bank, KBX_LEVEL, 0), KBX_TILES, 0);
   COST (24 * KBX_TILES_NEAR_MOST, g_assert_cmpuint (kbx_tiles_touching (tiles, kbx_shape_point ((kbx_vec) { 16001, 16001 }), 1, NULL, 0), ==, 0));
   COST (24 * KBX_TILES_NEAR_MOST, kbx_tiles_touching (tiles, kbx_shape_box ((kbx_box) { 16001, 16001, 16003, 16003 }), 1, NULL, 0));
   g_free (made.bytes);
@@ -302,7 +302,7 @@ test_small_cells (void)
   g_autoptr (GByteArray) full = layer_bytes (&(Layer) { 1, 8192, 4096, 1, KBX_TILE_FULL }, 1);
   g_autoptr (GByteArray) lamps = layer_bytes (&(Layer) { 1, 8192, 4096, 1, KBX_TILE_ONE_WAY_BOTTOM }, 1);
   const double all = 8192.0 * 4096;
-  kbx_tiles tiles;
+  kbx_handle tiles;
   g_assert_cmpint (kbx_open (&tiles, KBX_TILES, full->data, full->len, NULL), ==, KBX_OK);
   const kbx_box hero = { 10, -24, 26, 0 };
   const KitTilesWalk walk = { 4, 4, false, KBX_ALL_CLASSES };
@@ -349,7 +349,7 @@ test_tracks (void)
       for (guint i = 0; i < 64; i++)
         tile[i] = (guint8) (round < 2 ? 200 - 100 * (i == 63) : g_rand_int_range (numbers, 0, round < 30 ? 8 : 256));
       g_autoptr (GByteArray) b = track_bytes (side, tile, round < 2 ? 8 : 100 + round);
-      kbx_track track;
+      kbx_handle track;
       g_assert_cmpint (kbx_open (&track, KBX_TRACK, b->data, b->len, NULL), ==, KBX_OK);
       for (guint k = 0; k < 20; k++)
         {
@@ -382,7 +382,7 @@ test_levels (void)
       const KitWalls input = { walls, WALLS, NULL, 0 };
       KbPartitionStats stats;
       g_autoptr (GBytes) bytes = kit_walls_build (&input, &(KitDivision) { .kind = kind }, NULL, &stats, &error);
-      kbx_level level;
+      kbx_handle level;
       g_assert_no_error (error);
       g_assert_cmpint (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
       const double once = (double) g_bytes_get_size (bytes) / 16;
@@ -428,7 +428,7 @@ test_heightmaps (void)
   const kbx_heightmap_plan form = { samples, SIDE, SIDE, SIDE, { 0, 0 }, 1, 0, 65535, 0 };
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = kb_pack_heightmap (&form, &error);
-  kbx_heightmap map;
+  kbx_handle map;
   g_assert_no_error (error);
   g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   COST (2.0 * SIDE * SIDE, kbx_heightmap_highest (map, (kbx_rect) { { 0, 0 }, { SIDE, SIDE } }));
@@ -458,7 +458,7 @@ test_stripes (void)
   kbx_bitmap_pack (&(kbx_bitmap_plan) { picture, 1, SIDE, SIDE, SIDE, 1 }, NULL, 0, frame->bitmap, frame->bitmap_size, NULL);
   Made made = make (&content);
   g_assert_cmpstr (refused (&made), ==, "");
-  const kbx_frame stripes = frame_of (&made, 0);
+  const kbx_handle stripes = frame_of (&made, 0);
   COST (4 * SIDE * RUNS * RUNS, kbx_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
   COST (5 * 4 * SIDE * RUNS * RUNS, kbx_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
 
@@ -468,7 +468,7 @@ test_stripes (void)
   mask = g_malloc (size);
   kbx_mask_pack (&(kbx_mask_plan) { picture, MASK, MASK, MASK }, NULL, 0, mask, size, NULL);
   const kbx_place turn = kbx_turned ((kbx_vec) { 0, 0 }, (kbx_vec) { 1, 0 }, 2);
-  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_mask) { .data = mask, .kind = KBX_MASK }, kbx_at (0, 0), stripes, turn));
+  COST (6.0 * MASK * MASK, kbx_zones_under ((kbx_handle) { .data = mask, .kind = KBX_MASK }, kbx_at (0, 0), stripes, turn));
   COST (6.0 * SIDE * SIDE, kbx_pixels_area (stripes, turn, stripes, pose (0, 0)));
   g_free (made.bytes);
 }

@@ -69,7 +69,7 @@ test_case (gconstpointer data)
   KbBankContent content;
   kbx_bank bank;
   uint8_t *bytes = make (&content, &bank);
-  kbx_animation animation = kbx_find (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_ANIMATION, c->name);
+  kbx_handle animation = kbx_find (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_ANIMATION, c->name);
   static const int64_t ends[] = { INT64_MIN, INT64_MAX, INT64_MIN + 1, -(INT64_C (1) << 40) };
   uint32_t total = 0;
 
@@ -114,7 +114,7 @@ test_long (void)
   KbBankContent content = { 0 };
   KbBankAnimation *animation;
   KbBankSprite *sprite = kb_maker_sprite (&content, "s");
-  kbx_animation made;
+  kbx_handle made;
   kbx_bank bank;
   uint8_t *bytes;
   size_t size;

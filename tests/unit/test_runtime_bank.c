@@ -146,8 +146,8 @@ test_find (void)
   uint8_t *bytes = small_bank (&size);
   const char *names[] = { "torso", "wings", "head" };
   kbx_bank bank;
-  kbx_sprite boxer;
-  kbx_frame frame;
+  kbx_handle boxer;
+  kbx_handle frame;
 
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (uint32_t i = 0; i < kbx_bank_count (&bank, KBX_SPRITE); i++)
@@ -207,10 +207,10 @@ test_null_handles (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   for (int i = 0; i < 2; i++)
     {
-      kbx_sprite sprite = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_SPRITE };
-      kbx_animation animation = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_ANIMATION };
-      kbx_frame frame = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_FRAME };
-      kbx_frame good = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 0);
+      kbx_handle sprite = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_SPRITE };
+      kbx_handle animation = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_ANIMATION };
+      kbx_handle frame = { banks[i], NULL, i == 0 ? 0 : 1000, KBX_FRAME };
+      kbx_handle good = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, 0);
       g_assert_cmpstr (kbx_name (sprite), ==, "");
       g_assert_cmpuint (kbx_count (sprite, KBX_FRAME), ==, 0);
       g_assert_null (kbx_item (sprite, KBX_FRAME, 0).bank);

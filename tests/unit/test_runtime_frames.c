@@ -31,7 +31,7 @@ begin (Fixture *f)
   return kb_maker_sprite (&f->content, "s");
 }
 
-static kbx_frame
+static kbx_handle
 end (Fixture *f)
 {
   size_t size;
@@ -54,21 +54,21 @@ at (int32_t x, int32_t y, const char *flips)
 }
 
 static bool
-point_hits (kbx_frame frame, kbx_place pose, int32_t x, int32_t y)
+point_hits (kbx_handle frame, kbx_place pose, int32_t x, int32_t y)
 {
   kbx_point p = { x, y };
   return kbx_frame_at (frame, pose, p, KBX_ALL_CLASSES).hit;
 }
 
 static bool
-box_hits (kbx_frame frame, kbx_place pose, int32_t x, int32_t y, int32_t w, int32_t h)
+box_hits (kbx_handle frame, kbx_place pose, int32_t x, int32_t y, int32_t w, int32_t h)
 {
   kbx_box box = { x, y, x + w, y + h };
   return kbx_frame_hit (frame, pose, kbx_shape_box (box), KBX_ALL_CLASSES).hit;
 }
 
 static bool
-circle_hits (kbx_frame frame, kbx_place pose, float x, float y, float r)
+circle_hits (kbx_handle frame, kbx_place pose, float x, float y, float r)
 {
   kbx_vec centre = { x, y };
   kbx_found_shape hit = kbx_frame_hit (frame, pose, kbx_shape_circle (centre, r), KBX_ALL_CLASSES);
@@ -91,7 +91,7 @@ test_box_edges (void)
 {
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_place o = at (0, 0, "");
 
   kb_maker_box (made, HEAD, 10, 10, 4, 4);
@@ -121,7 +121,7 @@ test_circle_edges (void)
 {
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_place o = at (0, 0, "");
 
   kb_maker_circle (made, HEAD, 10 * 256 + 128, 10 * 256 + 128, 5 * 256); /* about the centre of pixel (10, 10) */
@@ -156,7 +156,7 @@ test_polygon_edges (void)
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_place o = at (0, 0, "");
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_thing hits[4];
   kbx_box box = { 0, 0, 16, 16 };
   kbx_vec v[8];
@@ -204,7 +204,7 @@ test_circle_beside_edge (void)
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
   kbx_place o = at (0, 0, "");
-  kbx_frame frame;
+  kbx_handle frame;
   double ex = 60000 + 1 / 256.0, ey = 20000, length = sqrt (ex * ex + ey * ey);
 
   kb_maker_polygon (made, HEAD, slanted, 3);
@@ -227,7 +227,7 @@ test_frames_touch (void)
   static const KbBankVertex diamond[] = { { 0, -4 * 256 }, { 4 * 256, 0 }, { 0, 4 * 256 }, { -4 * 256, 0 } };
   Fixture f;
   KbBankSprite *sprite = begin (&f);
-  kbx_frame frame[4];
+  kbx_handle frame[4];
   /* For each pair of kinds (box, circle, diamond, oriented), all spanning -4..4: do they meet at a distance of 8
    * along x, and of 8 + 1 pixel? At a pixel's distance never. */
   static const bool touch[4][4] = { { false, true, true, true }, { true, true, true, true }, { true, true, true, true }, { true, true, true, true } };
@@ -263,7 +263,7 @@ test_first_in_order (void)
 {
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_place o = at (0, 0, "");
   kbx_point p = { 5, 5 };
   kbx_found_shape hit;
@@ -314,7 +314,7 @@ test_bad_circles (void)
   const float bad[] = { NAN, INFINITY, -INFINITY, 4194304.5f, -4194304.5f, 1e30f };
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_place o = at (0, 0, ""), far = at (INT32_MAX, INT32_MIN, "xy");
   kbx_vec zero = { 0, 0 };
   kbx_found_shape hit;
@@ -349,7 +349,7 @@ test_flips (void)
   KbBankFrame *made = kb_maker_frame (sprite, "f", 10, 8, 3, 5);
   kbx_picture placement;
   kbx_action_point point;
-  kbx_frame frame;
+  kbx_handle frame;
   kbx_placed_shape circle;
   kbx_placed_shape oriented;
 
@@ -426,7 +426,7 @@ test_strike (void)
   Fixture f;
   KbBankSprite *sprite = begin (&f);
   KbBankFrame *made = kb_maker_frame (sprite, "punch", 20, 20, 4, 19);
-  kbx_frame a, b;
+  kbx_handle a, b;
   kbx_hit hit;
 
   kb_maker_point (made, "fist", 14, 9, 1, 0);           /* 10 to the right of the hot spot, 10 above */
@@ -458,7 +458,7 @@ test_shape_texts (void)
 {
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, 0, 0);
-  kbx_frame frame;
+  kbx_handle frame;
   KbBankShape *shape;
 
   kb_maker_box (made, HEAD, 0, 0, 1, 1);
@@ -497,7 +497,7 @@ test_many_shapes (void)
       Fixture f;
       KbBankSprite *sprite = begin (&f);
       KbBankFrame *made = kb_maker_frame (sprite, "", 20, 20, 0, 0);
-      kbx_frame frame, probe;
+      kbx_handle frame, probe;
       kbx_thing *hits = g_new (kbx_thing, counts[c]);
       kbx_pair *pairs = g_new (kbx_pair, counts[c]);
       uint32_t n = counts[c];
@@ -535,7 +535,7 @@ test_limits (void)
   Fixture f;
   KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, -32768, 32767);
   kbx_place own, o = at (0, 0, ""), turned = at (0, 0, "xy");
-  kbx_frame frame;
+  kbx_handle frame;
 
   kb_maker_box (made, HEAD, -32768, -32768, 1, 1);
   kb_maker_box (made, HEAD, 32766, 32766, 1, 1);

@@ -16,7 +16,7 @@ typedef struct {
   KbBankContent content;
   uint8_t *bytes;
   kbx_bank bank;
-  kbx_frame frame, empty;
+  kbx_handle frame, empty;
 } Fixture;
 
 enum { HEAD, TORSO, ARMS, N_CLASSES };
@@ -271,7 +271,7 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
 {
   const kbx_place good = turn (0, 0, 30, 1, "");
   const kbx_vec p = { 1, 1 };
-  const kbx_frame none = { NULL, NULL, KBX_NONE, KBX_NOTHING }, beyond = { &f->bank, NULL, 99, KBX_FRAME };
+  const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING }, beyond = { &f->bank, NULL, 99, KBX_FRAME };
   kbx_place bad[7];
   kbx_vec corners[8];
   kbx_found_shape hit;

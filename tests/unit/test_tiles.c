@@ -25,7 +25,7 @@ small (const guint32 *cells, guint columns, guint rows)
 }
 
 static GBytes *
-build (const kbx_tiles_plan *input, kbx_tiles *layer)
+build (const kbx_tiles_plan *input, kbx_handle *layer)
 {
   g_autoptr (GError) error = NULL;
   GBytes *bytes = kb_pack_tiles (input, &error);
@@ -39,7 +39,7 @@ test_small (void)
 {
   static const guint32 cells[6] = { 5, 0, 6, 70000 | KBX_CELL_FLIP_X, 7, 5 | 9u << KBX_CELL_HEIGHT_SHIFT };
   kbx_tiles_plan input = small (cells, 3, 2);
-  kbx_tiles layer;
+  kbx_handle layer;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   kbx_about info = kbx_info (layer);
   kbx_point listed[6];
@@ -73,7 +73,7 @@ test_pictures (void)
   const kbx_size size = { 20, 30 };
   kbx_tile_plan moved[G_N_ELEMENTS (tiles)];
   kbx_tiles_plan input = small (cells, 3, 2);
-  kbx_tiles layer, none = { NULL };
+  kbx_handle layer, none = { NULL };
   memcpy (moved, tiles, sizeof tiles);
   moved[0].offset = (kbx_point) { -4096, 4096 };
   moved[1].offset = moved[2].offset = (kbx_point) { 3, -1 };
@@ -115,7 +115,7 @@ test_far (void)
   static const kbx_point far[] = { { INT32_MIN, INT32_MIN }, { INT32_MAX, INT32_MAX }, { INT32_MIN, INT32_MAX }, { 0, INT32_MIN } };
   const kbx_box all = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
   kbx_tiles_plan input = small (cells, 1, 1);
-  kbx_tiles layer, none = { NULL };
+  kbx_handle layer, none = { NULL };
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   for (guint i = 0; i < G_N_ELEMENTS (far); i++)
     {
@@ -145,7 +145,7 @@ test_moves (void)
   };
   const KitTilesWalk walk = { 8, 8, false, KBX_ALL_CLASSES }, drop = { 8, 8, true, KBX_ALL_CLASSES }, plain = { 0, 0, false, KBX_ALL_CLASSES };
   kbx_tiles_plan input = small (cells, 8, 3);
-  kbx_tiles layer, none = { NULL };
+  kbx_handle layer, none = { NULL };
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   kbx_box box = { -16, 2, -10, 8 };
   KitTilesTrace trace = kit_tiles_trace_box (layer, (kbx_box) { -16, -4, -10, 2 }, (kbx_point) { 6, 12 }, KBX_ALL_CLASSES);
@@ -180,7 +180,7 @@ test_far_moves (void)
   const KitTilesWalk walk = { UINT32_MAX, UINT32_MAX, false, KBX_ALL_CLASSES };
   const gsize n = G_N_ELEMENTS (far);
   kbx_tiles_plan input = small (cells, 1, 1);
-  kbx_tiles layer;
+  kbx_handle layer;
   KitTilesTrace trace;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
   for (gsize k = 0; k < n * n * n * n; k++)
@@ -201,7 +201,7 @@ test_blocks (void)
   const guint side = 32 * 40;
   g_autofree guint32 *cells = g_new0 (guint32, side * side);
   kbx_tiles_plan input = small (cells, side, side);
-  kbx_tiles layer;
+  kbx_handle layer;
   for (guint y = 0; y < side; y++)
     for (guint x = 0; x < side; x++)
       cells[y * side + x] = x / 32 % 3 == 0 ? 5 : x / 32 % 3 == 1 ? 0 : x % 32 == y % 32 ? 6 : 0;
@@ -256,7 +256,7 @@ test_damaged (void)
 {
   static const guint32 cells[6] = { 5, 0, 6, 70000, 7, 5 };
   kbx_tiles_plan input = small (cells, 3, 2);
-  kbx_tiles layer;
+  kbx_handle layer;
   kbx_error error;
   g_autoptr (GBytes) bytes = build (&input, &layer);
   gsize size = g_bytes_get_size (bytes);
@@ -292,7 +292,7 @@ test_refused (void)
   };
   static const guint32 cells[6] = { 5, 0, 6, 70000, 7, 5 };
   kbx_tiles_plan input = small (cells, 3, 2);
-  kbx_tiles layer;
+  kbx_handle layer;
   g_autoptr (GBytes) bytes = build (&input, &layer);
   gsize size = g_bytes_get_size (bytes);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -57,7 +57,7 @@ test_read_back (void)
       /* Bytes need no alignment, and more may follow. */
       gsize size = g_bytes_get_size (r.bytes);
       g_autofree guint8 *moved = g_malloc (size + 9);
-      kbx_track track;
+      kbx_handle track;
       memcpy (moved + 3, g_bytes_get_data (r.bytes, NULL), size);
       g_assert_cmpint (kbx_open (&track, KBX_TRACK, moved + 3, size + 6, NULL), ==, KBX_OK);
       for (gint y = 0; y < (gint) r.height; y++)
@@ -104,7 +104,7 @@ test_damage (void)
   DrawnRoad r = straight_road ();
   gsize size = g_bytes_get_size (r.bytes);
   g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (r.bytes, NULL), size);
-  kbx_track track;
+  kbx_handle track;
   guint entries = 8 * 5, at = (16 + 4 * entries + 63) / 64 * 64, tiles = bytes[8];
   const struct { guint at; guint8 value; kbx_status expected; } cases[] = {
     { 0, 0, KBX_ERROR_VALUE },   { 1, 65, KBX_ERROR_VALUE }, { 2, 0, KBX_ERROR_VALUE },  { 3, 65, KBX_ERROR_VALUE },
@@ -135,7 +135,7 @@ static void
 test_nothing (void)
 {
   DrawnRoad r = straight_road ();
-  kbx_track none = { NULL };
+  kbx_handle none = { NULL };
   g_assert_cmpuint (kbx_info (none).size.w + kbx_info (none).size.h, ==, 0);
   g_assert_cmpfloat (kbx_info (none).max_clearance, ==, 0);
   g_assert_cmpfloat (kbx_track_clearance (none, vec (3, 3)), ==, -INFINITY);
@@ -290,7 +290,7 @@ test_ridge (void)
 {
   static const gint16 clearance[16] = { 0, 8, 8, 8, 8, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8 };
   g_autoptr (GBytes) bytes = kb_clearance_pack (clearance, 4, 4, 4, 8);
-  kbx_track track;
+  kbx_handle track;
   g_assert_cmpint (kbx_open (&track, KBX_TRACK, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   kbx_hit s = kbx_track_cast (track, circle (1, 1, 0.25f), vec (1, 1));
   g_assert_true (s.hit && !s.started_inside);

@@ -28,7 +28,7 @@ enum { FULL = 1, FROM_TOP = 4 }; /* of the tiles of the kit */
 typedef struct {
   KitTiles *tiles;
   GBytes *ground;
-  kbx_layer layers[2];
+  kbx_handle layers[2];
 } Hill;
 
 static Hill
@@ -44,7 +44,7 @@ hill_new (void)
   h.ground = kb_pack_ground (&form, &error);
   g_assert_no_error (error);
   h.layers[0] = h.tiles->layer;
-  h.layers[1] = (kbx_layer) { NULL, g_bytes_get_data (h.ground, NULL), KBX_NONE, KBX_GROUND };
+  h.layers[1] = (kbx_handle) { NULL, g_bytes_get_data (h.ground, NULL), KBX_NONE, KBX_GROUND };
   return h;
 }
 
@@ -59,7 +59,7 @@ static void
 test_hill (void)
 {
   Hill h = hill_new ();
-  const kbx_level level = kbx_level_of (h.layers, 2);
+  const kbx_handle level = kbx_level_of (h.layers, 2);
   const kbx_motion walk = { KBX_WALK, 0, 2, 3, { 0, 0 } };
   kbx_shape boxes[] = { kbx_shape_box ((kbx_box) { 20, 30, 28, 50 }), kbx_shape_rect ((kbx_vec) { 20, 30 }, (kbx_vec) { 28, 50 }) };
   for (guint k = 0; k < 2; k++)
@@ -132,8 +132,8 @@ test_doors (void)
   put (t, 4, 1, FULL);
   kit_maze_finish (&maze);
   kit_tiles_open (t);
-  const kbx_layer layers[] = { { NULL, g_bytes_get_data (walls, NULL), KBX_NONE, KBX_WALLS }, maze.maze, t->layer };
-  const kbx_level level = kbx_level_of (layers, 3);
+  const kbx_handle layers[] = { { NULL, g_bytes_get_data (walls, NULL), KBX_NONE, KBX_WALLS }, maze.maze, t->layer };
+  const kbx_handle level = kbx_level_of (layers, 3);
   const kbx_shape movers[] = { kbx_shape_point ((kbx_vec) { 5, 15 }), kbx_shape_circle ((kbx_vec) { 5, 15 }, 2), kbx_shape_rect ((kbx_vec) { 4, 14 }, (kbx_vec) { 6, 16 }),
     kbx_shape_box ((kbx_box) { 4, 14, 6, 16 }) };
   for (guint k = 0; k < G_N_ELEMENTS (movers); k++)
@@ -172,7 +172,7 @@ static void
 test_rest (void)
 {
   Hill h = hill_new ();
-  const kbx_level level = kbx_level_of (h.layers, 2);
+  const kbx_handle level = kbx_level_of (h.layers, 2);
   kbx_shape movers[] = { kbx_shape_circle ((kbx_vec) { 20, 20 }, 3), kbx_shape_box ((kbx_box) { 20, 20, 24, 24 }) };
   for (guint k = 0; k < 2; k++)
     {
@@ -195,7 +195,7 @@ static void
 test_unstick (void)
 {
   Hill h = hill_new ();
-  const kbx_level level = kbx_level_of (h.layers, 2);
+  const kbx_handle level = kbx_level_of (h.layers, 2);
   const kbx_shape movers[] = { kbx_shape_box ((kbx_box) { 20, 33, 28, 53 }), kbx_shape_rect ((kbx_vec) { 20, 33 }, (kbx_vec) { 28, 53 }),
     kbx_shape_circle ((kbx_vec) { 24, 48 }, 5), kbx_shape_point ((kbx_vec) { 24, 53 }), kbx_shape_point ((kbx_vec) { 250, 33 }) };
   for (guint k = 0; k < G_N_ELEMENTS (movers); k++)
@@ -214,7 +214,7 @@ static void
 test_info_and_errors (void)
 {
   Hill h = hill_new ();
-  const kbx_level level = kbx_level_of (h.layers, 2), none = { NULL };
+  const kbx_handle level = kbx_level_of (h.layers, 2), none = { NULL };
   const kbx_rect bounds = kbx_level_bounds (level), nothing = kbx_level_bounds (kbx_level_of (NULL, 0));
   const kbx_vec a = { 1, 1 }, nan = { NAN, 0 };
   g_assert_true (kbx_info (level).found && kbx_info (level).layers == 2);

@@ -12,7 +12,7 @@ typedef struct {
   uint8_t *values;
   void *bytes;
   size_t size;
-  kbx_mask mask;
+  kbx_handle mask;
 } Room;
 
 static void
@@ -232,7 +232,7 @@ test_edges (void)
 {
   uint8_t one = 7;
   uint8_t bytes[100];
-  kbx_mask mask, none = { NULL };
+  kbx_handle mask, none = { NULL };
   kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } }, empty = { { 0, 0, 0, 0 } }, set;
   kbx_box box = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
   kbx_circle circle = { { 0.5f, 0.5f }, 0 }, bad_circle = { { NAN, 0 }, 1 }, too_large = { { 0, 0 }, 2 * KBX_WORLD_LIMIT }, large = { { 0, 0 }, KBX_WORLD_LIMIT };
@@ -257,9 +257,9 @@ test_edges (void)
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
   g_assert_false (kbx_zones_first (none, kbx_at (0, 0), kbx_shape_box (box), all).found);
   g_assert_false (kbx_zones_first (mask, kbx_at (0, 0), kbx_shape_box (box), empty).found);
-  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_bitmap) { NULL }, kbx_at (0, 0), all).found);
-  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_frame) { NULL, 0 }, kbx_at (0, 0), all).found);
-  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_frame) { NULL, 0 }, kbx_at (0, 0), all).found);
+  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_handle) { NULL }, kbx_at (0, 0), all).found);
+  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_handle) { NULL, 0 }, kbx_at (0, 0), all).found);
+  g_assert_false (kbx_zones_first_under (mask, kbx_at (0, 0), (kbx_handle) { NULL, 0 }, kbx_at (0, 0), all).found);
   g_assert_cmpuint (kbx_zone_at (none, kbx_at (0, 0), (kbx_point) { 0, 0 }), ==, 0);
   g_assert_cmpuint (kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { INT32_MIN, 0 }), ==, 0);
   g_assert_cmpuint (kbx_info (none).size.w, ==, 0);
@@ -353,7 +353,7 @@ test_sides (void)
       size_t size = 40 + 4 * tiles;
       g_autofree uint8_t *bytes = g_malloc0 (size);
       const uint8_t start[] = { (uint8_t) w, (uint8_t) (w >> 8), (uint8_t) h, (uint8_t) (h >> 8) };
-      kbx_mask mask;
+      kbx_handle mask;
       memcpy (bytes, start, sizeof start);
       put_size (bytes, size);
       bytes[8] = tiles > 0;
@@ -374,7 +374,7 @@ test_damage (void)
       for (size_t at = 0; at < room.size; at += at < 200 ? 1 : 7)
         {
           uint8_t *bytes = g_memdup2 (room.bytes, room.size);
-          kbx_mask mask;
+          kbx_handle mask;
           bytes[at] ^= (uint8_t) g_test_rand_int_range (1, 256);
           if (kbx_open (&mask, KBX_MASK, bytes, room.size, NULL) != KBX_OK)
             refused++;

@@ -33,12 +33,12 @@ kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitio
   watched.data = &telling;
   GBytes *bytes = kb_pack_walls (&watched, error);
   if (bytes && stats)
-    kb_partition_tell ((kbx_level) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS }, stats);
+    kb_partition_tell ((kbx_handle) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS }, stats);
   return bytes;
 }
 
 GBytes *
-kb_partition_again (kbx_level level, kbx_partition kind, GError **error)
+kb_partition_again (kbx_handle level, kbx_partition kind, GError **error)
 {
   kbx_level_view v;
   kbx_read_level (level.data, &v);
@@ -58,7 +58,7 @@ kb_partition_again (kbx_level level, kbx_partition kind, GError **error)
 }
 
 GArray *
-kb_partition_area_edges (kbx_level level, guint area)
+kb_partition_area_edges (kbx_handle level, guint area)
 {
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
   kbx_level_view v;
@@ -109,7 +109,7 @@ tell_tree (const kbx_level_view *v, KbPartitionStats *stats)
 }
 
 void
-kb_partition_tell (kbx_level level, KbPartitionStats *stats)
+kb_partition_tell (kbx_handle level, KbPartitionStats *stats)
 {
   kbx_level_view v;
   kbx_read_level (level.data, &v);
@@ -131,7 +131,7 @@ kb_partition_tell (kbx_level level, KbPartitionStats *stats)
 gboolean
 kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
 {
-  kbx_level level;
+  kbx_handle level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
   g_autofree double *tested = g_new (double, KBX_MEASURED_MOVES);

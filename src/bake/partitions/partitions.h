@@ -26,13 +26,13 @@ typedef struct {
 GBytes *kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitionStats *stats, GError **error);
 
 /* A level's own walls and areas, divided in another way, with the usual settings. */
-GBytes *kb_partition_again (kbx_level level, kbx_partition kind, GError **error);
+GBytes *kb_partition_again (kbx_handle level, kbx_partition kind, GError **error);
 
 /* The edges of one of its areas: kbx_segment. */
-GArray *kb_partition_area_edges (kbx_level level, guint area);
+GArray *kb_partition_area_edges (kbx_handle level, guint area);
 
 /* What the bytes say of a level. Linear. */
-void kb_partition_tell (kbx_level level, KbPartitionStats *stats);
+void kb_partition_tell (kbx_handle level, KbPartitionStats *stats);
 
 /* The same, and what moves between places that the walls suggest cost (short, along walls, across the level), always the same ones.
  * FALSE: the bytes are not a level. */

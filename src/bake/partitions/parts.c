@@ -144,7 +144,7 @@ walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
 static gboolean
 open_view (GBytes *bytes, kbx_level_view *view)
 {
-  kbx_level level;
+  kbx_handle level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
   kbx_read_level (level.data, view);

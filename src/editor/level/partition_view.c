@@ -41,7 +41,7 @@ mark_wall (const View *v, const KbWall *wall)
 static guint
 leaf_at (const View *v, KbVec p)
 {
-  kbx_level level;
+  kbx_handle level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return KBX_NONE;
   kbx_level_place place = kbx_level_at (level, (kbx_vec) { (float) p.x, (float) p.y });
@@ -108,7 +108,7 @@ static void
 draw_probe (const View *v, KbVec a, KbVec b)
 {
   kbx_vec from = { (float) a.x, (float) a.y }, to = { (float) b.x, (float) b.y };
-  kbx_level level;
+  kbx_handle level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return;
   kbx_vec way = { to.x - from.x, to.y - from.y };

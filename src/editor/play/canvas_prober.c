@@ -34,7 +34,7 @@ name_of (const KbNode *node)
 
 /* What of the level is worked on. */
 static KbProbeSubject
-part_of_level (StateProber *self, kbx_level level, const char **name)
+part_of_level (StateProber *self, kbx_handle level, const char **name)
 {
   static const struct {
     KbProbeSubject subject;
@@ -44,7 +44,7 @@ part_of_level (StateProber *self, kbx_level level, const char **name)
   if (!node)
     return KB_PROBE_WALLS;
   *name = name_of (node);
-  kbx_tiles tiles = kbx_find (level, KBX_TILES, *name);
+  kbx_handle tiles = kbx_find (level, KBX_TILES, *name);
   if (tiles.kind != KBX_NOTHING)
     {
       kbx_about info = kbx_info (tiles);
@@ -74,7 +74,7 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
   else
     {
       int index = kb_editor_state_get_frame_index (self->state);
-      kbx_sprite sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
+      kbx_handle sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
       if (index < 0 || !sprite.bank || (uint32_t) index >= kbx_count (sprite, KBX_FRAME))
         return FALSE;
       probe->frame = (guint) index;

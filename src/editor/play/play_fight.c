@@ -225,7 +225,7 @@ static void
 find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
 {
   const KbMatrixSide *side = fight->sides + f;
-  kbx_animation animation = kbx_item (kbx_bank_item (bank, KBX_SPRITE, side->sprite), KBX_ANIMATION, side->animation);
+  kbx_handle animation = kbx_item (kbx_bank_item (bank, KBX_SPRITE, side->sprite), KBX_ANIMATION, side->animation);
   const gboolean plays = side->animation != KBX_NONE;
   const char *before = ": ";
   KbPhases phases = { 0 };

@@ -6,7 +6,7 @@
 
 /* How early a straight layer stops the way, or is solid at its end: 1 where it does not, 2 where it is isometric. */
 static float
-layer_stops (kbx_tiles tiles, const KbProbe *probe)
+layer_stops (kbx_handle tiles, const KbProbe *probe)
 {
   const kbx_about info = kbx_info (tiles);
   if (info.axis_i.y != 0 || info.axis_j.x != 0)
@@ -59,7 +59,7 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   for (guint32 i = 0; i < picture->n_items; i++)
     {
       const KbPlayItem *item = picture->items + i;
-      const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, item->frame);
+      const kbx_handle frame = kbx_bank_item (bank, KBX_FRAME, item->frame);
       if (item->kind != KB_ITEM_FRAME || item->frame >= kbx_bank_count (bank, KBX_FRAME)
           || distance (kbx_frame_box (frame, item->pose, KBX_ALL_CLASSES), probe->to) > least)
         continue;
@@ -68,7 +68,7 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
     }
   if (!found)
     return FALSE;
-  const kbx_frame frame = kbx_bank_item (bank, KBX_FRAME, found->frame);
+  const kbx_handle frame = kbx_bank_item (bank, KBX_FRAME, found->frame);
   probe->subject = KB_PROBE_FRAME;
   probe->asset = kbx_name (kbx_parent (frame));
   probe->frame = kbx_info (frame).index;

@@ -7,7 +7,7 @@
 #include "runtime/levels/layers.h"
 
 KBX_INTERNAL void
-kbx_about_ground (kbx_about *about, kbx_ground ground)
+kbx_about_ground (kbx_about *about, kbx_handle ground)
 {
   const uint8_t *p = kbx_bytes_of (ground, KBX_GROUND);
   kbx_ground_view v;
@@ -26,7 +26,7 @@ kbx_about_ground (kbx_about *about, kbx_ground ground)
 
 /* Where the ground is at x; false beyond it. */
 static bool
-kbx_ground_piece_at (kbx_ground ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
+kbx_ground_piece_at (kbx_handle ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
 {
   if (kbx_bytes_of (ground, KBX_GROUND) == NULL || !kbx_float_within (x, KBX_WORLD_LIMIT))
     return false;
@@ -50,7 +50,7 @@ kbx_slope_too_steep (const kbx_ground_view *v, double slope)
 }
 
 KBX_API kbx_ground_place
-kbx_ground_at (kbx_ground ground, float x)
+kbx_ground_at (kbx_handle ground, float x)
 {
   kbx_ground_place place;
   kbx_ground_view v;

@@ -168,7 +168,7 @@ kbx_ray_run (const kbx_height_ray *r)
 
 /* On the surface, or on the side of the map's border. */
 static kbx_hit3
-kbx_height_hit (kbx_heightmap map, const kbx_height_ray *r, kbx_vec3 from, kbx_vec3 move, double t)
+kbx_height_hit (kbx_handle map, const kbx_height_ray *r, kbx_vec3 from, kbx_vec3 move, double t)
 {
   kbx_hit3 hit = kbx_no_hit3 (KBX_OK);
   kbx_vec p;
@@ -194,7 +194,7 @@ kbx_height_hit (kbx_heightmap map, const kbx_height_ray *r, kbx_vec3 from, kbx_v
 }
 
 KBX_API kbx_hit3
-kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
+kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move)
 {
   kbx_height_ray r;
   kbx_hit3 hit;

@@ -6,7 +6,7 @@
 #include "runtime/heightmaps/heightmap.h"
 
 KBX_INTERNAL void
-kbx_about_heightmap (kbx_about *about, kbx_heightmap map)
+kbx_about_heightmap (kbx_about *about, kbx_handle map)
 {
   const uint8_t *p = kbx_bytes_of (map, KBX_HEIGHTMAP);
   kbx_heightmap_view v;
@@ -26,7 +26,7 @@ kbx_about_heightmap (kbx_about *about, kbx_heightmap map)
 
 /* Reads the map and finds the place; false for bad input. */
 static inline bool
-kbx_heightmap_find (kbx_heightmap map, kbx_vec p, kbx_heightmap_view *v, kbx_height_spot *spot)
+kbx_heightmap_find (kbx_handle map, kbx_vec p, kbx_heightmap_view *v, kbx_height_spot *spot)
 {
   if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vec_valid (p))
     return false;
@@ -86,7 +86,7 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot, doub
 /* ---- answers ---- */
 
 KBX_API float
-kbx_heightmap_z (kbx_heightmap map, kbx_vec p, kbx_height_filter filter)
+kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter)
 {
   kbx_heightmap_view v;
   kbx_height_spot spot;
@@ -101,7 +101,7 @@ kbx_heightmap_z (kbx_heightmap map, kbx_vec p, kbx_height_filter filter)
 }
 
 KBX_API kbx_height_place
-kbx_heightmap_at (kbx_heightmap map, kbx_vec p, kbx_height_filter filter)
+kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter)
 {
   kbx_height_place place;
   kbx_heightmap_view v;
@@ -145,7 +145,7 @@ kbx_next_line (double at, double to)
 }
 
 KBX_API float
-kbx_heightmap_highest (kbx_heightmap map, kbx_rect area)
+kbx_heightmap_highest (kbx_handle map, kbx_rect area)
 {
   kbx_heightmap_view v;
   double x0, y0, x1, y1, most = 0;

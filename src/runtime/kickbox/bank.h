@@ -25,11 +25,6 @@ struct kbx_bank {
   } sections[KBX_BANK_SECTIONS];
 };
 
-/* Handles by what they name; the comments of functions say which they take. */
-typedef kbx_handle kbx_sprite;
-typedef kbx_handle kbx_animation;
-typedef kbx_handle kbx_frame;
-
 /* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums
  * and every record, so that no later question can fail, hang or read outside it: a damaged or
  * hostile bank is refused here. Returns KBX_OK, or the reason, also in *error unless that is NULL;
@@ -161,7 +156,7 @@ typedef struct {
   float radius;              /* in pixels */
   kbx_vec position;          /* of an entity; the middle of a gate, of a track gate 0: the start */
   kbx_vec direction;         /* unit vector: an entity's; the way forwards through the gate */
-  kbx_frame frame;           /* shown with its hot spot on the pixel of `position`, or null */
+  kbx_handle frame;           /* shown with its hot spot on the pixel of `position`, or null */
   uint32_t values;           /* key/value pairs */
   uint32_t layers, areas;
   uint32_t walls;
@@ -188,14 +183,14 @@ KBX_API kbx_about kbx_info (kbx_handle handle);
 /* ---------------------------------------------------------------- animations ---- */
 
 typedef struct {
-  kbx_frame frame;                /* null when there is nothing to show */
+  kbx_handle frame;                /* null when there is nothing to show */
   uint32_t index;                 /* which step; KBX_NONE for none */
   uint32_t start_ms, duration_ms; /* within one run from first to last step */
   bool finished;                  /* the end has been reached; never where it repeats */
 } kbx_step;
 
 /* Step i of the animation; none beyond the last. Constant time. */
-KBX_API kbx_step kbx_animation_step (kbx_animation animation, uint32_t i);
+KBX_API kbx_step kbx_animation_step (kbx_handle animation, uint32_t i);
 
 /* What the animation shows `ms` milliseconds after its start. A step that starts at s and lasts d
  * is shown for s <= ms < s + d; a step of 0 ms is never shown, except as the last one that
@@ -203,15 +198,15 @@ KBX_API kbx_step kbx_animation_step (kbx_animation animation, uint32_t i);
  * HOLD_LAST the last frame and `finished`. Before the start, ONCE and HOLD_LAST show what they show
  * at 0, the repeating modes wrap. A repeating animation whose durations add up to 0 shows its first
  * step. No steps or a null handle: no frame, `finished`. Cost: binary search over the steps. */
-KBX_API kbx_step kbx_animation_at (kbx_animation animation, int64_t ms);
+KBX_API kbx_step kbx_animation_at (kbx_handle animation, int64_t ms);
 
 /* ---------------------------------------------------------------- frames ---- */
 
 /* The pixels of the world that hold the whole frame, and those that hold its shapes of the classes:
  * of an upright frame without a pixel too many. Empty for none. Cost: linear in the shapes,
  * constant where all their classes are asked. */
-KBX_API kbx_box kbx_frame_area (kbx_frame frame, kbx_place place);
-KBX_API kbx_box kbx_frame_box (kbx_frame frame, kbx_place place, kbx_class_set classes);
+KBX_API kbx_box kbx_frame_area (kbx_handle frame, kbx_place place);
+KBX_API kbx_box kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes);
 
 typedef struct {
   bool found;          /* false: the frame has no picture */
@@ -224,7 +219,7 @@ typedef struct {
 
 /* Which part of which page shows the frame, and where it is drawn. Trimmed borders are accounted
  * for, also when flipped. */
-KBX_API kbx_picture kbx_frame_picture (kbx_frame frame, kbx_place place);
+KBX_API kbx_picture kbx_frame_picture (kbx_handle frame, kbx_place place);
 
 /* ---------------------------------------------------------------- action points ---- */
 
@@ -237,8 +232,8 @@ typedef struct {
 } kbx_action_point;
 
 /* The frame's action point of that name, or number i. Directions are mirrored and turned too. */
-KBX_API kbx_action_point kbx_frame_action (kbx_frame frame, kbx_place place, const char *name);
-KBX_API kbx_action_point kbx_frame_action_at (kbx_frame frame, kbx_place place, uint32_t i);
+KBX_API kbx_action_point kbx_frame_action (kbx_handle frame, kbx_place place, const char *name);
+KBX_API kbx_action_point kbx_frame_action_at (kbx_handle frame, kbx_place place, uint32_t i);
 
 /* ---------------------------------------------------------------- shapes: what is there ---- */
 
@@ -256,14 +251,14 @@ typedef struct {
  * and oriented boxes are exact within 65,536 pixels. An oriented box is as drawn, but tested as its
  * corners rounded to 1/256 pixel; a bank may have been written without how it was drawn. Cost:
  * binary search for values and oriented box. */
-KBX_API kbx_placed_shape kbx_frame_shape (kbx_frame frame, kbx_place place, uint32_t i);
+KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i);
 
 /* The corners of shape i in the world, or of its convex part `part`, which is what is tested;
  * KBX_NONE for the shape as drawn. In order round it: unflipped, a box starts at its top left
  * corner and goes on to the right, parts go round clockwise on the screen; a flip keeps the
  * sequence. Circles have none; nor has a polygon whose outline was left out of the bank: use its
  * parts. Cost: linear in the corners. */
-KBX_API uint32_t kbx_frame_outline (kbx_frame frame, kbx_place place, uint32_t i, uint32_t part,
+KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
                                     kbx_vec *corners, uint32_t capacity);
 
 /* ---------------------------------------------------------------- shapes: what was hit ---- */
@@ -281,41 +276,41 @@ typedef struct {
  * so that neighbours share an edge, and oriented boxes and polygons are their convex parts. Its
  * coordinates are rounded to float once. Cost: linear in the shapes, and in the corners of those
  * whose bounds are met; the frame's bounds turn most away. */
-KBX_API kbx_found_shape kbx_frame_at (kbx_frame frame, kbx_place place, kbx_point pixel,
+KBX_API kbx_found_shape kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel,
                                       kbx_class_set classes);
 
 /* The same against a shape of the world. Of an upright frame a kbx_box is decided in whole pixels,
  * and a circle is closed and first rounded to 1/256 pixel, halves upwards; all other shapes, and
  * all shapes against other places, as the kit decides about closed shapes. The second lists all
  * that are touched, ascending. */
-KBX_API kbx_found_shape kbx_frame_hit (kbx_frame frame, kbx_place place, kbx_shape shape,
+KBX_API kbx_found_shape kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape,
                                        kbx_class_set classes);
-KBX_API uint32_t kbx_frame_touching (kbx_frame frame, kbx_place place, kbx_shape shape,
+KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape,
                                      kbx_class_set classes, kbx_thing *things, uint32_t capacity);
 
 /* Where a shape that moves straight by `move` first meets one of the frame's, as kbx_cast has it:
  * the smallest fraction, then the lowest index. All of the frame's shapes are closed here, and
  * polygons are their convex parts. Cost: a cast at each part whose bounds the way meets. */
-KBX_API kbx_hit kbx_frame_cast (kbx_frame frame, kbx_place place, kbx_shape mover, kbx_vec move,
+KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
                                 kbx_class_set classes);
 
 /* Does a's action point of that name land on b? As kbx_frame_at with the point's pixel. `point` is
  * the action point, the index that of b's shape. Without such a point no hit, and KBX_OK. */
-KBX_API kbx_hit kbx_strike (kbx_frame a, kbx_place place_a, const char *action,
-                            kbx_frame b, kbx_place place_b, kbx_class_set classes);
+KBX_API kbx_hit kbx_strike (kbx_handle a, kbx_place place_a, const char *action,
+                            kbx_handle b, kbx_place place_b, kbx_class_set classes);
 
 /* Which shapes of a, of classes_a, overlap which of b: ascending in a, then in b. Swapping a and b
  * swaps the pairs. Two upright frames are compared in whole pixels, all others as closed shapes.
  * The banks may be different ones. Cost: at worst the shapes of a times those of b, 2^20, and the
  * corners of a times those of b, 2^29. Bounds of frames and shapes come first. Method: a is moved
  * into b's coordinates in integers; then separating axes for parts. */
-KBX_API uint32_t kbx_frames_overlap (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
-                                     kbx_frame b, kbx_place place_b, kbx_class_set classes_b,
+KBX_API uint32_t kbx_frames_overlap (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
+                                     kbx_handle b, kbx_place place_b, kbx_class_set classes_b,
                                      kbx_pair *pairs, uint32_t capacity);
 
 /* Is there any such pair? Stops at the first. */
-KBX_API bool kbx_frames_touch (kbx_frame a, kbx_place place_a, kbx_class_set classes_a,
-                               kbx_frame b, kbx_place place_b, kbx_class_set classes_b);
+KBX_API bool kbx_frames_touch (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
+                               kbx_handle b, kbx_place place_b, kbx_class_set classes_b);
 
 #ifdef __cplusplus
 }

@@ -11,14 +11,13 @@
 extern "C" {
 #endif
 
-typedef kbx_handle kbx_layer; /* walls, tiles, a maze, a ground or a heightmap */
 
 #define KBX_LEVEL_LIMIT 65536.0f
 
 /* The cell of tiles or of a maze that a pixel is in, rounded down below 0 too, also outside the
  * layer; and the pixels of a cell. The nearest int32; zeros for other layers. */
-KBX_API kbx_point kbx_cell_of (kbx_layer layer, kbx_point p);
-KBX_API kbx_box kbx_cell_box (kbx_layer layer, kbx_point cell);
+KBX_API kbx_point kbx_cell_of (kbx_handle layer, kbx_point p);
+KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell);
 
 /* ---------------------------------------------------------------- walls ---- */
 
@@ -32,12 +31,12 @@ typedef struct {
 } kbx_wall;
 
 /* One without length and class 0 beyond the last. */
-KBX_API kbx_wall kbx_walls_wall (kbx_layer walls, uint32_t index);
+KBX_API kbx_wall kbx_walls_wall (kbx_handle walls, uint32_t index);
 
 /* Lists the nodes of the partition that a cast of a point visits, in order: of a tree from 0,
  * parents first; of a grid its cells, along rows. *blocks, unless NULL: how many blocks of four
  * walls it tests. That is what the cast costs, the same on every machine. */
-KBX_API uint32_t kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes,
+KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes,
                                   uint32_t capacity, uint32_t *blocks);
 
 #define KBX_CELL_CORNERS 68u
@@ -51,7 +50,7 @@ typedef struct {
 
 /* A node, and the corners of its cell within a rectangle: convex, clockwise on the screen. Cost:
  * the square of its depth. */
-KBX_API kbx_walls_part kbx_walls_node (kbx_layer walls, uint32_t node, kbx_rect within,
+KBX_API kbx_walls_part kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within,
                                        kbx_vec *corners, uint32_t capacity);
 
 /* ---------------------------------------------------------------- mazes ---- */
@@ -69,14 +68,13 @@ KBX_API kbx_walls_part kbx_walls_node (kbx_layer walls, uint32_t node, kbx_rect 
  *   from the first cell, and 1 more for a top edge. The cells behind the maze have its last
  *   borders.
  * Cost: each edge on the way. Method: cell to cell (Amanatides and Woo 1987). */
-typedef kbx_handle kbx_maze;
 
 /* The sides of a cell that have walls, as bits of kbx_side. */
-KBX_API uint32_t kbx_maze_walls (kbx_maze maze, kbx_point cell);
+KBX_API uint32_t kbx_maze_walls (kbx_handle maze, kbx_point cell);
 
 /* Lists the cells of the maze on the straight way from one place to another, in order, walls or
  * not; at a corner of four cells the one to the lower right. Cost: linear in what is crossed. */
-KBX_API uint32_t kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cells,
+KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *cells,
                                          uint32_t capacity);
 
 /* ---------------------------------------------------------------- tiles ---- */
@@ -97,7 +95,6 @@ KBX_API uint32_t kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to
  * - Started inside: the first such cell in row order, and the normal (0, 0).
  * Cost: the cells on the way; 32 x 32 empty ones count as one, except for circles. Method: slabs
  * (Kay and Kajiya 1986) in integers; cell to cell (Amanatides and Woo 1987). */
-typedef kbx_handle kbx_tiles;
 
 typedef enum {
   KBX_TILE_NOT_SOLID = 0,     /* empty, or with its frame's shapes */
@@ -125,21 +122,21 @@ typedef struct {
   kbx_point offset;     /* pixels from its cell to where it is drawn: see kbx_tiles_picture_at */
 } kbx_tile;
 
-KBX_API kbx_tile kbx_tiles_tile (kbx_tiles tiles, kbx_point cell);
+KBX_API kbx_tile kbx_tiles_tile (kbx_handle tiles, kbx_point cell);
 
 /* Lists the cells that share a pixel with the box and are not empty, in row order. */
-KBX_API uint32_t kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_point *cells,
+KBX_API uint32_t kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cells,
                                   uint32_t capacity);
 
 /* The frame of a tile of a bank's layer, null for the empty cell; and the first animation of its
  * sprite that begins with that frame, null for a tile that stands still. Cost: the sprite's
  * animations: ask once for each tile. */
-KBX_API kbx_frame kbx_tile_frame (kbx_tiles tiles, kbx_tile tile);
-KBX_API kbx_animation kbx_tile_animation (kbx_tiles tiles, kbx_tile tile);
+KBX_API kbx_handle kbx_tile_frame (kbx_handle tiles, kbx_tile tile);
+KBX_API kbx_handle kbx_tile_animation (kbx_handle tiles, kbx_tile tile);
 
 /* Where a place of the layer's own frame is on the screen, `height` units above the floor; (0, 0)
  * for bad input. In double, rounded once. */
-KBX_API kbx_vec kbx_tiles_to_screen (kbx_tiles tiles, kbx_vec p, float height);
+KBX_API kbx_vec kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height);
 
 typedef struct {
   kbx_status status; /* KBX_ERROR_ARGUMENT outside KBX_WORLD_LIMIT */
@@ -149,22 +146,22 @@ typedef struct {
 
 /* The place of the floor that is seen at a place of the screen, first rounded to 1/256 pixel. The
  * cell is exact: at a corner of four, the lower right one. */
-KBX_API kbx_tiles_place kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen);
+KBX_API kbx_tiles_place kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen);
 
 /* Lists the cells to draw, back to front: not empty, and with an outline, raised by their height,
  * that touches a closed rectangle of the screen. Take a larger rectangle for pictures larger than
  * their cell. Cost: the cells between the rectangle's corners. */
-KBX_API uint32_t kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_point *cells,
+KBX_API uint32_t kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells,
                                     uint32_t capacity);
 
 /* Where the top left pixel of a cell's picture of that size (exchanged if transposed) is drawn. The
  * picture's lower left corner is at that of the smallest box round the cell's outline, raised by
  * its height and moved by the tile's offset, at whole pixels (halves go right and down). */
-KBX_API kbx_point kbx_tiles_picture_at (kbx_tiles tiles, kbx_point cell, kbx_size size);
+KBX_API kbx_point kbx_tiles_picture_at (kbx_handle tiles, kbx_point cell, kbx_size size);
 
 /* A box of pixels of the screen in the coordinates of the frame of that size that a cell shows,
  * flips and transposition undone; unflipped for an empty cell. */
-KBX_API kbx_box kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box box,
+KBX_API kbx_box kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_box box,
                                         kbx_size frame);
 
 /* Lists the cells, back to front, whose tile has a shape of those classes where a point of the
@@ -173,7 +170,7 @@ KBX_API kbx_box kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box
  * their cell; solid and one-way tiles have none. A layer that the game packed needs `bank` in its
  * handle. Cost: each different tile, each cell within the farthest reach, kbx_frame_hit where it is
  * near: for a bank's tiles at most 2^22 cells, and 2^26 times a shape or corner of a tile. */
-KBX_API uint32_t kbx_tiles_touching (kbx_tiles tiles, kbx_shape shape, kbx_class_set classes,
+KBX_API uint32_t kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes,
                                      kbx_thing *things, uint32_t capacity);
 
 /* ---------------------------------------------------------------- grounds ---- */
@@ -190,7 +187,6 @@ KBX_API uint32_t kbx_tiles_touching (kbx_tiles tiles, kbx_shape shape, kbx_class
  *   the hit is where that begins. A fraction is at most 2^-40 of the move before the touch.
  * - A cast may pass where it grazes the ground by about 2^-30 pixel; a move never ends below it.
  * Cost: binary search, a few steps for each piece on the way, and 40 at the touch. */
-typedef kbx_handle kbx_ground;
 
 typedef struct {
   bool found;     /* false: no ground there */
@@ -200,13 +196,12 @@ typedef struct {
   bool too_steep;
 } kbx_ground_place;
 
-KBX_API kbx_ground_place kbx_ground_at (kbx_ground ground, float x);
+KBX_API kbx_ground_place kbx_ground_at (kbx_handle ground, float x);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
 
 /* Ground of altitude z, up, over a square grid of samples. Beyond the map an altitude is that of
  * the nearest place of its border, and nothing touches. In double, rounded once. */
-typedef kbx_handle kbx_heightmap;
 
 typedef enum {
   KBX_HEIGHT_NEAREST = 0,  /* the nearest sample; of equally near ones the right, lower one */
@@ -215,7 +210,7 @@ typedef enum {
 } kbx_height_filter;
 
 /* The altitude of a place; -infinity for bad input. */
-KBX_API float kbx_heightmap_z (kbx_heightmap map, kbx_vec p, kbx_height_filter filter);
+KBX_API float kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 
 typedef struct {
   bool inside;      /* on the map, its border included */
@@ -225,19 +220,19 @@ typedef struct {
 
 /* The altitude, and the normal of the filter's surface: (0, 0, 1) for nearest samples. At the lines
  * between cells of a bilinear surface, that of the right, lower cell. */
-KBX_API kbx_height_place kbx_heightmap_at (kbx_heightmap map, kbx_vec p, kbx_height_filter filter);
+KBX_API kbx_height_place kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 
 /* The highest altitude of the bilinear surface on a closed rectangle; -infinity if that is wholly
  * beyond the map. A box touches the ground where its lowest z is at most this. Cost: linear in the
  * cells under it. */
-KBX_API float kbx_heightmap_highest (kbx_heightmap map, kbx_rect area);
+KBX_API float kbx_heightmap_highest (kbx_handle map, kbx_rect area);
 
 /* Where a moving point first comes to the bilinear surface. All below it on the map is ground: the
  * sides of the map have level normals. A point exactly on the surface, at kbx_heightmap_z, goes on
  * while the surface rises by less than 1/4096 over its way; where it rises more, the hit is where
  * in that cell it meets the way. Rounding may let pass what only grazes. Cost: about the logarithm
  * of the map's side high above the ground; at worst the cells under the way times that. */
-KBX_API kbx_hit3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
+KBX_API kbx_hit3 kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move);
 
 #ifdef __cplusplus
 }

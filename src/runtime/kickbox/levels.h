@@ -25,17 +25,16 @@ extern "C" {
  * - KBX_ERROR_ARGUMENT, and no hit or move, for other shapes and for rectangles and boxes without
  *   an inside.
  * Cost: the sum of the layers', which is what is near the way. */
-typedef kbx_handle kbx_level;
 
 /* A level of the game's own layers, borrowed, in the order of their numbers. */
-KBX_API kbx_level kbx_level_of (const kbx_layer *layers, uint32_t count);
+KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
 
 /* What holds all walls, stored tiles and cells of mazes, and the points of grounds; of an empty level max is (-1, -1) and min (0, 0).
  * Cost: linear in walls and points of grounds. */
-KBX_API kbx_rect kbx_level_bounds (kbx_level level);
+KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 
 /* Layer i, as hits and filters count them; the null handle beyond the last. */
-KBX_API kbx_layer kbx_level_layer (kbx_level level, uint32_t i);
+KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i);
 
 /* ---------------------------------------------------------------- what is solid ---- */
 
@@ -65,16 +64,16 @@ KBX_API kbx_filter kbx_all_solid (void);
 /* ---------------------------------------------------------------- casts ---- */
 
 /* The first thing on the way: kind, layer, and its wall, edge or piece (index) or cell. */
-KBX_API kbx_hit kbx_level_cast (kbx_level level, kbx_shape mover, kbx_vec move,
+KBX_API kbx_hit kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move,
                                 const kbx_filter *filter);
 
 /* Does a point meet nothing on the way? Ends at the first thing found. False for bad input. */
-KBX_API bool kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, const kbx_filter *filter);
+KBX_API bool kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter);
 
 /* Lists what the shape touches, layer by layer, by rising index or in row order. Circles and
  * rectangles are closed; points and boxes share pixels with tiles, and edges of mazes reach into
  * them. Walls are touched from both sides, by a box as by its rectangle; one-way tiles never. */
-KBX_API uint32_t kbx_level_touching (kbx_level level, kbx_shape shape, const kbx_filter *filter,
+KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
                                      kbx_thing *things, uint32_t capacity);
 
 typedef struct {
@@ -85,7 +84,7 @@ typedef struct {
 
 /* Which area a point is in: one whose edges go round it an odd number of times. Of areas that share
  * an edge, the one to the right or below holds it. Cost: the way down the partition, the leaf. */
-KBX_API kbx_level_place kbx_level_at (kbx_level level, kbx_vec p);
+KBX_API kbx_level_place kbx_level_at (kbx_handle level, kbx_vec p);
 
 /* ---------------------------------------------------------------- moves ---- */
 
@@ -96,14 +95,14 @@ KBX_API kbx_level_place kbx_level_at (kbx_level level, kbx_vec p);
  *   1 pixel or more. It does not climb grounds beyond their slope limit. Boxes are decided pixel by
  *   pixel; other shapes test slopes once a pixel, and stand up to 3/256 pixel above the floor.
  * Cost: two casts for each touch, at most 30; walking on slopes a few for each pixel. */
-KBX_API kbx_move kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motion,
+KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that something reaches into: `moved` is the shortest of eight directions,
  * up first, to a free place within `reach` pixels; (0, 0) where it is free. `started_inside`: it
  * was not free; `hit`: nothing is free there. Cost: 8 casts for each of about log (reach)
  * distances. */
-KBX_API kbx_move kbx_level_unstick (kbx_level level, kbx_shape mover, float reach,
+KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 
 #ifdef __cplusplus

@@ -16,7 +16,6 @@ extern "C" {
  * Two bitmaps meet where they have a set pixel on the same pixel of the world. A place has pixel
  * (0, 0) on its position and mirrors about it, as for a frame without a hot spot. Flips are
  * free. */
-typedef kbx_handle kbx_bitmap;
 
 /* How wide and high a bitmap may be. */
 #define KBX_BITMAP_LIMIT 8192u
@@ -26,7 +25,7 @@ typedef kbx_handle kbx_bitmap;
  * has an alpha of 128 or more, or what the sprite's settings say instead: another alpha, a colour
  * that is not solid. Pixel (0, 0) is that of the frame. The questions below take frames as they
  * are: those know their hot spots. The null handle where there is none. */
-KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
+KBX_API kbx_handle kbx_frame_bitmap (kbx_handle frame);
 
 /* `pixels`, a and b are a bitmap or a frame each; what has no pixels meets nothing. One that is not
  * upright has a pixel of the world when the centre of that pixel, turned back, is in one of its
@@ -67,7 +66,6 @@ KBX_API kbx_bitmap_contact kbx_pixels_collide (kbx_handle a, kbx_place place_a,
 
 /* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside the mask. Pixel (0, 0)
  * is on the place's position. */
-typedef kbx_handle kbx_mask;
 
 /* How wide and high a mask may be. */
 #define KBX_MASK_LIMIT 16384u
@@ -122,10 +120,9 @@ KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_
  *   -infinity.
  * A track's zones are its surfaces, what road and surroundings are made of: the values of its
  * mask. */
-typedef kbx_handle kbx_track;
 
 /* The clearance of a place; at the centre of a pixel exactly as it is stored. */
-KBX_API float kbx_track_clearance (kbx_track track, kbx_vec p);
+KBX_API float kbx_track_clearance (kbx_handle track, kbx_vec p);
 
 typedef struct {
   kbx_status status;
@@ -138,7 +135,7 @@ typedef struct {
  * cut-off); beside it, it points about to the nearest road, or is (0, 0) if there is none. Cost:
  * constant; but beside the road and beyond the cut-off the square of the way to the road, in tiles
  * of 8 pixels: at worst all tiles of the picture. Method: the gradient of the bilinear form. */
-KBX_API kbx_track_place kbx_track_at (kbx_track track, kbx_vec p);
+KBX_API kbx_track_place kbx_track_at (kbx_handle track, kbx_vec p);
 
 /* Does the circle touch the edge of the road, or is it beside it? Touching counts. Of a radius
  * above max_clearance nothing is known: it touches. Asked of a band, a car of the band's radius has
@@ -155,7 +152,7 @@ KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
  * the clearance that is left, and one for each pixel along the edge; fewer than four times (width +
  * height + 1,024). Method: sphere tracing (Hart 1996), and near the touch the roots of the bilinear
  * form along the way. */
-KBX_API kbx_hit kbx_track_cast (kbx_track track, kbx_circle mover, kbx_vec move);
+KBX_API kbx_hit kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move);
 
 /* Moves a circle: it stops, slides or bounces, and keeps `skin` pixels off the edge (see kbx_stop),
  * if by being pushed off it.
@@ -166,7 +163,7 @@ KBX_API kbx_hit kbx_track_cast (kbx_track track, kbx_circle mover, kbx_vec move)
  * - Unless it stays, its clearance afterwards is not below its radius, but for rounding to float.
  * KBX_ERROR_ARGUMENT as above, for KBX_WALK, and for a negative bounce or skin: it stays too. Cost:
  * a cast and some steps for each touch, at most 16, and at most 17 times kbx_track_at. */
-KBX_API kbx_move kbx_track_move (kbx_track track, kbx_circle mover, kbx_vec move,
+KBX_API kbx_move kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move,
                                  kbx_motion motion, float skin);
 
 /* ---------------------------------------------------------------- gates and laps ---- */
@@ -180,7 +177,7 @@ KBX_API kbx_move kbx_track_move (kbx_track track, kbx_circle mover, kbx_vec move
 
 /* The gates of a track in their order: as many as fit into gates[0..capacity). Returns how many
  * there are. Cost: linear. */
-KBX_API uint32_t kbx_track_gates (kbx_track track, kbx_segment *gates, uint32_t capacity);
+KBX_API uint32_t kbx_track_gates (kbx_handle track, kbx_segment *gates, uint32_t capacity);
 
 /* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. Method: the signs of four
  * determinants, without rounding. */

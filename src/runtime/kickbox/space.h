@@ -148,20 +148,19 @@ KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
 
 /* Convex polygons of 3 to 64 corners in an octree: packed once, then opened by kbx_open. */
 #define KBX_SOUP_CORNERS 64
-typedef kbx_handle kbx_soup;
 
 /* The corners of a polygon, as kbx_shape3_polygon takes them; 0 beyond the last one. */
-KBX_API uint32_t kbx_soup_polygon (kbx_soup soup, uint32_t index, kbx_vec3 *corners,
+KBX_API uint32_t kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *corners,
                                    uint32_t capacity);
 
 /* The first of the soup's polygons that the move meets: the bits of kbx_cast3 with each alone, the
  * smallest fraction, then the lowest index. Counts only polygons of these classes whose bit (bit 0
  * of removed[0] for the first) is not set; removed may be NULL. Cost: polygons near the move. */
-KBX_API kbx_hit3 kbx_soup_cast (kbx_soup soup, kbx_shape3 mover, kbx_vec3 move,
+KBX_API kbx_hit3 kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move,
                                 kbx_class_set classes, const uint64_t *removed);
 
 /* The polygons that touch the box, rising, by kbx_overlap3. Cost: polygons near the box. */
-KBX_API uint32_t kbx_soup_touching (kbx_soup soup, kbx_box3 box, kbx_class_set classes,
+KBX_API uint32_t kbx_soup_touching (kbx_handle soup, kbx_box3 box, kbx_class_set classes,
                                     const uint64_t *removed, uint32_t *indices, uint32_t capacity);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ static kbx_status
 kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_tiles_axes *a, uint32_t i, kbx_trouble *trouble, uint64_t at)
 {
   const kbx_tile tile = kbx_tiles_read (v, i);
-  const kbx_frame frame = kbx_tile_frame (kbx_quick_handle (visit->bank, KBX_TILES, 0), tile);
+  const kbx_handle frame = kbx_tile_frame (kbx_quick_handle (visit->bank, KBX_TILES, 0), tile);
   const kbx_fram_record record = kbx_read_fram (visit->bank, frame.index);
   int64_t near;
   if (tile.kind != KBX_TILE_NOT_SOLID || record.shape_count == 0)
@@ -131,21 +131,21 @@ kbx_verify_worlds (kbx_visit *visit)
 
 /* ---- layers ---- */
 
-KBX_API kbx_frame
-kbx_tile_frame (kbx_tiles tiles, kbx_tile tile)
+KBX_API kbx_handle
+kbx_tile_frame (kbx_handle tiles, kbx_tile tile)
 {
-  kbx_frame none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   if (!tile.found || !kbx_within (tiles.bank, KBX_SECTION_SPRT, tile.sprite)
       || tile.frame >= kbx_read_sprt (tiles.bank, tile.sprite).frame_count)
     return none;
   return kbx_quick_handle (tiles.bank, KBX_FRAME, kbx_read_sprt (tiles.bank, tile.sprite).first_frame + tile.frame);
 }
 
-KBX_API kbx_animation
-kbx_tile_animation (kbx_tiles tiles, kbx_tile tile)
+KBX_API kbx_handle
+kbx_tile_animation (kbx_handle tiles, kbx_tile tile)
 {
-  const kbx_frame frame = kbx_tile_frame (tiles, tile);
-  kbx_animation none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  const kbx_handle frame = kbx_tile_frame (tiles, tile);
+  kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   kbx_sprt_record sprite;
   if (frame.bank == NULL)
     return none;

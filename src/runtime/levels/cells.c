@@ -10,7 +10,7 @@ typedef struct {
 } kbx_grid;
 
 static bool
-kbx_grid_of (kbx_layer layer, kbx_grid *grid)
+kbx_grid_of (kbx_handle layer, kbx_grid *grid)
 {
   const uint8_t *tiles = kbx_bytes_of (layer, KBX_TILES), *maze = kbx_bytes_of (layer, KBX_MAZE);
   kbx_maze_view v;
@@ -33,7 +33,7 @@ kbx_grid_of (kbx_layer layer, kbx_grid *grid)
 }
 
 KBX_API kbx_point
-kbx_cell_of (kbx_layer layer, kbx_point p)
+kbx_cell_of (kbx_handle layer, kbx_point p)
 {
   kbx_point cell = { 0, 0 };
   kbx_grid grid;
@@ -45,7 +45,7 @@ kbx_cell_of (kbx_layer layer, kbx_point p)
 }
 
 KBX_API kbx_box
-kbx_cell_box (kbx_layer layer, kbx_point cell)
+kbx_cell_box (kbx_handle layer, kbx_point cell)
 {
   kbx_box box = { 0, 0, 0, 0 };
   kbx_grid grid;

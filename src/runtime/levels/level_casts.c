@@ -23,7 +23,7 @@ kbx_all_solid (void)
 
 /* A point or circle among walls goes straight to their search. By numbers: what is written by halves is slow to copy whole. */
 static KBX_INLINE bool
-kbx_walls_alone (const kbx_level *level, const kbx_shape *mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
+kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
 {
   const kbx_change *change = kbx_layer_change (filter, 0);
   way->bytes = (const uint8_t *) level->data;
@@ -50,7 +50,7 @@ kbx_walls_hit (const kbx_way *way)
 }
 
 KBX_API uint32_t
-kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity, uint32_t *blocks)
+kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity, uint32_t *blocks)
 {
   kbx_way way;
   way.bytes = kbx_walls_bytes (walls);
@@ -71,7 +71,7 @@ kbx_walls_nodes (kbx_layer walls, kbx_vec from, kbx_vec move, uint32_t *nodes, u
 /* ---- all layers ---- */
 
 KBX_API kbx_hit
-kbx_level_cast (kbx_level level, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
+kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
 {
   kbx_first_met first;
   kbx_quest quest;
@@ -86,7 +86,7 @@ kbx_level_cast (kbx_level level, kbx_shape mover, kbx_vec move, const kbx_filter
 }
 
 KBX_API bool
-kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, const kbx_filter *filter)
+kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter)
 {
   const kbx_shape point = kbx_shape_point (from);
   kbx_first_met first;
@@ -105,7 +105,7 @@ kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, const kbx_filter *fil
 }
 
 KBX_API uint32_t
-kbx_level_touching (kbx_level level, kbx_shape shape, const kbx_filter *filter, kbx_thing *things, uint32_t capacity)
+kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter, kbx_thing *things, uint32_t capacity)
 {
   kbx_quest quest;
   return kbx_quest_begin (&quest, &level, shape, filter) ? kbx_quest_touching (&quest, things, capacity) : 0;
@@ -113,17 +113,17 @@ kbx_level_touching (kbx_level level, kbx_shape shape, const kbx_filter *filter, 
 
 /* ---- what it is ---- */
 
-KBX_API kbx_level
-kbx_level_of (const kbx_layer *layers, uint32_t count)
+KBX_API kbx_handle
+kbx_level_of (const kbx_handle *layers, uint32_t count)
 {
-  kbx_level level = { NULL, NULL, 0, KBX_LEVEL };
+  kbx_handle level = { NULL, NULL, 0, KBX_LEVEL };
   level.data = layers;
   level.index = layers == NULL ? 0 : count;
   return level;
 }
 
-KBX_API kbx_layer
-kbx_level_layer (kbx_level level, uint32_t i)
+KBX_API kbx_handle
+kbx_level_layer (kbx_handle level, uint32_t i)
 {
   const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   kbx_layers layers;
@@ -150,7 +150,7 @@ kbx_bound_box (kbx_rect *bounds, kbx_box box)
 }
 
 static void
-kbx_bound_layer (kbx_rect *bounds, kbx_layer layer)
+kbx_bound_layer (kbx_rect *bounds, kbx_handle layer)
 {
   const kbx_about about = kbx_info (layer);
   kbx_ground_view ground;
@@ -173,7 +173,7 @@ kbx_bound_layer (kbx_rect *bounds, kbx_layer layer)
 }
 
 KBX_API kbx_rect
-kbx_level_bounds (kbx_level level)
+kbx_level_bounds (kbx_handle level)
 {
   kbx_rect bounds = { { 0, 0 }, { -1, -1 } };
   kbx_layers layers;
@@ -186,7 +186,7 @@ kbx_level_bounds (kbx_level level)
 }
 
 KBX_INTERNAL void
-kbx_about_level (kbx_about *about, kbx_level level)
+kbx_about_level (kbx_about *about, kbx_handle level)
 {
   kbx_layers layers;
   if (!kbx_layers_of (&layers, &level))

@@ -109,7 +109,7 @@ kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kb
 }
 
 KBX_API kbx_walls_part
-kbx_walls_node (kbx_layer walls, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
+kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
 {
   kbx_walls_part answer;
   kbx_node_cell cell;

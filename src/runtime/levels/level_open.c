@@ -7,7 +7,7 @@
 /* ---- what it says of itself ---- */
 
 KBX_INTERNAL void
-kbx_about_walls (kbx_about *about, kbx_layer walls)
+kbx_about_walls (kbx_about *about, kbx_handle walls)
 {
   const uint8_t *p = kbx_walls_bytes (walls);
   if (p == NULL)
@@ -19,7 +19,7 @@ kbx_about_walls (kbx_about *about, kbx_layer walls)
 }
 
 KBX_API kbx_wall
-kbx_walls_wall (kbx_layer walls, uint32_t index)
+kbx_walls_wall (kbx_handle walls, uint32_t index)
 {
   kbx_wall wall;
   kbx_level_view v;

@@ -81,7 +81,7 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
 }
 
 KBX_API kbx_level_place
-kbx_level_at (kbx_level level, kbx_vec p)
+kbx_level_at (kbx_handle level, kbx_vec p)
 {
   kbx_layer_bytes walls;
   kbx_level_place place;

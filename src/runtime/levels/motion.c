@@ -143,7 +143,7 @@ kbx_moving_end (kbx_moving *m)
 }
 
 KBX_API kbx_move
-kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter, kbx_hit *touches,
+kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter, kbx_hit *touches,
                 uint32_t capacity)
 {
   kbx_moving m;
@@ -181,7 +181,7 @@ kbx_level_move (kbx_level level, kbx_shape mover, kbx_vec move, kbx_motion motio
 }
 
 KBX_API kbx_move
-kbx_level_unstick (kbx_level level, kbx_shape mover, float reach, const kbx_filter *filter)
+kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach, const kbx_filter *filter)
 {
   kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
   kbx_quest quest;

@@ -477,7 +477,7 @@ kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p)
 }
 
 KBX_INTERNAL void
-kbx_about_bitmap (kbx_about *about, kbx_bitmap bitmap)
+kbx_about_bitmap (kbx_about *about, kbx_handle bitmap)
 {
   const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
   kbx_bitmap_record r;

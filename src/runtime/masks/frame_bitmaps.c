@@ -57,10 +57,10 @@ kbx_verify_bitmaps (kbx_visit *visit)
   return KBX_OK;
 }
 
-KBX_API kbx_bitmap
-kbx_frame_bitmap (kbx_frame frame)
+KBX_API kbx_handle
+kbx_frame_bitmap (kbx_handle frame)
 {
-  kbx_bitmap bitmap = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  kbx_handle bitmap = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   uint32_t number;
   if (!kbx_is_frame (frame))
     return bitmap;

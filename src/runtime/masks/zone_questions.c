@@ -264,7 +264,7 @@ kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx
 /* ---- what there is ---- */
 
 KBX_INTERNAL void
-kbx_about_mask (kbx_about *about, kbx_mask mask)
+kbx_about_mask (kbx_about *about, kbx_handle mask)
 {
   const uint8_t *p = kbx_bytes_of (mask, KBX_MASK);
   if (p == NULL)

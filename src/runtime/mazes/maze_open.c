@@ -6,7 +6,7 @@
 #include "runtime/mazes/maze.h"
 
 KBX_INTERNAL void
-kbx_about_maze (kbx_about *about, kbx_maze maze)
+kbx_about_maze (kbx_about *about, kbx_handle maze)
 {
   const uint8_t *p = kbx_bytes_of (maze, KBX_MAZE);
   kbx_maze_view v;
@@ -38,7 +38,7 @@ kbx_maze_cell_bits (const kbx_maze_view *v, int64_t x, int64_t y)
 }
 
 KBX_API uint32_t
-kbx_maze_walls (kbx_maze maze, kbx_point cell)
+kbx_maze_walls (kbx_handle maze, kbx_point cell)
 {
   kbx_maze_view v;
   uint32_t own, right, below, walls = 0;

@@ -433,7 +433,7 @@ kbx_maze_point_valid (kbx_vec p)
 }
 
 static void
-kbx_maze_walk_point (kbx_maze_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
+kbx_maze_walk_point (kbx_maze_walk *w, kbx_handle maze, kbx_vec from, kbx_vec to)
 {
   w->v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
   w->lo[0] = kbx_to_grid (from.x);
@@ -475,7 +475,7 @@ kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
 }
 
 KBX_API uint32_t
-kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity)
+kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity)
 {
   kbx_maze_walk w;
   int32_t cell[2];

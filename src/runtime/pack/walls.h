@@ -172,7 +172,7 @@ typedef struct {
 } kbx_moves_cost;
 
 /* `tested`: room for KBX_MEASURED_MOVES. */
-KBX_PACK_INTERNAL kbx_moves_cost kbx_measure_moves (kbx_level level, double *tested);
+KBX_PACK_INTERNAL kbx_moves_cost kbx_measure_moves (kbx_handle level, double *tested);
 
 /* Of the costs and sizes of all four, by kind, the one with the least cost times the fourth root of its memory: what needs twice as much has to be
  * a sixth faster. None at all only of few walls, which may as well be looked at one after the other. */

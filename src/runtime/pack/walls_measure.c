@@ -55,7 +55,7 @@ kbx_draw_move (const kbx_level_view *level, uint32_t i, uint64_t *state)
 }
 
 kbx_moves_cost
-kbx_measure_moves (kbx_level level, double *tested)
+kbx_measure_moves (kbx_handle level, double *tested)
 {
   uint64_t state = 20261120, nodes = 0, blocks = 0, walls = 0;
   kbx_level_view view;

@@ -348,7 +348,7 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
   for (int kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       kbx_work left = work;
-      kbx_level level;
+      kbx_handle level;
       sizes[kind] = tested == NULL ? kbx_pack_no_room (error) : kbx_divide_walls (b, plan, (kbx_partition) kind, work, error);
       if (sizes[kind] == 0)
         return 0;

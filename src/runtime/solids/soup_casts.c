@@ -53,7 +53,7 @@ kbx_soup_take (kbx_soup_reader *r, uint32_t index, kbx_shape3 *polygon)
 }
 
 static bool
-kbx_soup_begin (kbx_soup_reader *r, kbx_soup soup, kbx_class_set classes, const uint64_t *removed)
+kbx_soup_begin (kbx_soup_reader *r, kbx_handle soup, kbx_class_set classes, const uint64_t *removed)
 {
   if (kbx_bytes_of (soup, KBX_SOUP) == NULL)
     return false;
@@ -149,7 +149,7 @@ kbx_comes_to_cube (const kbx_moving_box *m, const kbx_cube *cube, double before)
 }
 
 KBX_API kbx_hit3
-kbx_soup_cast (kbx_soup soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set classes,
+kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set classes,
                const uint64_t *removed)
 {
   const uint32_t last =
@@ -243,7 +243,7 @@ kbx_soup_mark (kbx_soup_reader *r, const kbx_shape3 *shape, const kbx_moving_box
 }
 
 KBX_API uint32_t
-kbx_soup_touching (kbx_soup soup, kbx_box3 box, kbx_class_set classes, const uint64_t *removed,
+kbx_soup_touching (kbx_handle soup, kbx_box3 box, kbx_class_set classes, const uint64_t *removed,
                    uint32_t *indices, uint32_t capacity)
 {
   const kbx_shape3 shape = kbx_shape3_box (box);
@@ -269,7 +269,7 @@ kbx_soup_touching (kbx_soup soup, kbx_box3 box, kbx_class_set classes, const uin
 }
 
 KBX_API uint32_t
-kbx_soup_polygon (kbx_soup soup, uint32_t index, kbx_vec3 *corners, uint32_t capacity)
+kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *corners, uint32_t capacity)
 {
   kbx_soup_view v;
   if (kbx_bytes_of (soup, KBX_SOUP) == NULL)

@@ -64,7 +64,7 @@ kbx_tiles_near_count (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t 
 /* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in 1/256 pixel, and maybe some
  * around them; in the order in which they are drawn, each with its tile. */
 typedef void (*kbx_tiles_visit) (kbx_point cell, uint32_t tile, void *data);
-KBX_INTERNAL void kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void *data);
+KBX_INTERNAL void kbx_tiles_each_near (kbx_handle tiles, kbx_area box, kbx_tiles_visit visit, void *data);
 
 /* As kbx_tiles_picture_at, of a cell whose tile is known. */
 KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_point cell, const kbx_tile *tile,

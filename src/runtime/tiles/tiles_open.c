@@ -8,7 +8,7 @@
 static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
 
 KBX_INTERNAL void
-kbx_about_tiles (kbx_about *about, kbx_tiles tiles)
+kbx_about_tiles (kbx_about *about, kbx_handle tiles)
 {
   const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
@@ -71,7 +71,7 @@ kbx_tiles_shown (const kbx_tiles_view *v, int64_t column, int64_t row)
 static const uint8_t kbx_tiles_nothing[KBX_TILES_ENTRY] = { 0 };
 
 KBX_API kbx_tile
-kbx_tiles_tile (kbx_tiles tiles, kbx_point cell)
+kbx_tiles_tile (kbx_handle tiles, kbx_point cell)
 {
   const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;
@@ -85,7 +85,7 @@ kbx_tiles_tile (kbx_tiles tiles, kbx_point cell)
 /* ---- many cells ---- */
 
 KBX_API uint32_t
-kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_point *cells, uint32_t capacity)
+kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cells, uint32_t capacity)
 {
   const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   kbx_tiles_view v;

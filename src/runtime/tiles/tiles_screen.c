@@ -19,7 +19,7 @@ kbx_tiles_turn (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t x, int
 }
 
 KBX_API kbx_vec
-kbx_tiles_to_screen (kbx_tiles tiles, kbx_vec p, float height)
+kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height)
 {
   kbx_vec screen = { 0, 0 };
   kbx_tiles_view v;
@@ -37,7 +37,7 @@ kbx_tiles_to_screen (kbx_tiles tiles, kbx_vec p, float height)
 }
 
 KBX_API kbx_tiles_place
-kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen)
+kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen)
 {
   kbx_tiles_place place;
   kbx_tiles_view v;
@@ -106,7 +106,7 @@ static int64_t kbx_tiles_within (int64_t v, int64_t low, int64_t high) { return 
 
 /* The cells that are not empty and touch a box of the screen, in 1/256 pixel, in the order in which they are drawn. */
 static void
-kbx_tiles_each_shown (kbx_tiles tiles, const kbx_area *box, kbx_tiles_visit visit, void *data)
+kbx_tiles_each_shown (kbx_handle tiles, const kbx_area *box, kbx_tiles_visit visit, void *data)
 {
   kbx_tiles_view v;
   kbx_tiles_axes a;
@@ -137,7 +137,7 @@ kbx_tiles_each_shown (kbx_tiles tiles, const kbx_area *box, kbx_tiles_visit visi
 }
 
 KBX_INTERNAL void
-kbx_tiles_each_near (kbx_tiles tiles, kbx_area box, kbx_tiles_visit visit, void *data)
+kbx_tiles_each_near (kbx_handle tiles, kbx_area box, kbx_tiles_visit visit, void *data)
 {
   const kbx_tiles_axes a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   const int64_t wide = (a.ix < 0 ? -a.ix : a.ix) + (a.jx < 0 ? -a.jx : a.jx), high = (a.iy < 0 ? -a.iy : a.iy) + (a.jy < 0 ? -a.jy : a.jy);
@@ -161,7 +161,7 @@ kbx_tiles_list (kbx_point cell, uint32_t tile, void *data)
 }
 
 KBX_API uint32_t
-kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_point *cells, uint32_t capacity)
+kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells, uint32_t capacity)
 {
   kbx_tiles_listed listed = { cells, capacity, 0 };
   kbx_area box;
@@ -189,7 +189,7 @@ kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_poin
 }
 
 KBX_API kbx_point
-kbx_tiles_picture_at (kbx_tiles tiles, kbx_point cell, kbx_size size)
+kbx_tiles_picture_at (kbx_handle tiles, kbx_point cell, kbx_size size)
 {
   const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);

@@ -20,7 +20,7 @@ kbx_tiles_area_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_point c
 }
 
 KBX_API kbx_box
-kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box box, kbx_size frame)
+kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_box box, kbx_size frame)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   kbx_area own = { box.x0, box.y0, box.x1, box.y1 };
@@ -42,7 +42,7 @@ kbx_tiles_box_in_frame (kbx_tiles tiles, kbx_point cell, kbx_box box, kbx_size f
 /* ---- all around a place ---- */
 
 typedef struct {
-  kbx_tiles tiles;
+  kbx_handle tiles;
   bool is_point;
   kbx_box box;              /* of a point: its pixel */
   kbx_class_set classes;
@@ -53,10 +53,10 @@ typedef struct {
 } kbx_tiles_asked;
 
 /* The frame whose shapes count, of those classes; the null handle for none. */
-static kbx_frame
+static kbx_handle
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
-  const kbx_frame frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  const kbx_handle frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   if (tile->kind != KBX_TILE_NOT_SOLID || frame.bank == NULL)
     return none;
   return (kbx_read_fram (frame.bank, frame.index).classes & asked->classes) != 0 ? frame : none;
@@ -70,7 +70,7 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
   for (uint32_t i = 1; i < asked->view.tile_count; i++)
     {
       const kbx_tile tile = kbx_tiles_read (&asked->view, i);
-      const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
+      const kbx_handle frame = kbx_tiles_frame_asked (asked, &tile);
       int64_t reach;
       if (frame.bank == NULL)
         continue;
@@ -82,7 +82,7 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
 static kbx_found_shape
-kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile, kbx_frame frame)
+kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile, kbx_handle frame)
 {
   const kbx_place own = kbx_own_place (frame);
   const int64_t pixel = asked->is_point;
@@ -98,7 +98,7 @@ kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
 {
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_read (&asked->view, index);
-  const kbx_frame frame = kbx_tiles_frame_asked (asked, &tile);
+  const kbx_handle frame = kbx_tiles_frame_asked (asked, &tile);
   kbx_found_shape hit;
   if (frame.bank == NULL)
     return;
@@ -138,7 +138,7 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
 }
 
 KBX_API uint32_t
-kbx_tiles_touching (kbx_tiles tiles, kbx_shape shape, kbx_class_set classes, kbx_thing *things, uint32_t capacity)
+kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes, kbx_thing *things, uint32_t capacity)
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);

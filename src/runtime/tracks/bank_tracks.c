@@ -142,7 +142,7 @@ kbx_verify_tracks (kbx_visit *visit)
 /* ---- what belongs to a track ---- */
 
 static bool
-kbx_track_exists (kbx_track track)
+kbx_track_exists (kbx_handle track)
 {
   return track.kind == KBX_TRACK && kbx_within (track.bank, KBX_SECTION_TRAK, track.index);
 }
@@ -175,7 +175,7 @@ kbx_about_gate (kbx_about *about, kbx_handle handle)
 
 /* One that the game packed has neither surfaces nor gates. */
 KBX_INTERNAL void
-kbx_about_track (kbx_about *about, kbx_track track)
+kbx_about_track (kbx_about *about, kbx_handle track)
 {
   const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
   kbx_trak_record r;
@@ -195,7 +195,7 @@ kbx_about_track (kbx_about *about, kbx_track track)
 }
 
 KBX_API uint32_t
-kbx_track_gates (kbx_track track, kbx_segment *gates, uint32_t capacity)
+kbx_track_gates (kbx_handle track, kbx_segment *gates, uint32_t capacity)
 {
   kbx_trak_record r;
   if (!kbx_track_exists (track))
@@ -232,7 +232,7 @@ static bool
 kbx_band_touches (kbx_handle band, kbx_vec p)
 {
   const kbx_band_record r = kbx_read_band (band.bank, band.index);
-  const kbx_track track = kbx_parent (band);
+  const kbx_handle track = kbx_parent (band);
   const kbx_field f = kbx_read_field (track);
   kbx_circle car;
   kbx_point pixel;
@@ -244,7 +244,7 @@ kbx_band_touches (kbx_handle band, kbx_vec p)
   clearance = (float) kbx_field_at (&f, pixel.x, pixel.y) / KBX_TRACK_UNIT;
   if (clearance > 0)
     {
-      const kbx_mask mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (band.bank, r.number));
+      const kbx_handle mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (band.bank, r.number));
       const bool in_band = kbx_zone_at (mask, kbx_at (0, 0), pixel) != 0;
       if (in_band != (clearance < car.radius))
         return in_band;

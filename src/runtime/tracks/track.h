@@ -26,7 +26,7 @@ typedef struct {
 } kbx_field;
 
 static inline kbx_field
-kbx_read_field (kbx_track track)
+kbx_read_field (kbx_handle track)
 {
   const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
   kbx_field f;
@@ -127,10 +127,10 @@ kbx_field_value (const kbx_field *f, kbx_wide_vec p)
 }
 
 /* The cut-off, in pixels, of a track that is there. tracks.c */
-KBX_INTERNAL float kbx_track_most (kbx_track track);
+KBX_INTERNAL float kbx_track_most (kbx_handle track);
 
 /* Does a valid circle touch the edge of a track that is there, or lie beside it? tracks.c */
-KBX_INTERNAL bool kbx_road_touches (kbx_track track, kbx_circle circle);
+KBX_INTERNAL bool kbx_road_touches (kbx_handle track, kbx_circle circle);
 
 /* The way to more clearance, a unit vector, or (0, 0) where there is none. tracks.c */
 KBX_INTERNAL kbx_wide_vec kbx_field_normal (const kbx_field *f, kbx_wide_vec p);

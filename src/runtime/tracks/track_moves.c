@@ -84,13 +84,13 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
 }
 
 static bool
-kbx_track_takes (kbx_track track, kbx_circle mover, kbx_vec move)
+kbx_track_takes (kbx_handle track, kbx_circle mover, kbx_vec move)
 {
   return kbx_bytes_of (track, KBX_TRACK) != NULL && kbx_circle_valid (mover) && kbx_vec_valid (move) && mover.radius <= kbx_track_most (track);
 }
 
 KBX_API kbx_hit
-kbx_track_cast (kbx_track track, kbx_circle mover, kbx_vec move)
+kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move)
 {
   kbx_field f;
   kbx_ray ray;
@@ -166,7 +166,7 @@ kbx_track_touched (kbx_move *answer, const kbx_hit *hit)
 }
 
 KBX_API kbx_move
-kbx_track_move (kbx_track track, kbx_circle mover, kbx_vec move, kbx_motion motion, float skin)
+kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move, kbx_motion motion, float skin)
 {
   const kbx_vec start = mover.centre;
   const double wanted = ((double) mover.radius + skin) * KBX_TRACK_UNIT;

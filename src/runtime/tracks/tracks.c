@@ -6,7 +6,7 @@
 #include "runtime/tracks/track.h"
 
 KBX_INTERNAL float
-kbx_track_most (kbx_track track)
+kbx_track_most (kbx_handle track)
 {
   return (float) kbx_load_u16 ((const uint8_t *) track.data + 4) / KBX_TRACK_UNIT;
 }
@@ -26,7 +26,7 @@ kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y)
 }
 
 KBX_API float
-kbx_track_clearance (kbx_track track, kbx_vec p)
+kbx_track_clearance (kbx_handle track, kbx_vec p)
 {
   kbx_field f;
   if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
@@ -36,7 +36,7 @@ kbx_track_clearance (kbx_track track, kbx_vec p)
 }
 
 KBX_INTERNAL bool
-kbx_road_touches (kbx_track track, kbx_circle circle)
+kbx_road_touches (kbx_handle track, kbx_circle circle)
 {
   const kbx_field f = kbx_read_field (track);
   return kbx_field_value (&f, kbx_on_field (circle.centre)) <= (double) circle.radius * KBX_TRACK_UNIT;
@@ -129,7 +129,7 @@ kbx_field_normal (const kbx_field *f, kbx_wide_vec p)
 }
 
 KBX_API kbx_track_place
-kbx_track_at (kbx_track track, kbx_vec p)
+kbx_track_at (kbx_handle track, kbx_vec p)
 {
   kbx_track_place place;
   kbx_field f;

@@ -324,7 +324,7 @@ static void
 bench_looks (Bench *b)
 {
   static kbx_vec near[LOOKS], far[LOOKS];
-  kbx_track track;
+  kbx_handle track;
   float sum = 0;
   keep_on (1);
   cut_127 (b);

@@ -88,7 +88,7 @@ static kbx_vec b_of (const MakerWall &w) { return kbx_vec { (float) w.bx / 256, 
 
 /* ---- the contenders ---- */
 
-static kbx_level levels[5]; /* by partition, and the chosen one */
+static kbx_handle levels[5]; /* by partition, and the chosen one */
 static cpSpace *spaces[2];
 static b2World *world;
 static kbx_vec from[BLOCK], to[BLOCK];

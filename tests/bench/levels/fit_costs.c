@@ -103,7 +103,7 @@ ask (GBytes *bytes, const GArray *walls, double size, guint rounds)
 {
   static kbx_vec from[MOVES], to[MOVES];
   static volatile guint hits;
-  kbx_level level;
+  kbx_handle level;
   double nodes = 0, blocks = 0;
   g_autofree double *times = g_new (double, rounds);
   kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);

@@ -26,9 +26,9 @@
 
 typedef struct { kbx_vec from, to; } Way;
 
-static kbx_maze perfect, halls;
-static kbx_heightmap map;
-static kbx_ground ground;
+static kbx_handle perfect, halls;
+static kbx_handle map;
+static kbx_handle ground;
 static Way shorts[COUNT], longs[COUNT];
 static kbx_vec3 low_rays[COUNT][2], high_rays[COUNT][2];
 static volatile double sink;
@@ -37,12 +37,12 @@ static double unit (void) { return draw (1u << 30) / (double) (1u << 30); }
 
 /* ---- the worlds ---- */
 
-static kbx_maze
+static kbx_handle
 pack_maze (const guint8 *edges)
 {
   kbx_maze_plan form = { { 0, 0 }, { 0, 0 }, CELL, CELL, SIDE, SIDE, 0, edges, SIDE + 1 };
   GBytes *bytes = kb_pack_maze (&form, NULL);
-  kbx_maze maze;
+  kbx_handle maze;
   if (kbx_open (&maze, KBX_MAZE, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     abort ();
   return maze;
@@ -138,7 +138,7 @@ make_ways (void)
 static kbx_vec way_of (kbx_vec from, kbx_vec to) { return (kbx_vec) { to.x - from.x, to.y - from.y }; }
 
 static double
-trace (kbx_maze maze, const Way *ways)
+trace (kbx_handle maze, const Way *ways)
 {
   double sum = 0;
   for (guint i = 0; i < COUNT; i++)
