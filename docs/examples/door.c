@@ -52,7 +52,7 @@ walk (const house *h, kbx_circle *hero, kbx_vec velocity)
 static const char *
 room_of (const house *h, kbx_vec p)
 {
-  kbx_handle area = kbx_item (h->level, KBX_AREA, kbx_level_at (h->level, p).area);
+  const kbx_handle area = kbx_level_at (h->level, p, NULL);
   return area.kind != KBX_NOTHING ? kbx_name (area) : "nowhere";
 }
 

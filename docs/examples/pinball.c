@@ -25,8 +25,7 @@ main (int argc, char **argv)
       if (kbx_info (entity).class_index == bumper)
         bumpers[count++] = kbx_shape_circle (kbx_info (entity).position, 15);
     }
-  while (kbx_info (kbx_item (table, KBX_AREA, kbx_level_at (table, ball).area)).class_index
-         != drain)
+  while (kbx_info (kbx_level_at (table, ball, NULL)).class_index != drain)
     {
       const kbx_shape shape = kbx_shape_circle (ball, 5);
       velocity.y += 0.06f;

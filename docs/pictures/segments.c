@@ -59,7 +59,7 @@ picture_meetings (cairo_t *cr, const kbx_bank *bank)
     {
       kbx_segment first = pairs[i][0].segment, second = pairs[i][1].segment;
       kbx_meeting meeting = kbx_intersect_segments (first, second, false);
-      kbx_gap gap = kbx_distance (SHAPE (first), SHAPE (second));
+      kbx_nearest gap = kbx_distance (SHAPE (first), SHAPE (second));
       easel_outline (cr, pairs[i][0], INK_FIRST);
       easel_outline (cr, pairs[i][1], INK_SECOND);
       if (meeting.count == 2)
@@ -68,9 +68,9 @@ picture_meetings (cairo_t *cr, const kbx_bank *bank)
         easel_dot (cr, meeting.points[k], INK_ANSWER);
       if (meeting.count == 0)
         {
-          easel_dashes (cr, gap.first, gap.second, INK_ANSWER);
-          easel_ring (cr, gap.first, INK_ANSWER);
-          easel_ring (cr, gap.second, INK_ANSWER);
+          easel_dashes (cr, gap.point, gap.other, INK_ANSWER);
+          easel_ring (cr, gap.point, INK_ANSWER);
+          easel_ring (cr, gap.other, INK_ANSWER);
           easel_text (cr, 14, 47, EASEL_MIDDLE, "%s: %.2f apart", kinds[meeting.kind], gap.distance);
         }
       else

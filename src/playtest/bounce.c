@@ -349,11 +349,10 @@ move_thing (KbPlay *play, KbThing *thing)
 static bool
 enters (KbPlay *play, KbThing *thing)
 {
-  uint32_t area = kbx_level_at (the_level (play), thing->body.position).area;
-  if (area == thing->area)
+  const kbx_handle found = kbx_level_at (the_level (play), thing->body.position, NULL);
+  if (found.index == thing->area)
     return false;
-  thing->area = area;
-  kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
+  thing->area = found.index;
   if (found.kind == KBX_NOTHING)
     return false;
   const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));

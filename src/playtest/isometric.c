@@ -195,7 +195,9 @@ start (KbPlay *play)
   const kbx_box floor = whole_floor (&solids);
   kbx_vec at;
   const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
-  const kbx_point p = kbx_pixel_of (told ? kbx_tiles_from_screen (solids.frame, at).p : middle_of (floor));
+  if (!told || kbx_tiles_from_screen (solids.frame, at, &at, NULL) != KBX_OK)
+    at = middle_of (floor);
+  const kbx_point p = kbx_pixel_of (at);
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
   state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);
@@ -257,7 +259,8 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   const float raised = kbx_info (solids.frame).lift * (float) state->height;
-  const kbx_vec to = kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }).p;
+  kbx_vec to = { 0, 0 };
+  kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }, &to, NULL);
   const kbx_vec from = middle_of (state->body);
   const kbx_hit hit = kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y });
   *sees = !hit.hit;

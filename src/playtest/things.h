@@ -32,7 +32,7 @@ typedef struct {
   float kick;
   int32_t swung;          /* of a flipper: short steps up from its rest */
   uint32_t still;         /* steps that it was slow for, up to KB_THING_RESTS: then it rests */
-  uint32_t area;          /* of the level, that the middle of a ball is in; KBX_NONE */
+  uint32_t area;          /* of the bank, that the middle of a ball is in; KBX_NONE */
 } KbThing;
 
 bool kb_level_has_things (const kbx_bank *bank, uint32_t level);

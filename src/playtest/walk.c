@@ -12,7 +12,7 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
 typedef struct {
   kbx_circle body;
   KbActor walker;         /* its hot spot in the middle of the body; also where nobody is cast */
-  uint32_t area;          /* of the level; KBX_NONE */
+  uint32_t area;          /* of the bank; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
   bool sees;              /* the pointer */
 } State;
@@ -40,14 +40,14 @@ the_level (const KbPlay *play)
 static uint32_t
 area_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_level_at (the_level (play), p).area;
+  return kbx_level_at (the_level (play), p, NULL).index;
 }
 
 static const char *
 area_name (const KbPlay *play, uint32_t area)
 {
-  kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, area);
-  return found.kind != KBX_NOTHING && *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
+  const kbx_handle found = kbx_bank_item (play->bank, KBX_AREA, area);
+  return *kbx_name (found) ? kbx_name (found) : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
 }
 
 static void
@@ -211,7 +211,7 @@ draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
-  const kbx_handle area = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_AREA, state->area);
+  const kbx_handle area = kbx_bank_item (play->bank, KBX_AREA, state->area);
   if (area.kind != KBX_NOTHING)
     kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_info (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (area).class_index)).colour, at, area_name (play, state->area));
 }

@@ -17,7 +17,7 @@ shape_answer (KbQuery *query, kbx_status status, uint32_t shape, uint32_t class_
 }
 
 static json_t *
-hit_answer (KbQuery *query, kbx_found_shape hit)
+hit_answer (KbQuery *query, kbx_thing hit)
 {
   return shape_answer (query, hit.status, hit.index, hit.class_index);
 }

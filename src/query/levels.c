@@ -236,9 +236,7 @@ kb_query_locate (KbQuery *query)
   kbx_vec p;
   if (!read_level (query, &index, &level) || !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))
     return NULL;
-  kbx_level_place place = kbx_level_at (level, p);
-  if (!kb_query_status (query, place.status))
-    return NULL;
-  kbx_handle area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, place.area);
-  return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL, "leaf", index_or_null (place.leaf));
+  uint32_t leaf;
+  const kbx_handle area = kbx_level_at (level, p, &leaf);
+  return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL, "leaf", index_or_null (leaf));
 }

@@ -195,8 +195,8 @@ put_form (json_t *line, const KbProbed *on, const KbProbe *probe, Form form)
 static kbx_vec
 in_layer (const KbProbed *on, kbx_vec p)
 {
-  kbx_tiles_place at = kbx_tiles_from_screen (on->tiles, p);
-  return at.status == KBX_OK ? at.p : p;
+  kbx_tiles_from_screen (on->tiles, p, &p, NULL);
+  return p;
 }
 
 static json_t *

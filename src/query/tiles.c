@@ -238,9 +238,9 @@ kb_query_from_screen (KbQuery *query)
   kbx_vec p;
   if (!read_layer (query, &tiles) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p))
     return NULL;
-  kbx_tiles_place place = kbx_tiles_from_screen (tiles, p);
-  if (!kb_query_status (query, place.status))
+  kbx_point cell;
+  if (!kb_query_status (query, kbx_tiles_from_screen (tiles, p, &p, &cell)))
     return NULL;
-  return json_pack ("{s:o, s:o, s:o}", "p", kb_query_pair (place.p), "cell", cell_of (place.cell), "tile",
-                    describe (query, tiles, kbx_tiles_tile (tiles, place.cell)));
+  return json_pack ("{s:o, s:o, s:o}", "p", kb_query_pair (p), "cell", cell_of (cell), "tile",
+                    describe (query, tiles, kbx_tiles_tile (tiles, cell)));
 }

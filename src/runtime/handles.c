@@ -258,32 +258,43 @@ kbx_name (kbx_handle handle)
   return kbx_string (handle.bank, handle.kind == KBX_SHAPE ? kbx_shape_attributes (handle.bank, handle.index).name : kbx_load_u32 (record));
 }
 
-KBX_API kbx_key_value
-kbx_value_at (kbx_handle handle, uint32_t k)
+/* The records of a shape's or entity's values. */
+static kbx_range
+kbx_values_of (kbx_handle handle)
 {
-  kbx_key_value none = { NULL, NULL };
-  if (kbx_handle_record (handle) == NULL)
-    return none;
-  if (handle.kind == KBX_SHAPE)
+  kbx_range values = { handle.bank, handle.kind, 0, 0 };
+  if (handle.kind == KBX_SHAPE && kbx_handle_record (handle) != NULL)
     {
-      kbx_attr_record r = kbx_shape_attributes (handle.bank, handle.index);
-      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
+      const kbx_attr_record r = kbx_shape_attributes (handle.bank, handle.index);
+      values.first = r.first_value;
+      values.count = r.value_count;
     }
-  if (handle.kind == KBX_ENTITY)
+  else if (handle.kind == KBX_ENTITY && kbx_handle_record (handle) != NULL)
     {
-      kbx_enti_record r = kbx_read_enti (handle.bank, handle.index);
-      return kbx_pair_of (handle.bank, r.first_value, r.value_count, k);
+      const kbx_enti_record r = kbx_read_enti (handle.bank, handle.index);
+      values.first = r.first_value;
+      values.count = r.value_count;
     }
-  return none;
+  return values;
+}
+
+KBX_API const char *
+kbx_key (kbx_handle handle, uint32_t k)
+{
+  const kbx_range values = kbx_values_of (handle);
+  return k < values.count ? kbx_string (handle.bank, kbx_read_pair (handle.bank, values.first + k).key) : NULL;
 }
 
 KBX_API const char *
 kbx_value (kbx_handle handle, const char *key)
 {
-  kbx_key_value pair = kbx_value_at (handle, 0);
-  for (uint32_t k = 1; key != NULL && pair.key != NULL; pair = kbx_value_at (handle, k++))
-    if (strcmp (pair.key, key) == 0)
-      return pair.value;
+  const kbx_range values = kbx_values_of (handle);
+  for (uint32_t k = 0; key != NULL && k < values.count; k++)
+    {
+      const kbx_valu_record r = kbx_read_pair (handle.bank, values.first + k);
+      if (strcmp (kbx_string (handle.bank, r.key), key) == 0)
+        return kbx_string (handle.bank, r.value);
+    }
   return NULL;
 }
 

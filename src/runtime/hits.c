@@ -215,21 +215,14 @@ kbx_next_hit (kbx_question *q, kbx_asking asking)
   return i;
 }
 
-static KBX_INLINE kbx_found_shape
+static KBX_INLINE kbx_thing
 kbx_first_hit (kbx_question *q, kbx_asking asking)
 {
-  kbx_found_shape touch = kbx_no_shape (q->status);
-  uint32_t i = kbx_next_hit (q, asking);
-  if (i != KBX_NONE)
-    {
-      touch.hit = true;
-      touch.index = i - q->first;
-      touch.class_index = kbx_read_shap (q->bank, i).class_index;
-    }
-  return touch;
+  const uint32_t i = kbx_next_hit (q, asking);
+  return i == KBX_NONE ? kbx_no_shape (q->status) : kbx_shape_thing (i - q->first, kbx_read_shap (q->bank, i).class_index);
 }
 
-KBX_API kbx_found_shape
+KBX_API kbx_thing
 kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel, kbx_class_set classes)
 {
   kbx_question q;
@@ -262,7 +255,7 @@ kbx_ask_upright (kbx_question *q, kbx_handle frame, const kbx_place *place, cons
   return true;
 }
 
-KBX_API kbx_found_shape
+KBX_API kbx_thing
 kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape, kbx_class_set classes)
 {
   kbx_question q;
@@ -292,7 +285,7 @@ kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape, kbx_clas
 /* ---- strikes ---- */
 
 static kbx_hit
-kbx_strike_answer (kbx_found_shape touch, kbx_vec p)
+kbx_strike_answer (kbx_thing touch, kbx_vec p)
 {
   kbx_hit hit;
   memset (&hit, 0, sizeof hit);
@@ -315,7 +308,7 @@ kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, k
 {
   const uint32_t i = kbx_find_action (a, action);
   kbx_action_point point = kbx_frame_action_at (a, place_a, i);
-  kbx_found_shape touch = kbx_no_shape (KBX_ERROR_ARGUMENT);
+  kbx_thing touch = kbx_no_shape (KBX_ERROR_ARGUMENT);
   kbx_pose pose_a, pose_b;
 
   if (!kbx_is_frame (a) || !kbx_is_frame (b) || action == NULL)

@@ -41,7 +41,7 @@ static kbx_nearest
 kbx_nearest_make (double t, kbx_wide_vec point, double distance, kbx_wide_vec normal)
 {
   kbx_nearest n;
-  n.status = KBX_OK;
+  memset (&n, 0, sizeof n);
   n.t = (float) t;
   n.point = kbx_narrow (point);
   n.distance = (float) distance;

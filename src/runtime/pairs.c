@@ -95,22 +95,21 @@ kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint
 
 /* ---- distance ---- */
 
-static kbx_gap
+static kbx_nearest
 kbx_gap_between (double distance, kbx_wide_vec first, kbx_wide_vec second)
 {
-  kbx_gap gap;
-  gap.status = KBX_OK;
+  kbx_nearest gap;
+  memset (&gap, 0, sizeof gap);
   gap.distance = (float) distance;
-  gap.t = gap.u = 0;
-  gap.first = kbx_narrow (first);
-  gap.second = kbx_narrow (second);
+  gap.point = kbx_narrow (first);
+  gap.other = kbx_narrow (second);
   return gap;
 }
 
-static kbx_gap
+static kbx_nearest
 kbx_gap_bad (void)
 {
-  kbx_gap gap = kbx_gap_between (INFINITY, kbx_wide_make (0, 0), kbx_wide_make (0, 0));
+  kbx_nearest gap = kbx_gap_between (INFINITY, kbx_wide_make (0, 0), kbx_wide_make (0, 0));
   gap.status = KBX_ERROR_ARGUMENT;
   return gap;
 }
@@ -155,7 +154,7 @@ kbx_search_near (const kbx_shape *a, const kbx_shape *b, kbx_near *near, double 
   return false;
 }
 
-static kbx_gap
+static kbx_nearest
 kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
 {
   double reach[2], far, before, behind;
@@ -180,7 +179,7 @@ kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
                           kbx_wide_make (near.second.x - way.x * behind, near.second.y - way.y * behind));
 }
 
-static kbx_gap
+static kbx_nearest
 kbx_plane_gap (const kbx_shape *shape, kbx_half_plane plane, bool swapped)
 {
   const kbx_wide_vec n = kbx_wide (plane.normal);
@@ -200,11 +199,11 @@ kbx_fraction_on (const kbx_shape *shape, kbx_vec p)
   return shape->kind == KBX_SHAPE_SEGMENT || shape->kind == KBX_SHAPE_CAPSULE ? kbx_segment_nearest (s, p).t : 0;
 }
 
-KBX_API kbx_gap
+KBX_API kbx_nearest
 kbx_distance (kbx_shape first, kbx_shape second)
 {
   const bool plane = first.kind == KBX_SHAPE_HALF_PLANE;
-  kbx_gap gap;
+  kbx_nearest gap;
 
   if (first.kind == KBX_SHAPE_SEGMENT && second.kind == KBX_SHAPE_SEGMENT)
     return kbx_segments_gap (first.as.segment, second.as.segment);
@@ -216,7 +215,7 @@ kbx_distance (kbx_shape first, kbx_shape second)
     gap = kbx_plane_gap (plane ? &second : &first, plane ? first.as.half_plane : second.as.half_plane, plane);
   else
     gap = kbx_cores_gap (&first, &second);
-  gap.t = kbx_fraction_on (&first, gap.first);
-  gap.u = kbx_fraction_on (&second, gap.second);
+  gap.t = kbx_fraction_on (&first, gap.point);
+  gap.u = kbx_fraction_on (&second, gap.other);
   return gap;
 }

@@ -546,20 +546,6 @@ kbx_string (const kbx_bank *bank, uint32_t ref)
   return (const char *) bank->sections[KBX_SECTION_STRS].data + ref;
 }
 
-/* Of n pairs of VALU from `first` on: the one at place k, both NULL beyond the last. */
-static inline kbx_key_value
-kbx_pair_of (const kbx_bank *bank, uint32_t first, uint32_t n, uint32_t k)
-{
-  kbx_key_value pair = { NULL, NULL };
-  if (k < n)
-    {
-      kbx_valu_record r = kbx_read_pair (bank, first + k);
-      pair.key = kbx_string (bank, r.key);
-      pair.value = kbx_string (bank, r.value);
-    }
-  return pair;
-}
-
 /* Whether a handle points at something. */
 static inline bool
 kbx_within (const kbx_bank *bank, int section, uint32_t i)

@@ -66,7 +66,7 @@ static kbx_nearest
 kbx_nearest_at (kbx_segment s, double t, double distance, kbx_wide_vec normal)
 {
   kbx_nearest n;
-  n.status = KBX_OK;
+  memset (&n, 0, sizeof n);
   n.t = kbx_narrow_far (t);
   n.point = kbx_point_at (s, t);
   n.distance = (float) distance;
@@ -78,8 +78,8 @@ static kbx_nearest
 kbx_nearest_bad (void)
 {
   kbx_nearest n;
+  memset (&n, 0, sizeof n);
   n.status = KBX_ERROR_ARGUMENT;
-  n.t = n.point.x = n.point.y = n.normal.x = n.normal.y = 0;
   n.distance = INFINITY;
   return n;
 }
@@ -143,19 +143,20 @@ kbx_gap_from (kbx_segment s, kbx_vec end, double *least, double *t, bool *better
     }
 }
 
-KBX_INTERNAL kbx_gap
+KBX_INTERNAL kbx_nearest
 kbx_segments_gap (kbx_segment first, kbx_segment second)
 {
   kbx_meeting meeting = kbx_meet_segments (first, second);
   double least = INFINITY, t = 0, u = 0;
   bool better;
-  kbx_gap gap;
+  kbx_nearest gap;
 
+  memset (&gap, 0, sizeof gap);
   gap.status = meeting.status;
   gap.distance = meeting.status == KBX_OK ? 0 : INFINITY;
   gap.t = meeting.t[0];
   gap.u = meeting.u[0];
-  gap.first = gap.second = meeting.points[0];
+  gap.point = gap.other = meeting.points[0];
   if (meeting.status != KBX_OK || meeting.count > 0)
     return gap;
   for (int end = 0; end < 2; end++)
@@ -171,7 +172,7 @@ kbx_segments_gap (kbx_segment first, kbx_segment second)
   gap.distance = (float) sqrt (least);
   gap.t = (float) t;
   gap.u = (float) u;
-  gap.first = kbx_point_at (first, t);
-  gap.second = kbx_point_at (second, u);
+  gap.point = kbx_point_at (first, t);
+  gap.other = kbx_point_at (second, u);
   return gap;
 }

@@ -158,22 +158,14 @@ kbx_side_of (kbx_handle frame, const kbx_place *place, kbx_class_set classes)
   return side;
 }
 
-static kbx_found_shape
+static kbx_thing
 kbx_first_asked (kbx_asked_frame side, const kbx_asked_shape *asked)
 {
-  kbx_found_shape touch = kbx_no_shape (KBX_ERROR_ARGUMENT);
   kbx_standing s;
   kbx_thing thing;
   if (!kbx_stand (&s, side))
-    return touch;
-  touch.status = KBX_OK;
-  touch.hit = kbx_closed_hits (&s, asked, &thing, 1, 1) > 0;
-  if (touch.hit)
-    {
-      touch.index = thing.index;
-      touch.class_index = thing.class_index;
-    }
-  return touch;
+    return kbx_no_shape (KBX_ERROR_ARGUMENT);
+  return kbx_closed_hits (&s, asked, &thing, 1, 1) > 0 ? thing : kbx_no_shape (KBX_OK);
 }
 
 /* A frame's parts are of these kinds. */
@@ -190,7 +182,7 @@ kbx_point_meets (const kbx_shape *point, const kbx_shape *own)
     }
 }
 
-KBX_INTERNAL kbx_found_shape
+KBX_INTERNAL kbx_thing
 kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set classes)
 {
   kbx_asked_shape asked;
@@ -219,7 +211,7 @@ kbx_ask_shape (kbx_asked_shape *asked, const kbx_shape *shape, bool *empty)
   return KBX_OK;
 }
 
-KBX_INTERNAL kbx_found_shape
+KBX_INTERNAL kbx_thing
 kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
 {
   const kbx_asked_frame side = kbx_side_of (frame, place, classes);

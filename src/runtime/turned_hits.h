@@ -5,14 +5,14 @@
 
 #include "runtime/turned.h"
 
-static inline kbx_found_shape
+static inline kbx_thing
 kbx_no_shape (kbx_status status)
 {
-  kbx_found_shape touch;
-  touch.status = status;
-  touch.hit = false;
-  touch.index = touch.class_index = KBX_NONE;
-  return touch;
+  kbx_thing none;
+  memset (&none, 0, sizeof none);
+  none.status = status;
+  none.index = none.class_index = KBX_NONE;
+  return none;
 }
 
 static inline kbx_thing
@@ -20,6 +20,7 @@ kbx_shape_thing (uint32_t index, uint32_t class_index)
 {
   kbx_thing thing;
   memset (&thing, 0, sizeof thing);
+  thing.hit = true;
   thing.kind = KBX_SHAPE;
   thing.index = index;
   thing.class_index = class_index;
@@ -30,8 +31,8 @@ kbx_shape_thing (uint32_t index, uint32_t class_index)
 KBX_INTERNAL uint32_t kbx_find_action (kbx_handle frame, const char *name);
 
 /* The first shape of the frame that a point, or any shape, meets. */
-KBX_INTERNAL kbx_found_shape kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set classes);
-KBX_INTERNAL kbx_found_shape kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes);
+KBX_INTERNAL kbx_thing kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set classes);
+KBX_INTERNAL kbx_thing kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes);
 KBX_INTERNAL uint32_t kbx_all_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
                                       kbx_thing *things, uint32_t capacity);
 

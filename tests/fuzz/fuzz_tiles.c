@@ -38,7 +38,7 @@ look (kbx_handle tiles, kbx_point p, int32_t k)
   kbx_hit hit = kit_tiles_ray (tiles, from, to, KBX_ALL_CLASSES);
   expect (!hit.hit || kbx_tiles_tile (tiles, hit.cell).found);
   expect (hit.status != KBX_OK || hit.started_inside == kit_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
-  kbx_tiles_from_screen (tiles, from);
+  kbx_tiles_from_screen (tiles, from, &(kbx_vec) { 0, 0 }, NULL);
   kbx_tiles_to_screen (tiles, from, 2);
   kbx_tiles_visible (tiles, screen, NULL, 0);
   kbx_tiles_picture_at (tiles, kbx_cell_of (tiles, p), (kbx_size) { 16, 16 });

@@ -162,7 +162,7 @@ ask_areas (const FreedoomMap *map, kbx_handle level, Agreement *agreement)
       KbWadVertex near = map->map->vertices[number (0, map->map->n_vertices - 1)];
       gint64 x = 256 * near.x + number (-128 * 256, 128 * 256), y = 256 * near.y + number (-128 * 256, 128 * 256);
       gint sector = sector_by_tree (map->map, x, y);
-      kbx_level_place place = kbx_level_at (level, (kbx_vec) { (float) x / 256, (float) -y / 256 });
+      KitPlace place = kit_level_at (level, (kbx_vec) { (float) x / 256, (float) -y / 256 });
       if (sector < 0)
         continue;
       const KbFileArea *area = place.area == KBX_NONE ? NULL : g_ptr_array_index (map->level->areas, place.area);

@@ -110,7 +110,7 @@ static double scale (double step) { return step > 0 ? 1e-5 : 1e-3; }
 static void
 check_distance (const Form *a, const Form *b, double step)
 {
-  const kbx_gap g = kbx_distance (a->shape, b->shape), back = kbx_distance (b->shape, a->shape);
+  const kbx_nearest g = kbx_distance (a->shape, b->shape), back = kbx_distance (b->shape, a->shape);
   const gboolean pixels = a->shape.kind == KBX_SHAPE_BOX && b->shape.kind == KBX_SHAPE_BOX;
   const gboolean point_in_pixels = (a->shape.kind == KBX_SHAPE_BOX && flat (b)) || (b->shape.kind == KBX_SHAPE_BOX && flat (a));
   if (g.status != KBX_OK)
@@ -120,10 +120,10 @@ check_distance (const Form *a, const Form *b, double step)
     }
   g_assert_cmpint (kbx_overlap (a->shape, b->shape), ==, kbx_overlap (b->shape, a->shape));
   g_assert_cmpfloat_with_epsilon (g.distance, back.distance, scale (step));
-  g_assert_cmpfloat_with_epsilon (hypot ((double) g.first.x - g.second.x, (double) g.first.y - g.second.y), g.distance, scale (step));
-  g_assert_cmpfloat (fabs (kbx_nearest_point (a->shape, g.first).distance), <=, g.distance == 0 ? 1000 : scale (step));
-  g_assert_cmpfloat (kbx_nearest_point (a->shape, g.first).distance, <=, scale (step));
-  g_assert_cmpfloat (kbx_nearest_point (b->shape, g.second).distance, <=, scale (step));
+  g_assert_cmpfloat_with_epsilon (hypot ((double) g.point.x - g.other.x, (double) g.point.y - g.other.y), g.distance, scale (step));
+  g_assert_cmpfloat (fabs (kbx_nearest_point (a->shape, g.point).distance), <=, g.distance == 0 ? 1000 : scale (step));
+  g_assert_cmpfloat (kbx_nearest_point (a->shape, g.point).distance, <=, scale (step));
+  g_assert_cmpfloat (kbx_nearest_point (b->shape, g.other).distance, <=, scale (step));
   if (!pixels && !point_in_pixels && (step > 0 || fabs (g.distance) > scale (step)))
     g_assert_cmpint (kbx_overlap (a->shape, b->shape), ==, g.distance == 0);
 }

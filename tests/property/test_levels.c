@@ -121,7 +121,7 @@ test_areas (void)
           guint wanted = area_by_definition (areas, n, x, y);
           for (guint i = 0; i < VARIANTS; i++)
             {
-              kbx_level_place place = kbx_level_at (built[i].level, soup_vec (x, y));
+              KitPlace place = kit_level_at (built[i].level, soup_vec (x, y));
               if (place.area != wanted)
                 g_error ("%s: (%.9g %.9g) is in %u, not %u", built[i].name, (double) x / 256, (double) y / 256, place.area, wanted);
             }

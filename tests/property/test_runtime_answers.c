@@ -288,7 +288,7 @@ plain_circle (kbx_vec centre, float radius)
 
 /* Compares the two forms of one question with the shapes that `expected` lists, ascending. */
 static void
-check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_found_shape first, const kbx_thing *all, uint32_t n)
+check_hits (const KbBankFrame *frame, const uint32_t *expected, uint32_t count, kbx_thing first, const kbx_thing *all, uint32_t n)
 {
   g_assert_cmpint (first.status, ==, KBX_OK);
   g_assert_cmpint (first.hit, ==, count > 0);
@@ -423,7 +423,7 @@ test_overlaps (Fixture *f, gconstpointer extent)
 }
 
 static void
-assert_same_hit (kbx_found_shape a, kbx_found_shape b)
+assert_same_hit (kbx_thing a, kbx_thing b)
 {
   g_assert_cmpint (a.status, ==, b.status);
   g_assert_cmpint (a.hit, ==, b.hit);

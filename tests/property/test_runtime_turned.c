@@ -151,7 +151,7 @@ test_upright (Fixture *f, gconstpointer unused)
       kbx_handle a = random_frame (f), b = random_frame (f);
       kbx_place upright = random_pose (f), other = random_pose (f), turn = barely_turned (upright);
       kbx_class_set classes = random_classes (f);
-      kbx_found_shape one, two;
+      kbx_thing one, two;
       kbx_point p = { g_rand_int_range (f->random, -50, 50), g_rand_int_range (f->random, -50, 50) };
       kbx_circle circle = { { on_grid (f, 80), on_grid (f, 80) }, fabsf (on_grid (f, 20)) };
       kbx_pair plain[SHAPES * SHAPES], turned[SHAPES * SHAPES];
@@ -212,7 +212,7 @@ test_quarters (Fixture *f, gconstpointer unused)
       kbx_vec u = axes[round % 4];
       kbx_pair pairs[2][SHAPES * SHAPES];
       uint32_t n[2];
-      kbx_found_shape hit[2];
+      kbx_thing hit[2];
 
       ta.scale = tb.scale = round % 3 ? 2 : 0.5f;
       for (int i = 0; i < 2; i++)
@@ -309,7 +309,7 @@ test_hits (Fixture *f, gconstpointer unused)
       kbx_class_set classes = random_classes (f);
       Form form = { .kind = round % 3 };
       kbx_thing found[SHAPES];
-      kbx_found_shape first;
+      kbx_thing first;
       uint32_t n, k = 0;
 
       form.point = (kbx_vec) { real (f, 60), real (f, 60) };

@@ -201,7 +201,7 @@ any_float (void)
         kbx_nearest n = kbx_nearest_point (SHAPE (scene.wall), p);
         kbx_clip c = kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (scene.area)), d = kbx_clip_segment (scene.wall.a, scene.wall.b, CONVEX_SHAPE (scene.polygon));
         kbx_meeting x = kbx_intersect_circle (scene.wall, scene.disc, false);
-        kbx_gap g = kbx_distance (SHAPE (scene.wall), SHAPE (other));
+        kbx_nearest g = kbx_distance (SHAPE (scene.wall), SHAPE (other));
         g_assert_true (n.t >= 0 && n.t <= 1 && n.distance >= 0 && isfinite (n.distance) && isfinite (n.point.x));
         g_assert_true (m.t[0] >= 0 && m.t[0] <= 1 && m.u[0] >= 0 && m.u[0] <= 1 && m.t[1] >= 0 && m.t[1] <= 1);
         g_assert_true ( isfinite (m.points[0].x) && isfinite (m.points[1].y));

@@ -93,12 +93,12 @@ make_layer (gboolean isometric)
 
 /* ---- what is expected ---- */
 
-static kbx_found_shape
+static kbx_thing
 expect (const kbx_bank *bank, kbx_handle tiles, kbx_point cell, kbx_box box, gboolean is_point, kbx_class_set classes)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
-    return (kbx_found_shape) { 0 };
+    return (kbx_thing) { 0 };
   const kbx_handle frame = kbx_item (kbx_bank_item (bank, KBX_SPRITE, 0), KBX_FRAME, tile.frame + (tile.transposed ? FRAMES : 0));
   const kbx_size size = kbx_info (frame).size;
   const kbx_point at = kbx_tiles_picture_at (tiles, cell, size), hot = kbx_info (frame).hot_spot;
@@ -121,7 +121,7 @@ check (const kbx_bank *bank, kbx_handle tiles, kbx_box box, gboolean is_point, k
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);
   for (uint32_t c = 0; c < all; c++)
     {
-      const kbx_found_shape hit = expect (bank, tiles, cells[c], box, is_point, classes);
+      const kbx_thing hit = expect (bank, tiles, cells[c], box, is_point, classes);
       if (!hit.hit)
         continue;
       g_assert_cmpuint (k, <, n);

@@ -39,7 +39,7 @@ any_pose (uint64_t *state)
 }
 
 static void
-print_hit (const char *what, kbx_found_shape hit)
+print_hit (const char *what, kbx_thing hit)
 {
   printf (" %s %d %d %u %u", what, hit.status, hit.hit, hit.index, hit.class_index);
 }
@@ -181,7 +181,7 @@ ask_entity (const kbx_bank *bank, uint32_t level, uint32_t i)
   printf (" entity %s %u %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %s %d %d %u", kbx_name (handle), entity.class_index, bits (entity.position.x),
           bits (entity.position.y), bits (entity.direction.x), kbx_name (entity.frame), entity.flip_x, entity.flip_y, entity.values);
   for (uint32_t k = 0; k < entity.values; k++)
-    printf (" %s", kbx_value_at (handle, k).key);
+    printf (" %s", kbx_key (handle, k));
   printf ("\n");
 }
 
@@ -239,7 +239,7 @@ ask_level (const kbx_bank *bank, uint32_t index)
       kbx_vec to = { (float) (i * 37 % 113), (float) (i * 53 % 127) };
       KitTrace trace = kit_level_trace_circle (level, mover, to, kit_all_walls ());
       KitMoved move = kit_level_slide (level, mover, to, kit_all_walls (), NULL, 0);
-      kbx_level_place place = kbx_level_at (level, mover.centre);
+      KitPlace place = kit_level_at (level, mover.centre);
       KitMoved bounced = kit_level_bounce (level, mover, to, kit_all_walls (), 0.75f, NULL, 0);
       kbx_rect near = { { mover.centre.x - 9, mover.centre.y - 7 }, { mover.centre.x + 5, mover.centre.y + 30 } };
       uint32_t walls[16], n = kit_level_near_box (level, near, kit_all_walls (), walls, 16);

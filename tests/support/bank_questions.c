@@ -25,7 +25,7 @@ static uint64_t mix_vec (uint64_t sum, kbx_vec v) { return mix (sum, &v, sizeof 
 static uint64_t mix_text (uint64_t sum, const char *text) { return text ? mix (sum, text, strlen (text)) : sum + 1; }
 
 static uint64_t
-mix_hit (uint64_t sum, kbx_found_shape hit)
+mix_hit (uint64_t sum, kbx_thing hit)
 {
   return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.index), hit.class_index);
 }
@@ -47,9 +47,8 @@ ask_shape (uint64_t sum, kbx_handle frame, kbx_place pose, uint32_t i)
   sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), kbx_name (kbx_item (frame, KBX_SHAPE, i)));
   for (uint32_t k = 0; k <= shape.value_count && k < 20; k++)
     {
-      kbx_key_value pair = kbx_value_at (kbx_item (frame, KBX_SHAPE, i), k);
-      sum = mix_text (mix_text (sum, pair.key), pair.value);
-      sum = mix_text (sum, kbx_value (kbx_item (frame, KBX_SHAPE, i), pair.key));
+      const char *key = kbx_key (kbx_item (frame, KBX_SHAPE, i), k);
+      sum = mix_text (mix_text (sum, key), kbx_value (kbx_item (frame, KBX_SHAPE, i), key));
     }
   sum = mix_u (mix_box (sum, shape.bounds), shape.shape.kind);
   if (shape.shape.kind == KBX_SHAPE_CIRCLE)
@@ -335,7 +334,7 @@ ask_place (uint64_t sum, kbx_handle level, int i)
 {
   kbx_circle mover;
   kbx_vec to;
-  kbx_level_place place;
+  KitPlace place;
   KitTrace trace;
   KitMoved move;
   uint32_t walls[8], n;
@@ -344,10 +343,10 @@ ask_place (uint64_t sum, kbx_handle level, int i)
   mover.radius = (float) (i % 3) * 4;
   to.x = (float) (i * 91 % 607 - 300);
   to.y = (float) (i * 17 % 593 - 300);
-  place = kbx_level_at (level, mover.centre);
+  place = kit_level_at (level, mover.centre);
   trace = kit_level_trace_circle (level, mover, to, kit_all_walls ());
   move = kit_level_slide (level, mover, to, kit_all_walls (), walls, 8);
-  sum = mix_u (mix_u (mix_u (sum, place.status), place.area), place.leaf);
+  sum = mix_u (mix_u (sum, place.area), place.leaf);
   sum = mix_vec (mix_u (mix_u (sum, trace.wall), trace.sweep.hit), trace.stop);
   sum = mix (mix_u (mix_vec (sum, move.centre), move.touched), walls, (move.touched < 8 ? move.touched : 8) * sizeof *walls);
   sum = mix_u (sum, kit_level_sees (level, mover.centre, to, kit_all_walls ()));
@@ -439,8 +438,8 @@ ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
       sum = mix_u (mix_text (sum, kbx_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);
       for (uint32_t k = 0; k < entity.values && k < 20; k++)
         {
-          kbx_key_value pair = kbx_value_at (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i), k);
-          sum = mix_text (mix_text (sum, pair.key), kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i), pair.key));
+          const char *key = kbx_key (handle, k);
+          sum = mix_text (mix_text (sum, key), kbx_value (handle, key));
         }
     }
   for (int i = 0; i < 20; i++)

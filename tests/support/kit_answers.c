@@ -327,7 +327,7 @@ ask_segments (void)
 {
   kbx_vec p = in.vec[0];
   kbx_segment s = in.segment[0], r = in.segment[1];
-  kbx_gap gap = kbx_distance (SHAPE (s), SHAPE (r));
+  kbx_nearest gap = kbx_distance (SHAPE (s), SHAPE (r));
   kbx_nearest foot;
   kbx_clip touch;
 
@@ -352,8 +352,8 @@ ask_segments (void)
   put_float (gap.distance);
   put_float (gap.t);
   put_float (gap.u);
-  put_vec (gap.first);
-  put_vec (gap.second);
+  put_vec (gap.point);
+  put_vec (gap.other);
   question ("intersect segments");
   put_meeting (kbx_intersect_segments (s, r, false));
   question ("overlap segments");

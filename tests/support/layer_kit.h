@@ -102,6 +102,18 @@ kit_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, KitWallFilter filter
   return kbx_level_sees (kit_layer (level, KBX_WALLS), from, to, kit_solid (&solid, filter));
 }
 
+/* Which of the level's areas a place is in, and which leaf of its walls. */
+typedef struct { uint32_t area, leaf; } KitPlace;
+
+static inline KitPlace
+kit_level_at (kbx_handle level, kbx_vec p)
+{
+  KitPlace place;
+  const kbx_handle area = kbx_level_at (level, p, &place.leaf);
+  place.area = area.kind == KBX_NOTHING ? KBX_NONE : area.index - (area.bank == NULL ? 0 : kbx_item (kbx_parent (area), KBX_AREA, 0).index);
+  return place;
+}
+
 typedef struct { uint32_t nodes, blocks; } KitCastWork;
 
 static inline KitCastWork

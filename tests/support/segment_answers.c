@@ -73,9 +73,9 @@ answer (const char *kind)
     s = segment (), say_meeting (kbx_intersect_segments (s, segment (), false));
   else if (!strcmp (kind, "gap"))
     {
-      kbx_gap g;
+      kbx_nearest g;
       s = segment (), g = kbx_distance (SHAPE (s), SHAPE (segment ()));
-      printf ("%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", g.distance, g.t, g.u, g.first.x, g.first.y, g.second.x, g.second.y);
+      printf ("%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", g.distance, g.t, g.u, g.point.x, g.point.y, g.other.x, g.other.y);
     }
   else if (!strcmp (kind, "rim"))
     {

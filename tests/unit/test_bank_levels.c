@@ -50,7 +50,7 @@ test_finding (void)
   g_assert_true (kbx_info (den).walls == 2 && kbx_info (attic).partition == KBX_PARTITION_BSP && kbx_info (attic).walls == 0);
   kbx_wall wall = kbx_walls_wall (den, 1);
   g_assert_true (wall.class_index == 1 && wall.one_way && wall.segment.b.y == 48.25f);
-  g_assert_cmpuint (kbx_level_at (den, in).area, ==, 0);
+  g_assert_cmpuint (kit_level_at (den, in).area, ==, 0);
   g_assert_true (kit_level_trace (den, in, up, kit_all_walls ()).wall == 0);
   g_assert_true (!kit_level_trace (attic, in, up, kit_all_walls ()).sweep.hit);
 
@@ -81,8 +81,8 @@ test_entities (void)
   g_assert_cmpstr (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "b"), ==, "2");
   g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "c"));
   g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1), "b"));
-  g_assert_cmpstr (kbx_value_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 0).key, ==, "a");
-  g_assert_null (kbx_value_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 2).key);
+  g_assert_cmpstr (kbx_key (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 0), ==, "a");
+  g_assert_null (kbx_key (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 2));
   free (bytes);
 }
 

@@ -76,7 +76,7 @@ test_cover (gconstpointer data)
         middle = (KbVec) { middle.x + c[k].x / leaf->n, middle.y + c[k].y / leaf->n };
       sum += area;
       if (area > 4)
-        g_assert_cmpuint (kbx_level_at (level, (kbx_vec) { (float) middle.x, (float) middle.y }).leaf, ==, leaf->leaf);
+        g_assert_cmpuint (kit_level_at (level, (kbx_vec) { (float) middle.x, (float) middle.y }).leaf, ==, leaf->leaf);
       g_autoptr (GArray) walls = kb_partition_leaf_walls (bytes, leaf->leaf);
       g_assert_cmpuint (walls->len, ==, leaf->walls);
     }
@@ -179,8 +179,8 @@ test_ways (gconstpointer data)
       g_autoptr (GArray) way = kb_partition_way (bytes, a, b);
       g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
       g_assert_cmpuint (way->len, >, 0);
-      g_assert_cmpuint (g_array_index (way, guint32, 0), ==, kbx_level_at (level, a).leaf);
-      g_assert_cmpuint (g_array_index (way, guint32, way->len - 1), ==, kbx_level_at (level, b).leaf);
+      g_assert_cmpuint (g_array_index (way, guint32, 0), ==, kit_level_at (level, a).leaf);
+      g_assert_cmpuint (g_array_index (way, guint32, way->len - 1), ==, kit_level_at (level, b).leaf);
       for (guint k = 0; k < way->len; k++)
         g_assert_true (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (way, guint32, k) + 1)));
       kbx_hit hit = kit_level_cast (level, a, b, kit_all_walls ());

@@ -247,7 +247,9 @@ test_isometric (void)
       KbProbeAnswer answer;
       kb_probe_ask (bank, &probe, &answer);
       json_t *line = json_loads (answer.question, 0, NULL);
-      const kbx_vec from = kbx_tiles_from_screen (tiles, a).p, to = kbx_tiles_from_screen (tiles, b).p;
+      kbx_vec from, to;
+      g_assert_cmpint (kbx_tiles_from_screen (tiles, a, &from, NULL), ==, KBX_OK);
+      g_assert_cmpint (kbx_tiles_from_screen (tiles, b, &to, NULL), ==, KBX_OK);
       if (probe.gesture == KB_PROBE_MOVE)
         {
           g_assert_cmpfloat_with_epsilon (number_of (line, "from", 0), (double) from.x, 1.0 / 16);

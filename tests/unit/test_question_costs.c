@@ -395,7 +395,7 @@ test_levels (void)
           COST (once, kit_level_cast_circle (level, (kbx_circle) { from, 10 }, to, kit_all_walls ()));
           COST (32 * once, kit_level_trace_circle (level, (kbx_circle) { from, 10 }, to, kit_all_walls ()));
           COST (16 * 32 * once, kit_level_slide (level, (kbx_circle) { from, 10 }, to, kit_all_walls (), NULL, 0));
-          COST (once, kbx_level_at (level, to));
+          COST (once, kbx_level_at (level, to, NULL));
           COST (once * (1 + WALLS / 16384), kit_level_near (level, (kbx_circle) { from, 60000 }, kit_all_walls (), NULL, 0));
         }
     }

@@ -71,7 +71,7 @@ static bool
 circle_hits (kbx_handle frame, kbx_place pose, float x, float y, float r)
 {
   kbx_vec centre = { x, y };
-  kbx_found_shape hit = kbx_frame_hit (frame, pose, kbx_shape_circle (centre, r), KBX_ALL_CLASSES);
+  kbx_thing hit = kbx_frame_hit (frame, pose, kbx_shape_circle (centre, r), KBX_ALL_CLASSES);
   g_assert_cmpint (hit.status, ==, KBX_OK);
   return hit.hit;
 }
@@ -266,7 +266,7 @@ test_first_in_order (void)
   kbx_handle frame;
   kbx_place o = at (0, 0, "");
   kbx_point p = { 5, 5 };
-  kbx_found_shape hit;
+  kbx_thing hit;
   kbx_thing hits[4];
 
   kb_maker_box (made, TORSO, 0, 0, 3, 3);
@@ -317,7 +317,7 @@ test_bad_circles (void)
   kbx_handle frame;
   kbx_place o = at (0, 0, ""), far = at (INT32_MAX, INT32_MIN, "xy");
   kbx_vec zero = { 0, 0 };
-  kbx_found_shape hit;
+  kbx_thing hit;
 
   kb_maker_box (made, TORSO, 0, 0, 3, 3);
   frame = end (&f);
@@ -473,9 +473,9 @@ test_shape_texts (void)
   g_assert_cmpuint (kbx_frame_shape (frame, kbx_at (0, 0), 0).value_count, ==, 0);
   g_assert_cmpstr (kbx_name (kbx_item (frame, KBX_SHAPE, 1)), ==, "belt");
   g_assert_cmpuint (kbx_frame_shape (frame, kbx_at (0, 0), 1).value_count, ==, 2);
-  g_assert_cmpstr (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 1).key, ==, "sound");
-  g_assert_cmpstr (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 1).value, ==, "");
-  g_assert_null (kbx_value_at (kbx_item (frame, KBX_SHAPE, 1), 2).key);
+  g_assert_cmpstr (kbx_key (kbx_item (frame, KBX_SHAPE, 1), 1), ==, "sound");
+  g_assert_cmpstr (kbx_value (kbx_item (frame, KBX_SHAPE, 1), "sound"), ==, "");
+  g_assert_null (kbx_key (kbx_item (frame, KBX_SHAPE, 1), 2));
   g_assert_cmpstr (kbx_value (kbx_item (frame, KBX_SHAPE, 1), "armour"), ==, "3");
   g_assert_cmpstr (kbx_value (kbx_item (frame, KBX_SHAPE, 2), "armour"), ==, "4");
   g_assert_null (kbx_value (kbx_item (frame, KBX_SHAPE, 2), "sound"));

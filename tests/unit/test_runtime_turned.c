@@ -75,7 +75,7 @@ assert_vec (kbx_vec v, float x, float y)
 static uint32_t
 hit_at (Fixture *f, kbx_place t, float x, float y)
 {
-  kbx_found_shape hit = kbx_frame_hit (f->frame, t, kbx_shape_point ((kbx_vec) { x, y }), KBX_ALL_CLASSES);
+  kbx_thing hit = kbx_frame_hit (f->frame, t, kbx_shape_point ((kbx_vec) { x, y }), KBX_ALL_CLASSES);
   g_assert_cmpint (hit.status, ==, KBX_OK);
   g_assert_cmpint (hit.hit, ==, hit.index != KBX_NONE);
   return hit.index;
@@ -274,7 +274,7 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
   const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING }, beyond = { &f->bank, NULL, 99, KBX_FRAME };
   kbx_place bad[7];
   kbx_vec corners[8];
-  kbx_found_shape hit;
+  kbx_thing hit;
   kbx_hit strike;
 
   for (size_t i = 0; i < G_N_ELEMENTS (bad); i++)

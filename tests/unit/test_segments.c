@@ -455,29 +455,29 @@ polygons (void)
 static void
 gaps (void)
 {
-  kbx_gap g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (13, 4, 20, 9)));
+  kbx_nearest g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (13, 4, 20, 9)));
   g_assert_cmpfloat (g.distance, ==, 5);
   g_assert_cmpfloat (g.t, ==, 1);
   g_assert_cmpfloat (g.u, ==, 0);
-  is_vec (g.first, 10, 0);
-  is_vec (g.second, 13, 4);
+  is_vec (g.point, 10, 0);
+  is_vec (g.other, 13, 4);
   g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (5, 7, 5, 2)));
   g_assert_cmpfloat (g.distance, ==, 2);
   g_assert_cmpfloat (g.t, ==, 0.5f);
   g_assert_cmpfloat (g.u, ==, 1);
-  is_vec (g.first, 5, 0);
-  is_vec (g.second, 5, 2);
+  is_vec (g.point, 5, 0);
+  is_vec (g.other, 5, 2);
   g = kbx_distance (SHAPE (seg (5, 7, 5, 2)), SHAPE (seg (0, 0, 10, 0)));
   g_assert_cmpfloat (g.t, ==, 1);
-  is_vec (g.second, 5, 0);
+  is_vec (g.other, 5, 0);
   g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (0, 3, 10, 3)));
   g_assert_cmpfloat (g.distance, ==, 3);
   g_assert_cmpfloat (g.t, ==, 0);
   g_assert_cmpfloat (g.u, ==, 0);
   g = kbx_distance (SHAPE (seg (0, 0, 10, 0)), SHAPE (seg (4, -3, 4, 3)));
   g_assert_cmpfloat (g.distance, ==, 0);
-  is_vec (g.first, 4, 0);
-  is_vec (g.second, 4, 0);
+  is_vec (g.point, 4, 0);
+  is_vec (g.other, 4, 0);
   g = kbx_distance (SHAPE (seg (1, 1, 1, 1)), SHAPE (seg (4, 5, 4, 5)));
   g_assert_cmpfloat (g.distance, ==, 5);
 }

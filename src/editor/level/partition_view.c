@@ -44,8 +44,9 @@ leaf_at (const View *v, KbVec p)
   kbx_handle level;
   if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
     return KBX_NONE;
-  kbx_level_place place = kbx_level_at (level, (kbx_vec) { (float) p.x, (float) p.y });
-  return place.status == KBX_OK ? place.leaf : KBX_NONE;
+  uint32_t leaf;
+  kbx_level_at (level, (kbx_vec) { (float) p.x, (float) p.y }, &leaf);
+  return leaf;
 }
 
 static void

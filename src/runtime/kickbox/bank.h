@@ -65,11 +65,10 @@ KBX_API kbx_handle kbx_parent (kbx_handle handle);
 /* Its name, "" where it has none. Cost for a shape: binary search. */
 KBX_API const char *kbx_name (kbx_handle handle);
 
-/* The value that a shape or entity has for a key, or NULL; and pair k, keys ascending, both NULL
- * beyond the last. Cost: a comparison each, and a binary search for a shape. */
-typedef struct { const char *key, *value; } kbx_key_value;
+/* Key k of a shape or entity, ascending, NULL beyond the last; its value for a key, NULL without
+ * one. Cost: a comparison for each key, and a binary search for a shape. */
+KBX_API const char *kbx_key (kbx_handle handle, uint32_t k);
 KBX_API const char *kbx_value (kbx_handle handle, const char *key);
-KBX_API kbx_key_value kbx_value_at (kbx_handle handle, uint32_t k);
 
 /* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND, HEIGHTMAP or
  * SOUP. They are borrowed, need no alignment (at multiples of 64 they are read fastest) and are the
@@ -263,27 +262,19 @@ KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t 
 
 /* ---------------------------------------------------------------- shapes: what was hit ---- */
 
-/* The first shape in the artist's order that is hit. */
-typedef struct {
-  kbx_status status;    /* KBX_OK, or KBX_ERROR_ARGUMENT: no answer could be given */
-  bool hit;
-  uint32_t index;       /* of the shape in its frame; KBX_NONE without a hit */
-  uint32_t class_index; /* KBX_NONE without a hit */
-} kbx_found_shape;
-
-/* The frame's shapes of the classes against a pixel of the world: its centre, for shapes other than
+/* The first of the frame's shapes of the classes, in the artist's order, that is hit by a pixel of the world: its centre, for shapes other than
  * boxes. A frame whose place is not upright has no whole pixels: its boxes are closed rectangles,
  * so that neighbours share an edge, and oriented boxes and polygons are their convex parts. Its
  * coordinates are rounded to float once. Cost: linear in the shapes, and in the corners of those
  * whose bounds are met; the frame's bounds turn most away. */
-KBX_API kbx_found_shape kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel,
+KBX_API kbx_thing kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel,
                                       kbx_class_set classes);
 
 /* The same against a shape of the world. Of an upright frame a kbx_box is decided in whole pixels,
  * and a circle is closed and first rounded to 1/256 pixel, halves upwards; all other shapes, and
  * all shapes against other places, as the kit decides about closed shapes. The second lists all
  * that are touched, ascending. */
-KBX_API kbx_found_shape kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape,
+KBX_API kbx_thing kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape,
                                        kbx_class_set classes);
 KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape,
                                      kbx_class_set classes, kbx_thing *things, uint32_t capacity);

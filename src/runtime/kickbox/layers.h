@@ -138,15 +138,11 @@ KBX_API kbx_handle kbx_tile_animation (kbx_handle tiles, kbx_tile tile);
  * for bad input. In double, rounded once. */
 KBX_API kbx_vec kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height);
 
-typedef struct {
-  kbx_status status; /* KBX_ERROR_ARGUMENT outside KBX_WORLD_LIMIT */
-  kbx_vec p;         /* in the layer's own frame */
-  kbx_point cell;    /* the nearest int32 */
-} kbx_tiles_place;
-
-/* The place of the floor that is seen at a place of the screen, first rounded to 1/256 pixel. The
- * cell is exact: at a corner of four, the lower right one. */
-KBX_API kbx_tiles_place kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen);
+/* The place of the floor, in the layer's own frame, that is seen at a place of the screen, first
+ * rounded to 1/256 pixel; and, unless NULL, its cell, the nearest int32, exact: at a corner of four
+ * the lower right one. KBX_ERROR_ARGUMENT, and nothing is written, outside KBX_WORLD_LIMIT. */
+KBX_API kbx_status kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_vec *p,
+                                          kbx_point *cell);
 
 /* Lists the cells to draw, back to front: not empty, and with an outline, raised by their height,
  * that touches a closed rectangle of the screen. Take a larger rectangle for pictures larger than

@@ -76,15 +76,11 @@ KBX_API bool kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const k
 KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
                                      kbx_thing *things, uint32_t capacity);
 
-typedef struct {
-  kbx_status status;
-  uint32_t area; /* of the level: the first one that holds it, or KBX_NONE */
-  uint32_t leaf; /* of the walls' partition, as in kbx_walls_nodes; KBX_NONE beyond it */
-} kbx_level_place;
-
-/* Which area a point is in: one whose edges go round it an odd number of times. Of areas that share
- * an edge, the one to the right or below holds it. Cost: the way down the partition, the leaf. */
-KBX_API kbx_level_place kbx_level_at (kbx_handle level, kbx_vec p);
+/* The first area that the point is in, null for none: one whose edges go round it an odd number of
+ * times. Of areas that share an edge, the one to the right or below holds it. *leaf, unless NULL:
+ * the leaf of the partition, as in kbx_walls_nodes, KBX_NONE beyond it. Cost: the way down the
+ * partition, and its leaf. */
+KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 
 /* ---------------------------------------------------------------- moves ---- */
 

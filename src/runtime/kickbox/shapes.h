@@ -130,14 +130,15 @@ static inline bool kbx_contains (kbx_shape shape, kbx_vec p) { return kbx_contai
 
 typedef struct {
   kbx_status status;
-  float t;        /* of a segment, a capsule or a line: where between a (0) and b (1); else 0 */
-  kbx_vec point;
-  float distance; /* negative inside an area; infinite for bad input */
-  kbx_vec normal; /* unit vector out of the shape, to p where p is outside; (0, 0) for bad input */
+  float distance; /* infinite for bad input */
+  float t, u;     /* where on the first, the second segment, capsule or line: 0 at a, 1 at b; or 0 */
+  kbx_vec point;  /* of the first shape */
+  kbx_vec other;  /* of the second; of kbx_distance only */
+  kbx_vec normal; /* unit vector out of the shape; (0, 0) of kbx_distance and for bad input */
 } kbx_nearest;
 
-/* The point of the shape's border that is nearest to p; the first of several. For p on a segment
- * the normal points left; for p at a circle's centre it is (1, 0). Cost: linear in corners. */
+/* The point of the shape's border that is nearest to p; the first of several. The distance is
+ * negative inside an area; the normal points to p where p is outside, left for p on a segment; for p at a circle's centre it is (1, 0). Cost: linear in corners. */
 KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p);
 
 /* The smallest rectangle that holds it, rounded outwards; (0, 0) twice for a bad shape. A
@@ -163,16 +164,9 @@ static inline bool kbx_overlap (kbx_shape a, kbx_shape b) { return kbx_overlap_o
 KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count,
                                    uint32_t *indices, uint32_t capacity);
 
-typedef struct {
-  kbx_status status;
-  float distance;        /* 0 where they touch or overlap; infinite for bad input */
-  float t, u;            /* where on the first and the second, of segments and capsules; else 0 */
-  kbx_vec first, second; /* the nearest points; where they overlap, one that both hold */
-} kbx_gap;
-
 /* Where two shapes are nearest to each other; of several places one at a corner of the first, then
- * of the second. KBX_ERROR_ARGUMENT for two half-planes. Cost: the product of the corners. */
-KBX_API kbx_gap kbx_distance (kbx_shape first, kbx_shape second);
+ * of the second. 0, and a point that both hold, where they touch or overlap. KBX_ERROR_ARGUMENT for two half-planes. Cost: the product of the corners. */
+KBX_API kbx_nearest kbx_distance (kbx_shape first, kbx_shape second);
 
 /* Two things that overlap or touch. */
 typedef struct {

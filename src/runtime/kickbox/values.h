@@ -181,6 +181,8 @@ typedef struct {
 
 /* Something that is at a point or touches a shape: fields as in kbx_hit. */
 typedef struct {
+  kbx_status status;
+  bool hit;
   kbx_kind kind;
   uint32_t layer, index, class_index;
   kbx_point cell;

@@ -80,28 +80,33 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
     }
 }
 
-KBX_API kbx_level_place
-kbx_level_at (kbx_handle level, kbx_vec p)
+static kbx_handle
+kbx_area_of (kbx_handle walls, uint32_t area)
 {
-  kbx_layer_bytes walls;
-  kbx_level_place place;
+  if (walls.bank != NULL || area == KBX_NONE)
+    return kbx_item (kbx_parent (walls), KBX_AREA, area);
+  walls.kind = KBX_AREA;
+  walls.index = area;
+  return walls;
+}
+
+KBX_API kbx_handle
+kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf)
+{
+  const kbx_handle walls = kbx_level_layer (level, 0);
+  const uint8_t *bytes = kbx_bytes_of (walls, KBX_WALLS), *areas = NULL;
+  uint32_t found = KBX_NONE, area = KBX_NONE;
   kbx_level_view view;
-  kbx_layers layers;
-  const uint8_t *areas = NULL;
-  place.status = KBX_ERROR_ARGUMENT;
-  place.area = place.leaf = KBX_NONE;
-  if (!kbx_layers_of (&layers, &level) || !kbx_level_vec_valid (p))
-    return place;
-  place.status = KBX_OK;
-  walls = kbx_layers_at (&layers, 0);
-  if (walls.kind != KBX_WALLS || walls.bytes == NULL)
-    return place;
-  kbx_read_level (walls.bytes, &view);
-  p = kbx_level_snap (p);
-  place.leaf = kbx_find_leaf (&view, p, &areas);
-  if (place.leaf != KBX_NONE)
-    place.area = kbx_leaf_area (&view, kbx_load_u32 (areas), p);
-  return place;
+  if (bytes != NULL && kbx_level_vec_valid (p))
+    {
+      kbx_read_level (bytes, &view);
+      p = kbx_level_snap (p);
+      found = kbx_find_leaf (&view, p, &areas);
+      area = found == KBX_NONE ? KBX_NONE : kbx_leaf_area (&view, kbx_load_u32 (areas), p);
+    }
+  if (leaf != NULL)
+    *leaf = found;
+  return kbx_area_of (walls, area);
 }
 
 /* ---- walls ---- */

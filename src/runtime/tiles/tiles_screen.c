@@ -36,27 +36,27 @@ kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height)
   return screen;
 }
 
-KBX_API kbx_tiles_place
-kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen)
+KBX_API kbx_status
+kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_vec *p, kbx_point *cell)
 {
-  kbx_tiles_place place;
   kbx_tiles_view v;
   kbx_tiles_axes a;
   kbx_tiles_turned t;
   int64_t det;
-  memset (&place, 0, sizeof place);
-  place.status = kbx_bytes_of (tiles, KBX_TILES) != NULL && kbx_vec_valid (screen) ? KBX_OK : KBX_ERROR_ARGUMENT;
-  if (place.status != KBX_OK)
-    return place;
+  if (kbx_bytes_of (tiles, KBX_TILES) == NULL || !kbx_vec_valid (screen) || p == NULL)
+    return KBX_ERROR_ARGUMENT;
   kbx_read_tiles (kbx_bytes_of (tiles, KBX_TILES), &v);
   a = kbx_tiles_read_axes (kbx_bytes_of (tiles, KBX_TILES));
   t = kbx_tiles_turn (&a, &v, kbx_to_grid (screen.x), kbx_to_grid (screen.y));
   det = a.det < 0 ? -a.det : a.det;
-  place.p.x = (float) (v.x + (double) t.i / (double) det * v.w);
-  place.p.y = (float) (v.y + (double) t.j / (double) det * v.h);
-  place.cell.x = kbx_clamp (kbx_floor_divide (t.i, det));
-  place.cell.y = kbx_clamp (kbx_floor_divide (t.j, det));
-  return place;
+  p->x = (float) (v.x + (double) t.i / (double) det * v.w);
+  p->y = (float) (v.y + (double) t.j / (double) det * v.h);
+  if (cell != NULL)
+    {
+      cell->x = kbx_clamp (kbx_floor_divide (t.i, det));
+      cell->y = kbx_clamp (kbx_floor_divide (t.j, det));
+    }
+  return KBX_OK;
 }
 
 /* ---- what is drawn, in order ---- */

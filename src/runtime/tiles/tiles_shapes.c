@@ -81,7 +81,7 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
 }
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
-static kbx_found_shape
+static kbx_thing
 kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile, kbx_handle frame)
 {
   const kbx_place own = kbx_own_place (frame);
@@ -99,7 +99,7 @@ kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_read (&asked->view, index);
   const kbx_handle frame = kbx_tiles_frame_asked (asked, &tile);
-  kbx_found_shape hit;
+  kbx_thing hit;
   if (frame.bank == NULL)
     return;
   hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
@@ -107,12 +107,8 @@ kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
     return;
   if (asked->count < asked->capacity && asked->things != NULL)
     {
-      kbx_thing *thing = &asked->things[asked->count];
-      thing->kind = KBX_SHAPE;
-      thing->layer = 0;
-      thing->index = hit.index;
-      thing->class_index = hit.class_index;
-      thing->cell = cell;
+      hit.cell = cell;
+      asked->things[asked->count] = hit;
     }
   asked->count++;
 }
