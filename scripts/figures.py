@@ -40,8 +40,10 @@ def linked(folder):
 
 
 def main():
-    headers = listed("kickbox_subject_headers") + listed("kickbox_pack_headers")
+    headers, pack = listed("kickbox_subject_headers"), listed("kickbox_pack_headers")
     sys.stdout.write(api.figures(api.read(headers), [*headers, str(RUNTIME / "kickbox.h")]))
+    print("with kickbox_pack.h:")
+    sys.stdout.write(api.figures(api.read(headers + pack), [*headers, *pack, str(RUNTIME / "kickbox.h"), str(RUNTIME / "kickbox_pack.h")]))
     print(f"statements in src/runtime, src/bank and src/bake: {statements()}")
     with tempfile.TemporaryDirectory(prefix="kickbox-figures-") as folder:
         print(f"code of a game that loads sprites and asks who hit whom: {linked(folder) / 1024:.1f} KiB")

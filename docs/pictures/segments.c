@@ -124,16 +124,16 @@ picture_circle_lines (cairo_t *cr, const kbx_bank *bank)
 }
 
 static void
-clipped (cairo_t *cr, easel_shape whole, kbx_clip clip)
+clipped (cairo_t *cr, easel_shape whole, kbx_meeting clip)
 {
-  easel_outline (cr, whole, clip.hit ? INK_FIRST : INK_MISS);
-  if (!clip.hit)
+  easel_outline (cr, whole, clip.count > 0 ? INK_FIRST : INK_MISS);
+  if (clip.count == 0)
     return;
-  easel_outline (cr, easel_segment (clip.first.x, clip.first.y, clip.last.x, clip.last.y), INK_ANSWER);
-  easel_dot (cr, clip.first, INK_ANSWER);
-  easel_dot (cr, clip.last, INK_ANSWER);
-  easel_text (cr, clip.first.x - 1, clip.first.y - 1, EASEL_RIGHT, "%.2f", clip.enter);
-  easel_text (cr, clip.last.x + 1, clip.last.y + 2.2, EASEL_LEFT, "%.2f", clip.leave);
+  easel_outline (cr, easel_segment (clip.points[0].x, clip.points[0].y, clip.points[1].x, clip.points[1].y), INK_ANSWER);
+  easel_dot (cr, clip.points[0], INK_ANSWER);
+  easel_dot (cr, clip.points[1], INK_ANSWER);
+  easel_text (cr, clip.points[0].x - 1, clip.points[0].y - 1, EASEL_RIGHT, "%.2f", clip.t[0]);
+  easel_text (cr, clip.points[1].x + 1, clip.points[1].y + 2.2, EASEL_LEFT, "%.2f", clip.t[1]);
 }
 
 void
@@ -155,10 +155,10 @@ picture_clips (cairo_t *cr, const kbx_bank *bank)
   clipped (cr, b, kbx_clip_segment (b.segment.a, b.segment.b, easel_form (rect)));
   clipped (cr, c, kbx_clip_segment (c.segment.a, c.segment.b, easel_form (obb)));
   clipped (cr, d, kbx_clip_segment (d.segment.a, d.segment.b, easel_form (convex)));
-  kbx_clip touch = kbx_clip_segment (e.segment.a, e.segment.b, easel_form (any));
+  kbx_meeting touch = kbx_clip_segment (e.segment.a, e.segment.b, easel_form (any));
   easel_outline (cr, e, INK_FIRST);
-  easel_dot (cr, touch.first, INK_ANSWER);
-  easel_text (cr, touch.first.x + 1, touch.first.y + 2.6, EASEL_LEFT, "%.2f", touch.enter);
+  easel_dot (cr, touch.points[0], INK_ANSWER);
+  easel_text (cr, touch.points[0].x + 1, touch.points[0].y + 2.6, EASEL_LEFT, "%.2f", touch.t[0]);
   easel_text (cr, 18, 24, EASEL_MIDDLE, "box");
   easel_text (cr, 18, 47.5, EASEL_MIDDLE, "oriented box");
   easel_text (cr, 60, 24, EASEL_MIDDLE, "convex polygon");

@@ -223,9 +223,9 @@ kb_query_space_collide (KbQuery *query)
   Solid a, b;
   if (!read_solid (query, "a", &a) || !read_solid (query, "b", &b))
     return NULL;
-  const kbx_manifold3 manifold = kbx_collide3 (a.shape, b.shape);
-  if (!kb_query_status (query, manifold.status))
+  const kbx_hit3 contact = kbx_collide3 (a.shape, b.shape);
+  if (!kb_query_status (query, contact.status))
     return NULL;
-  return json_pack ("{s:b, s:o, s:o, s:o}", "hit", manifold.hit, "depth", manifold.hit ? json_real ((double) manifold.depth) : json_null (), "normal",
-                    triple (manifold.hit, manifold.normal), "point", triple (manifold.hit, manifold.point));
+  return json_pack ("{s:b, s:o, s:o, s:o}", "hit", contact.hit, "depth", contact.hit ? json_real ((double) contact.depth) : json_null (), "normal",
+                    triple (contact.hit, contact.normal), "point", triple (contact.hit, contact.point));
 }

@@ -17,7 +17,7 @@ import re
 import sys
 
 SECTION = re.compile(r"/\* -{8,} (.+?) -{4} \*/")
-SKIPPED = re.compile(r'^(?:#define (?:KBX_API|KICKBOX_\w+)\b|#include|#ifndef|#ifdef|#if|#else|#endif|extern "C"|}\s*$|/\* SPDX)')
+SKIPPED = re.compile(r'^(?:#define (?:KBX_API|KBX_BEGIN|KBX_END|KICKBOX_\w+)\b|#include|#ifndef|#ifdef|#if|#elif|#else|#endif|extern "C"|}\s*$|/\* SPDX)')
 FUNCTION = re.compile(r"^(?:KBX_API|static inline)\s+([\w\s*]+?)\b(kbx_\w+) \((.*)\)$", re.S)
 TYPE = re.compile(r"^typedef (struct|union|enum)(?: (\w+))?\s*\{(.*)\} (\w+)$", re.S)
 STRUCT = re.compile(r"^struct (\w+)\s*\{(.*)\}$", re.S)
@@ -145,8 +145,7 @@ def read_header(path, api):
     for block in blocks(text):
         title = SECTION.match(block.strip())
         if title:
-            section = title[1]
-            continue
+            section, block = title[1], block.strip()[title.end():]
         match = re.match(r"\s*(/\*.*?\*/)\s*\n?(.*)$", block, re.S)
         comment, code = (plain(match[1]), match[2]) if match else ("", block)
         about = comment or about

@@ -3,28 +3,17 @@
  * Cyrus and Beck 1978. */
 #include "runtime/cores.h"
 
-static kbx_clip
-kbx_clip_none (kbx_status status)
-{
-  kbx_clip c;
-  memset (&c, 0, sizeof c);
-  c.status = status;
-  c.edge = KBX_NONE;
-  return c;
-}
-
-static kbx_clip
+static kbx_meeting
 kbx_clip_between (kbx_segment s, double enter, double leave)
 {
   kbx_wide_vec d = kbx_from_to (s.a, s.b);
-  kbx_clip c;
-  c.status = KBX_OK;
-  c.hit = true;
-  c.edge = KBX_NONE;
-  c.enter = (float) enter;
-  c.leave = (float) leave;
-  c.first = enter == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (d, enter));
-  c.last = leave == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (d, leave));
+  kbx_meeting c = kbx_meeting_none (KBX_OK);
+  c.kind = KBX_MEET_OVERLAP;
+  c.count = 2;
+  c.t[0] = (float) enter;
+  c.t[1] = (float) leave;
+  c.points[0] = enter == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (d, enter));
+  c.points[1] = leave == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (d, leave));
   return c;
 }
 
@@ -67,23 +56,23 @@ kbx_clamp_into (kbx_vec p, kbx_rect r)
   return p;
 }
 
-KBX_INTERNAL kbx_clip
+KBX_INTERNAL kbx_meeting
 kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect)
 {
   double enter, leave;
-  kbx_clip c;
+  kbx_meeting c;
 
   if (!kbx_segment_valid (segment) || !kbx_rect_valid (rect))
-    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   if (!kbx_slabs_times (kbx_rect_slabs (segment.a, rect), kbx_from_to (segment.a, segment.b), &enter, &leave))
-    return kbx_clip_none (KBX_OK);
+    return kbx_meeting_none (KBX_OK);
   c = kbx_clip_between (segment, enter, leave);
-  c.first = kbx_clamp_into (c.first, rect);
-  c.last = kbx_clamp_into (c.last, rect);
+  c.points[0] = kbx_clamp_into (c.points[0], rect);
+  c.points[1] = kbx_clamp_into (c.points[1], rect);
   return c;
 }
 
-static kbx_clip
+static kbx_meeting
 kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
@@ -91,10 +80,10 @@ kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
   double enter, leave;
 
   if (!kbx_segment_valid (segment) || !kbx_obb_valid (obb))
-    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   slabs = kbx_obb_slabs (segment.a, kbx_widen_obb (obb), &move);
   if (!kbx_slabs_times (slabs, move, &enter, &leave))
-    return kbx_clip_none (KBX_OK);
+    return kbx_meeting_none (KBX_OK);
   return kbx_clip_between (segment, enter, leave);
 }
 
@@ -115,20 +104,19 @@ kbx_flat_extent (kbx_polygon polygon)
   return s;
 }
 
-static kbx_clip
+static kbx_meeting
 kbx_clip_segment_flat (kbx_segment segment, kbx_segment flat)
 {
   kbx_meeting m = kbx_meet_segments (segment, flat);
-  kbx_clip c;
-
-  if (m.count == 0)
-    return kbx_clip_none (m.status);
-  c = kbx_clip_between (segment, 0, 0);
-  c.enter = m.t[0];
-  c.leave = m.t[m.count - 1];
-  c.first = m.points[0];
-  c.last = m.points[m.count - 1];
-  return c;
+  if (m.count == 1)
+    {
+      m.t[1] = m.t[0];
+      m.points[1] = m.points[0];
+    }
+  m.kind = m.count > 0 ? KBX_MEET_OVERLAP : KBX_MEET_NOT;
+  m.count = m.count > 0 ? 2 : 0;
+  m.u[0] = m.u[1] = 0;
+  return m;
 }
 
 /* The first corner that turns tells the way round of a convex polygon, 0 that it has no area. */
@@ -143,7 +131,7 @@ kbx_convex_turn (kbx_polygon convex)
   return turn;
 }
 
-static kbx_clip
+static kbx_meeting
 kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
@@ -153,7 +141,7 @@ kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
   int turn;
 
   if (!kbx_segment_valid (segment) || !kbx_polygon_valid (convex))
-    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   turn = kbx_convex_turn (convex);
   if (turn == 0)
     return kbx_clip_segment_flat (segment, kbx_flat_extent (convex));
@@ -165,7 +153,7 @@ kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
       double depth = kbx_cross (e, kbx_from_to (before, segment.a)), rate = kbx_cross (e, move);
 
       if (rate == 0 && depth < 0)
-        return kbx_clip_none (KBX_OK);
+        return kbx_meeting_none (KBX_OK);
       if (rate > 0 && kbx_compare_products (-depth, e1, e0, rate) > 0)
         {
           e0 = -depth;
@@ -178,7 +166,7 @@ kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
         }
     }
   if (kbx_compare_products (e0, l1, l0, e1) > 0)
-    return kbx_clip_none (KBX_OK);
+    return kbx_meeting_none (KBX_OK);
   return kbx_clip_between (segment, e0 / e1, l0 / l1);
 }
 
@@ -209,88 +197,88 @@ kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *
 }
 
 /* Inside at the start, or from the first edge that is met; on as long as the middle between two edges is inside. */
-static kbx_clip
+static kbx_meeting
 kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
 {
   const kbx_wide_vec d = kbx_from_to (segment.a, segment.b);
-  kbx_clip c = kbx_clip_none (KBX_OK);
+  kbx_meeting c = kbx_meeting_none (KBX_OK);
   double next;
   uint32_t edge;
   kbx_vec at;
 
   if (!kbx_segment_valid (segment) || !kbx_polygon_valid (polygon))
-    return kbx_clip_none (KBX_ERROR_ARGUMENT);
-  c.first = segment.a;
-  c.hit = kbx_polygon_contains (polygon, segment.a);
-  if (!c.hit)
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
+  c.points[0] = segment.a;
+  if (!kbx_polygon_contains (polygon, segment.a))
     {
-      next = kbx_next_meeting (segment, polygon, -1, &c.edge, &c.first);
+      next = kbx_next_meeting (segment, polygon, -1, &c.edge, &c.points[0]);
       if (next > 1)
-        return kbx_clip_none (KBX_OK);
-      c.hit = true;
-      c.enter = (float) next;
+        return kbx_meeting_none (KBX_OK);
+      c.t[0] = (float) next;
     }
-  c.leave = c.enter;
-  c.last = c.first;
-  while (c.leave < 1)
+  c.kind = KBX_MEET_OVERLAP;
+  c.count = 2;
+  c.t[1] = c.t[0];
+  c.points[1] = c.points[0];
+  while (c.t[1] < 1)
     {
       at = segment.b;
-      next = kbx_next_meeting (segment, polygon, c.leave, &edge, &at);
+      next = kbx_next_meeting (segment, polygon, c.t[1], &edge, &at);
       next = next < 1 ? next : 1;
-      if (!kbx_polygon_contains (polygon, kbx_vec_moved (segment.a, kbx_wide_times (d, (c.leave + next) / 2))))
+      if (!kbx_polygon_contains (polygon, kbx_vec_moved (segment.a, kbx_wide_times (d, (c.t[1] + next) / 2))))
         break;
-      c.leave = (float) next;
-      c.last = at;
+      c.t[1] = (float) next;
+      c.points[1] = at;
     }
   return c;
 }
 
 /* ---- round shapes and half-planes ---- */
 
-static kbx_clip
+static kbx_meeting
 kbx_clip_segment_circle (kbx_segment segment, kbx_circle circle)
 {
   const kbx_meeting m = kbx_meet_circle (segment, circle);
   const bool from = kbx_circle_contains (circle, segment.a), to = kbx_circle_contains (circle, segment.b);
-  kbx_clip c;
+  kbx_meeting c;
 
   if (m.count == 0 && !from)
-    return kbx_clip_none (m.status);
+    return kbx_meeting_none (m.status);
   c = kbx_clip_between (segment, from ? 0 : m.t[0], to ? 1 : m.t[m.count > 0 ? m.count - 1 : 0]);
   if (!from)
-    c.first = m.points[0];
+    c.points[0] = m.points[0];
   if (!to && m.count > 0)
-    c.last = m.points[m.count - 1];
+    c.points[1] = m.points[m.count - 1];
   return c;
 }
 
 /* The wider of both: parts of one convex shape. */
-static kbx_clip
-kbx_clip_joined (kbx_clip a, kbx_clip b)
+static kbx_meeting
+kbx_clip_joined (kbx_meeting a, kbx_meeting b)
 {
-  if (!a.hit || !b.hit)
-    return a.hit ? a : b;
-  if (b.enter < a.enter)
+  if (a.count == 0 || b.count == 0)
+    return a.count > 0 ? a : b;
+  if (b.t[0] < a.t[0])
     {
-      a.enter = b.enter;
-      a.first = b.first;
+      a.t[0] = b.t[0];
+      a.points[0] = b.points[0];
     }
-  if (b.leave > a.leave)
+  if (b.t[1] > a.t[1])
     {
-      a.leave = b.leave;
-      a.last = b.last;
+      a.t[1] = b.t[1];
+      a.points[1] = b.points[1];
     }
   return a;
 }
 
 /* Both discs, and the strip between them. */
-static kbx_clip
+static kbx_meeting
 kbx_clip_segment_capsule (kbx_segment segment, kbx_capsule capsule)
 {
   const kbx_wide_vec d = kbx_from_to (capsule.a, capsule.b);
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
   const kbx_circle ends[2] = { { capsule.a, capsule.radius }, { capsule.b, capsule.radius } };
-  kbx_clip c = kbx_clip_joined (kbx_clip_segment_circle (segment, ends[0]), kbx_clip_segment_circle (segment, ends[1]));
+  kbx_meeting c = kbx_clip_joined (kbx_clip_segment_circle (segment, ends[0]), kbx_clip_segment_circle (segment, ends[1]));
   double enter, leave;
   kbx_wide_obb strip;
 
@@ -306,18 +294,18 @@ kbx_clip_segment_capsule (kbx_segment segment, kbx_capsule capsule)
            ? kbx_clip_joined (c, kbx_clip_between (segment, enter, leave)) : c;
 }
 
-static kbx_clip
+static kbx_meeting
 kbx_clip_segment_plane (kbx_segment segment, kbx_half_plane plane)
 {
   const kbx_wide_vec n = kbx_wide (plane.normal);
   const double from = kbx_dot (n, kbx_wide (segment.a)) - plane.distance, to = kbx_dot (n, kbx_wide (segment.b)) - plane.distance;
 
   if (from > 0 && to > 0)
-    return kbx_clip_none (KBX_OK);
+    return kbx_meeting_none (KBX_OK);
   return kbx_clip_between (segment, from > 0 ? from / (from - to) : 0, to > 0 ? from / (from - to) : 1);
 }
 
-KBX_API kbx_clip
+KBX_API kbx_meeting
 kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target)
 {
   kbx_segment s;
@@ -325,7 +313,7 @@ kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target)
   s.a = a;
   s.b = b;
   if (!kbx_segment_valid (s) || !kbx_shape_valid (&target))
-    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   switch (target.kind)
     {
     case KBX_SHAPE_CIRCLE: return kbx_clip_segment_circle (s, target.as.circle);
@@ -336,6 +324,6 @@ kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target)
     case KBX_SHAPE_CONVEX: return kbx_clip_segment_convex (s, target.as.polygon);
     case KBX_SHAPE_POLYGON: return kbx_clip_segment_polygon (s, target.as.polygon);
     case KBX_SHAPE_HALF_PLANE: return kbx_clip_segment_plane (s, target.as.half_plane);
-    default: return kbx_clip_none (KBX_ERROR_ARGUMENT);
+    default: return kbx_meeting_none (KBX_ERROR_ARGUMENT);
     }
 }

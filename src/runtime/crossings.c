@@ -6,13 +6,13 @@
 
 /* ---- two segments ---- */
 
-static kbx_meeting
+KBX_INTERNAL kbx_meeting
 kbx_meeting_none (kbx_status status)
 {
   kbx_meeting m;
   memset (&m, 0, sizeof m);
   m.status = status;
-  m.kind = KBX_MEET_NOT;
+  m.edge = KBX_NONE;
   return m;
 }
 

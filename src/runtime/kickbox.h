@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Kickbox runtime: opens a bank in memory and answers a game's questions about it.
- *
- * Flow: the game owns the bytes of a bank. kbx_bank_open borrows them and checks everything once; from then on handles
- * name things inside the bank, and questions take a handle and a place. kbx_bank_open_file does the same for a file.
- * Ownership: nothing allocates, keeps state or does I/O, except the two functions that end in _file. The bytes and the
- * kbx_bank must stay where they are while handles or texts of theirs are in use. Several threads may ask at once.
- *
- * Headers, each for itself:
+/* Kickbox runtime: opens a bank in memory and answers a game's questions about it. kbx_bank_open
+ * borrows the game's bytes and checks everything once; from then on handles name things inside the
+ * bank, and questions take a handle and a place. Headers, each for itself:
  *   values.h     numbers, places, results
  *   bank.h       banks, sprites, animations, frames and their shapes
  *   shapes.h     shapes of the world: overlaps, casts, clips
@@ -17,22 +12,22 @@
  *   space.h      three dimensions
  *   pack.h       makes levels while a game runs; not included here
  *
- * docs/guarantees.md states what holds for all of it: edges, exactness, ties, bad input, limits, cost. In short: pixels
- * are half-open and shapes closed; answers are exact on a grid of 1/256 pixel and the same on every machine; bad input
- * gives "no", with a status; a null handle is empty; a list goes to the caller's array and its length is returned.
- *
- * C11 and C++17; needs libc and the square root. -DKBX_PORTABLE leaves out what is written for certain processors. */
+ * docs/guarantees.md states what holds for all of it. In short: nothing allocates, keeps state or
+ * does I/O, except what ends in _file. Pixels are half-open and shapes closed; answers are exact on
+ * a grid of 1/256 pixel and the same on every machine; bad input gives "no", with a status; a null
+ * handle is empty; a list goes to the caller's array and its length is returned. Time is constant
+ * where no cost is stated. C11 and C++17; needs libc and the square root. -DKBX_PORTABLE leaves out
+ * what is written for certain processors. */
 #ifndef KICKBOX_H
 #define KICKBOX_H
 
-/* The version of this library, and as one number that grows with it, for #if. That of the bank format is another. */
+/* The version of this library, also as one number, for #if. */
 #define KBX_VERSION_MAJOR 0
 #define KBX_VERSION_MINOR 1
 #define KBX_VERSION_PATCH 0
 #define KBX_VERSION (KBX_VERSION_MAJOR * 10000 + KBX_VERSION_MINOR * 100 + KBX_VERSION_PATCH)
 
-/* The version of the bank format that this library reads. A bank with a larger minor version opens;
- * one with another major version is refused. */
+/* That of the bank format. A bank with a larger minor version opens; another major is refused. */
 #define KBX_BANK_MAJOR 1
 #define KBX_BANK_MINOR 0
 

@@ -246,7 +246,7 @@ boxes (gconstpointer data)
                              b2Vec2 ((r[k].max.x + r[k].min.x) / 2, (r[k].max.y + r[k].min.y) / 2), 0);
         }
       edge.SetTwoSided (b2Vec2 (wall.a.x, wall.a.y), b2Vec2 (wall.b.x, wall.b.y));
-      if (walls ? kbx_clip_segment (wall.a, wall.b, SHAPE (grown (r[0], gap))).hit : kbx_overlap (SHAPE (grown (r[0], gap)), SHAPE (r[1])))
+      if (walls ? kbx_clip_segment (wall.a, wall.b, SHAPE (grown (r[0], gap))).count > 0 : kbx_overlap (SHAPE (grown (r[0], gap)), SHAPE (r[1])))
         continue;
       in.proxyA.Set (walls ? (const b2Shape *) &edge : &shape[1], 0);
       in.proxyB.Set (&shape[0], 0);

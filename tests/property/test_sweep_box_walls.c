@@ -158,7 +158,7 @@ static bool
 overlaps (kbx_segment wall, kbx_rect box, float hair)
 {
   kbx_rect inner = { { box.min.x + hair, box.min.y + hair }, { box.max.x - hair, box.max.y - hair } };
-  return kbx_clip_segment (wall.a, wall.b, SHAPE (inner)).hit;
+  return kbx_clip_segment (wall.a, wall.b, SHAPE (inner)).count > 0;
 }
 
 /* Closed rooms whose one-way walls stop only from inside, with points that stick into them as sharp as they like. */

@@ -83,7 +83,7 @@ touches (int kind, double t, float grow)
     case POINT_CIRCLE: case CIRCLES: return kbx_overlap (SHAPE (c), SHAPE (scene.disc));
     case POINT_RECT: case CIRCLE_RECT: return kbx_overlap (SHAPE (c), SHAPE (scene.area));
     case RECTS: return kbx_overlap (SHAPE (b), SHAPE (scene.area));
-    case RECT_SEGMENT: return kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (b)).hit;
+    case RECT_SEGMENT: return kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (b)).count > 0;
     default: return kbx_overlap (SHAPE (c), POLYGON_SHAPE (scene.polygon));
     }
 }
@@ -199,14 +199,14 @@ any_float (void)
         kbx_segment other = { p, q };
         kbx_meeting m = kbx_intersect_segments (scene.wall, other, false);
         kbx_nearest n = kbx_nearest_point (SHAPE (scene.wall), p);
-        kbx_clip c = kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (scene.area)), d = kbx_clip_segment (scene.wall.a, scene.wall.b, CONVEX_SHAPE (scene.polygon));
+        kbx_meeting c = kbx_clip_segment (scene.wall.a, scene.wall.b, SHAPE (scene.area)), d = kbx_clip_segment (scene.wall.a, scene.wall.b, CONVEX_SHAPE (scene.polygon));
         kbx_meeting x = kbx_intersect_circle (scene.wall, scene.disc, false);
         kbx_nearest g = kbx_distance (SHAPE (scene.wall), SHAPE (other));
         g_assert_true (n.t >= 0 && n.t <= 1 && n.distance >= 0 && isfinite (n.distance) && isfinite (n.point.x));
         g_assert_true (m.t[0] >= 0 && m.t[0] <= 1 && m.u[0] >= 0 && m.u[0] <= 1 && m.t[1] >= 0 && m.t[1] <= 1);
         g_assert_true ( isfinite (m.points[0].x) && isfinite (m.points[1].y));
-        g_assert_true (c.enter >= 0 && c.enter <= c.leave && c.leave <= 1 && isfinite (c.first.x) && isfinite (c.last.y));
-        g_assert_true (d.enter >= 0 && d.leave <= 1 && isfinite (d.first.x) && isfinite (d.last.y));
+        g_assert_true (c.t[0] >= 0 && c.t[0] <= c.t[1] && c.t[1] <= 1 && isfinite (c.points[0].x) && isfinite (c.points[1].y));
+        g_assert_true (d.t[0] >= 0 && d.t[1] <= 1 && isfinite (d.points[0].x) && isfinite (d.points[1].y));
         g_assert_true (x.t[0] >= 0 && x.t[0] <= 1 && x.t[1] >= 0 && x.t[1] <= 1 && (x.count < 2 || x.t[0] <= x.t[1]));
         g_assert_true (g.distance >= 0 && isfinite (g.distance) && g.t >= 0 && g.t <= 1 && g.u >= 0 && g.u <= 1);
         g_assert_true (is_unit (kbx_line_nearest (scene.wall, p).normal) && is_unit (kbx_nearest_point (SHAPE (scene.wall), p).normal));

@@ -144,13 +144,13 @@ put_crossings (kbx_meeting m)
 }
 
 static void
-put_clip (kbx_clip c)
+put_clip (kbx_meeting c)
 {
-  put (c.status * 2 + c.hit);
-  put_float (c.enter);
-  put_float (c.leave);
-  put_vec (c.first);
-  put_vec (c.last);
+  put (c.status * 2 + (c.count > 0));
+  put_float (c.t[0]);
+  put_float (c.t[1]);
+  put_vec (c.points[0]);
+  put_vec (c.points[1]);
 }
 
 static void
@@ -329,7 +329,7 @@ ask_segments (void)
   kbx_segment s = in.segment[0], r = in.segment[1];
   kbx_nearest gap = kbx_distance (SHAPE (s), SHAPE (r));
   kbx_nearest foot;
-  kbx_clip touch;
+  kbx_meeting touch;
 
   question ("segment closest");
   put_nearest (kbx_nearest_point (SHAPE (s), p));
@@ -374,10 +374,10 @@ ask_segments (void)
   put_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (in.convex[0])));
   touch = kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (in.any[0]));
   question ("intersect segment polygon");
-  put (touch.status * 4 + touch.hit * 2 + (touch.hit && touch.edge == KBX_NONE));
+  put (touch.status * 4 + (touch.count > 0) * 2 + (touch.count > 0 && touch.edge == KBX_NONE));
   put (touch.edge);
-  put_float (touch.enter);
-  put_vec (touch.first);
+  put_float (touch.t[0]);
+  put_vec (touch.points[0]);
 }
 
 /* How far in whole pixels: a fraction of so small moves is right to far more than 1/1000. */

@@ -37,9 +37,9 @@ say_sweep (kbx_hit s)
 }
 
 static void
-say_clip (kbx_clip c)
+say_clip (kbx_meeting c)
 {
-  printf ("%d %d %.9g %.9g %.9g %.9g %.9g %.9g\n", c.status, c.hit, c.enter, c.leave, c.first.x, c.first.y, c.last.x, c.last.y);
+  printf ("%d %d %.9g %.9g %.9g %.9g %.9g %.9g\n", c.status, c.count > 0, c.t[0], c.t[1], c.points[0].x, c.points[0].y, c.points[1].x, c.points[1].y);
 }
 
 static void
@@ -90,9 +90,9 @@ answer (const char *kind)
     s = segment (), say_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (polygon ())));
   else if (!strcmp (kind, "touch"))
     {
-      kbx_clip t;
+      kbx_meeting t;
       s = segment (), t = kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (polygon ()));
-      printf ("%d %d %.9g %.9g %.9g %d\n", t.hit, t.hit && t.edge == KBX_NONE, t.enter, t.first.x, t.first.y, (int) t.edge);
+      printf ("%d %d %.9g %.9g %.9g %d\n", t.count > 0, t.count > 0 && t.edge == KBX_NONE, t.t[0], t.points[0].x, t.points[0].y, (int) t.edge);
     }
   else if (!strcmp (kind, "point_segment") || !strcmp (kind, "point_one_way"))
     p = vec (), v = vec (), say_sweep (kbx_cast (SHAPE (p), v, WALL_SHAPE (segment (), kind[6] == 'o')));

@@ -184,7 +184,7 @@ test_contacts (void)
 {
   const kbx_shape3 s = kbx_shape3_sphere (v3 (0, 0, 0), 2),
                    box = kbx_shape3_box (box3 (1, -3, -3, 5, 3, 3));
-  kbx_manifold3 m = kbx_collide3 (s, kbx_shape3_sphere (v3 (3, 0, 0), 2));
+  kbx_hit3 m = kbx_collide3 (s, kbx_shape3_sphere (v3 (3, 0, 0), 2));
 
   g_assert_true (m.hit);
   g_assert_cmpfloat (m.depth, ==, 1);
@@ -214,7 +214,7 @@ test_impulses (void)
             b = { { 2, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 }, 1, 2.5f, 1, 0 };
   kbx_body3 floor = { { 0, -1, 0 }, { 0, 0, 0 }, { 0, 0, 0 }, 0, 0, 0, 1 },
             ball = { { 0, 1, 0 }, { 3, -10, 0 }, { 0, 0, 0 }, 1, 2.5f, 0, 1 };
-  kbx_manifold3 m =
+  kbx_hit3 m =
       kbx_collide3 (kbx_shape3_sphere (a.position, 1), kbx_shape3_sphere (b.position, 1));
 
   g_assert_cmpint (kbx_resolve3 (&a, &b, &m), ==, KBX_OK);

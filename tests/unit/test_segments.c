@@ -315,12 +315,12 @@ segment_circle (void)
 }
 
 static void
-check_clip (kbx_clip c, bool hit, float enter, float leave)
+check_clip (kbx_meeting c, bool hit, float enter, float leave)
 {
   g_assert_cmpint (c.status, ==, KBX_OK);
-  g_assert_cmpint (c.hit, ==, hit);
-  near (c.enter, hit ? enter : 0, 1e-6);
-  near (c.leave, hit ? leave : 0, 1e-6);
+  g_assert_cmpint (c.count > 0, ==, hit);
+  near (c.t[0], hit ? enter : 0, 1e-6);
+  near (c.t[1], hit ? leave : 0, 1e-6);
 }
 
 /* The same segment against the same square, in all the shapes that it can have. */
@@ -336,15 +336,15 @@ check_clips (kbx_segment s, kbx_rect r, bool hit, float enter, float leave)
   check_clip (kbx_clip_segment (s.a, s.b, SHAPE (o)), hit, enter, leave);
   check_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (p)), hit, enter, leave);
   check_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (q)), hit, enter, leave);
-  g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).hit, ==, hit);
-  near (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).enter, hit ? enter : 0, 1e-6);
+  g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).count > 0, ==, hit);
+  near (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (p)).t[0], hit ? enter : 0, 1e-6);
 }
 
 static void
 clips (void)
 {
   kbx_rect r = rect (0, 0, 10, 10);
-  kbx_clip c;
+  kbx_meeting c;
 
   check_clips (seg (-10, 5, 20, 5), r, true, 1 / 3.0f, 2 / 3.0f);
   check_clips (seg (20, 5, -10, 5), r, true, 1 / 3.0f, 2 / 3.0f);
@@ -368,8 +368,8 @@ clips (void)
   check_clips (seg (10, 10, 10, 10), r, true, 0, 1);
   check_clips (seg (11, 5, 11, 5), r, false, 0, 0);
   c = kbx_clip_segment (vec (50000.1f, 3), vec (-7, 3), SHAPE (rect (0, 0, 0.1f, 10)));
-  is_vec (c.first, 0.1f, 3);
-  is_vec (c.last, 0, 3);
+  is_vec (c.points[0], 0.1f, 3);
+  is_vec (c.points[1], 0, 3);
   /* Flat ones. */
   check_clip (kbx_clip_segment (vec (-5, 5), vec (5, 5), SHAPE (rect (0, 0, 0, 10))), true, 0.5f, 0.5f);
   check_clip (kbx_clip_segment (vec (-5, 5), vec (5, 5), SHAPE (rect (0, 5, 0, 5))), true, 0.5f, 0.5f);
@@ -381,12 +381,12 @@ clips (void)
 static void
 clip_ends (void)
 {
-  kbx_clip c = kbx_clip_segment (vec (456, 592), vec (160, 670), SHAPE (rect (300, 592, 364, 656)));
-  g_assert_true (c.hit);
-  near (c.enter, 92 / 296.0, 1e-7);
-  near (c.first.x, 364, 1e-4);
-  near (c.first.y, 592 + 78 * 92 / 296.0, 1e-4);
-  near (c.last.x, 300, 1e-4);
+  kbx_meeting c = kbx_clip_segment (vec (456, 592), vec (160, 670), SHAPE (rect (300, 592, 364, 656)));
+  g_assert_cmpuint (c.count, ==, 2);
+  near (c.t[0], 92 / 296.0, 1e-7);
+  near (c.points[0].x, 364, 1e-4);
+  near (c.points[0].y, 592 + 78 * 92 / 296.0, 1e-4);
+  near (c.points[1].x, 300, 1e-4);
 }
 
 /* The points lie in the rectangle, also where a border at 0 is met from far away. */
@@ -398,11 +398,11 @@ clip_stays_inside (void)
       float x = 0.1f + (float) (i % 61) * 0.37f, y = 0.1f + (float) (i % 67) * 0.41f, s = i % 2 ? 1 : -1;
       kbx_rect r = i % 2 ? rect (0, 0, 30, 30) : rect (-30, -30, 0, 0);
       kbx_vec far = vec (-s * (float) (50000.3 + 17.7 * i), -s * (float) (200.1 * (i % 89))), other = vec (far.y, far.x);
-      kbx_clip c = kbx_clip_segment ((kbx_segment) { far, { s * x, s * y } }.a, (kbx_segment) { far, { s * x, s * y } }.b, SHAPE (r));
-      kbx_clip d = kbx_clip_segment ((kbx_segment) { { s * y, s * x }, other }.a, (kbx_segment) { { s * y, s * x }, other }.b, SHAPE (r));
-      g_assert_true (c.hit && d.hit);
-      g_assert_true (kbx_contains (SHAPE (r), c.first) && kbx_contains (SHAPE (r), c.last));
-      g_assert_true (kbx_contains (SHAPE (r), d.first) && kbx_contains (SHAPE (r), d.last));
+      kbx_meeting c = kbx_clip_segment ((kbx_segment) { far, { s * x, s * y } }.a, (kbx_segment) { far, { s * x, s * y } }.b, SHAPE (r));
+      kbx_meeting d = kbx_clip_segment ((kbx_segment) { { s * y, s * x }, other }.a, (kbx_segment) { { s * y, s * x }, other }.b, SHAPE (r));
+      g_assert_true (c.count > 0 && d.count > 0);
+      g_assert_true (kbx_contains (SHAPE (r), c.points[0]) && kbx_contains (SHAPE (r), c.points[1]));
+      g_assert_true (kbx_contains (SHAPE (r), d.points[0]) && kbx_contains (SHAPE (r), d.points[1]));
     }
 }
 
@@ -412,14 +412,14 @@ clip_flat_polygons (void)
   kbx_vec line[4] = { { 2, 2 }, { 8, 8 }, { 5, 5 }, { 0, 0 } }, point[3] = { { 1, 1 }, { 1, 1 }, { 1, 1 } };
   kbx_vec upright[3] = { { 3, 0 }, { 3, 9 }, { 3, -9 } };
   kbx_polygon p = { line, 4 }, q = { point, 3 }, u = { upright, 3 };
-  kbx_clip c = kbx_clip_segment (vec (0, 8), vec (8, 0), CONVEX_SHAPE (p));
+  kbx_meeting c = kbx_clip_segment (vec (0, 8), vec (8, 0), CONVEX_SHAPE (p));
 
   check_clip (c, true, 0.5f, 0.5f);
-  is_vec (c.first, 4, 4);
+  is_vec (c.points[0], 4, 4);
   c = kbx_clip_segment (vec (-8, -8), vec (16, 16), CONVEX_SHAPE (p));
   check_clip (c, true, 1 / 3.0f, 2 / 3.0f);
-  is_vec (c.first, 0, 0);
-  is_vec (c.last, 8, 8);
+  is_vec (c.points[0], 0, 0);
+  is_vec (c.points[1], 8, 8);
   check_clip (kbx_clip_segment (vec (0, 20), vec (20, 0), CONVEX_SHAPE (p)), false, 0, 0);
   check_clip (kbx_clip_segment (vec (0, 0), vec (2, 2), CONVEX_SHAPE (q)), true, 0.5f, 0.5f);
   check_clip (kbx_clip_segment (vec (0, 0), vec (2, 1), CONVEX_SHAPE (q)), false, 0, 0);
@@ -432,24 +432,24 @@ polygons (void)
 {
   kbx_vec notch[6] = { { 0, 0 }, { 10, 0 }, { 10, 10 }, { 5, 2 }, { 0, 10 }, { 0, 10 } };
   kbx_polygon p = { notch, 6 };
-  kbx_clip t = kbx_clip_segment (vec (5, 20), vec (5, -5), POLYGON_SHAPE (p));
+  kbx_meeting t = kbx_clip_segment (vec (5, 20), vec (5, -5), POLYGON_SHAPE (p));
 
-  g_assert_true (t.hit);
+  g_assert_cmpuint (t.count, ==, 2);
   g_assert_true (t.edge != KBX_NONE);
-  near (t.enter, 18 / 25.0, 1e-7);
-  is_vec (t.first, 5, 2);
+  near (t.t[0], 18 / 25.0, 1e-7);
+  is_vec (t.points[0], 5, 2);
   g_assert_cmpuint (t.edge, ==, 2);
   t = kbx_clip_segment (vec (5, 20), vec (5, 3), POLYGON_SHAPE (p));
-  g_assert_false (t.hit);
+  g_assert_false ((t.count > 0));
   g_assert_cmpuint (t.edge, ==, KBX_NONE);
-  is_vec (t.first, 0, 0);
+  is_vec (t.points[0], 0, 0);
   t = kbx_clip_segment (vec (20, 9), vec (-20, 9), POLYGON_SHAPE (p));
-  near (t.enter, 0.25, 1e-7);
+  near (t.t[0], 0.25, 1e-7);
   g_assert_cmpuint (t.edge, ==, 1);
   t = kbx_clip_segment (vec (0, 5), vec (-20, 9), POLYGON_SHAPE (p));
-  g_assert_true (t.hit && t.enter == 0);
+  g_assert_true (t.count > 0 && t.t[0] == 0);
   g_assert_cmpuint (t.edge, ==, KBX_NONE);
-  is_vec (t.first, 0, 5);
+  is_vec (t.points[0], 0, 5);
 }
 
 static void
@@ -534,7 +534,7 @@ bad_input (void)
       g_assert_cmpint (kbx_clip_segment (good.a, good.b, CONVEX_SHAPE (two)).status, ==, KBX_ERROR_ARGUMENT);
       g_assert_cmpint (kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (square)).status, ==, KBX_ERROR_ARGUMENT);
       g_assert_cmpint (kbx_clip_segment (good.a, good.b, POLYGON_SHAPE (two)).status, ==, KBX_ERROR_ARGUMENT);
-      g_assert_false (kbx_clip_segment (good.a, good.b, POLYGON_SHAPE (two)).hit);
+      g_assert_false (kbx_clip_segment (good.a, good.b, POLYGON_SHAPE (two)).count > 0);
     }
 }
 

@@ -5,12 +5,9 @@
 
 #include "shapes.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KBX_BEGIN
 
 /* ---------------------------------------------------------------- the bank ---- */
-
 /* An open bank. Lives where the game puts it; the fields are the library's own. */
 #define KBX_BANK_SECTIONS 39
 struct kbx_bank {
@@ -26,26 +23,22 @@ struct kbx_bank {
 };
 
 /* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums
- * and every record, so that no later question can fail, hang or read outside it: a damaged or
- * hostile bank is refused here. Returns KBX_OK, or the reason, also in *error unless that is NULL;
- * *bank is then empty, and every question to it answers "nothing". Cost: linear in size, one pass
- * for the checksum and one over the records; no allocation. */
+ * and every record, so that no later question can fail, hang or read outside it. Returns KBX_OK, or
+ * the reason, also in *error unless that is NULL; *bank is then empty, and every question to it
+ * answers "nothing". Cost: linear in size, one pass for the checksum and one over the records. */
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
-/* The same for a file, which is mapped where the system can (POSIX) and read into memory elsewhere.
- * Undo with kbx_bank_close_file, after which the bank is empty and all its handles are void. While
- * it is open the file must not be written to or shortened; a new file renamed over it, as `kickbox
- * export` does, is fine. */
+/* The same for a file, which is mapped where the system can (POSIX) and else read into memory.
+ * While it is open it must not be written to; a new file renamed over it, as `kickbox export` does,
+ * is fine. Closing voids all handles. */
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
 KBX_API void kbx_bank_close_file (kbx_bank *bank);
 
 /* ---------------------------------------------------------------- handles ---- */
-
 /* How many things of a kind the whole bank has; number i of them; the first of a name. Classes,
  * pages, sprites, masks, tracks and levels; sprites, masks, tracks and levels are in bytewise order
  * of their names, the rest in the artist's. The null handle beyond the last and for a name that
- * there is not. Cost of a name: binary search where they are in its order, else one comparison
- * each. */
+ * there is not. Cost of a name: binary search where they are in its order, else linear. */
 KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
 KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
@@ -58,11 +51,9 @@ KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
 
-/* What it belongs to: a frame's or animation's sprite and so on. The null handle for what belongs
- * to the bank, and for zones. Cost: binary search. */
+/* What it belongs to, as a frame to its sprite; null for what belongs to the bank, and for zones.
+ * Its name, "" where it has none. Cost: binary search. */
 KBX_API kbx_handle kbx_parent (kbx_handle handle);
-
-/* Its name, "" where it has none. Cost for a shape: binary search. */
 KBX_API const char *kbx_name (kbx_handle handle);
 
 /* Key k of a shape or entity, ascending, NULL beyond the last; its value for a key, NULL without
@@ -72,19 +63,16 @@ KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 
 /* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND, HEIGHTMAP or
  * SOUP. They are borrowed, need no alignment (at multiples of 64 they are read fastest) and are the
- * same on every machine. Checks them, so that no question reads outside them or hangs: a damaged
- * one gives the reason and the null handle. Cost: linear. */
+ * same on every machine. Checks them as kbx_bank_open does. Cost: linear. */
 KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size,
                              kbx_error *error);
 
-/* The set of one class, empty for KBX_NONE; the set of the classes of those names, of which unknown
- * ones add nothing. */
+/* The set of one class, empty for KBX_NONE; and of the classes of those names that there are. */
 KBX_API kbx_class_set kbx_class_bit (uint32_t class_index);
 KBX_API kbx_class_set kbx_bank_classes (const kbx_bank *bank, const char *const *names,
                                         size_t count);
 
 /* ---------------------------------------------------------------- what it is ---- */
-
 typedef enum {
   KBX_PAGE_NONE = 0,   /* the picture was left out */
   KBX_PAGE_PNG = 1,    /* data is a PNG file */
@@ -107,103 +95,79 @@ typedef enum {
   KBX_PARTITION_CHOSEN = 4 /* only for kbx_walls_pack: the best of these */
 } kbx_partition;
 
-/* What a handle names. What its kind does not have is 0 or null; class_index and index KBX_NONE.
- *   class           colour
- *   page            size, encoding, data, data_size
- *   animation       loop, steps, duration_ms
- *   frame           index, size, bounds, hot_spot, has_hot_spot, classes, mask, mask_at, zones
- *   shape, area     class_index
- *   zone            zone, road, colour
- *   bitmap          size, bounds, pixels
- *   mask            size, zones
- *   track           size, max_clearance, mask, position, direction
- *   gate            position, direction
- *   band            radius, painted, mask, colour
- *   level           walls, areas, partition of its walls, layers
- *   walls           walls, areas, partition
- *   tiles           columns, rows, cell, origin, first, bounds, axis_i, axis_j, lift, tiles,
- *                   opacity
- *   maze            columns, rows, cell, origin, first, bounds, class_index
- *   ground          points, left, right, slope_limit, class_index
- *   heightmap       columns, rows, spacing, area, low, high, class_index
- *   entity          position, direction, frame, flip_x, flip_y, values, class_index */
+/* What a handle names. What its kind does not have is 0 or null; class_index and index KBX_NONE. */
 typedef struct {
   bool found;                /* false: the null handle */
-  bool has_hot_spot;         /* false: the artist set none, and (0, 0) stands in for it */
-  bool road;                 /* a surface that cars may be on */
-  bool painted;              /* by hand: somewhere the mask is not what the clearance says */
-  bool flip_x, flip_y;       /* how the entity's frame is shown */
-  uint8_t zone;              /* the value of its pixels */
-  uint32_t index;            /* within the sprite */
-  uint32_t class_index;      /* 0 to 63 */
-  uint32_t colour;           /* 0xRRGGBBAA */
-  kbx_class_set classes;     /* of the frame's shapes */
-  kbx_size size;             /* in pixels; a frame's as drawn, trimming undone */
+  bool has_hot_spot;         /* frame: false if the artist set none, and (0, 0) stands in for it */
+  bool road;                 /* zone of a track: a surface that cars may be on */
+  bool painted;              /* band: by hand; somewhere it is not what the clearance says */
+  bool flip_x, flip_y;       /* entity: how its frame is shown */
+  uint8_t zone;              /* zone: the value of its pixels */
+  uint32_t index;            /* frame: within the sprite */
+  uint32_t class_index;      /* shape, area, entity, maze, ground, heightmap: 0 to 63 */
+  uint32_t colour;           /* class, zone, band: 0xRRGGBBAA */
+  kbx_class_set classes;     /* frame: of its shapes */
+  kbx_size size;             /* page, frame (as drawn, trimming undone), bitmap, mask, track */
   kbx_box bounds;            /* round a frame's picture, a bitmap's set pixels, stored cells */
-  kbx_point hot_spot;        /* the pixel that a place puts on its position */
-  uint32_t pixels;           /* how many are set */
-  kbx_zone_set zones;        /* those that occur, 0 among them */
+  kbx_point hot_spot;        /* frame: the pixel that a place puts on its position */
+  uint32_t pixels;           /* bitmap: how many are set */
+  kbx_zone_set zones;        /* frame, mask: those that occur, 0 among them */
   kbx_handle mask;           /* painted on the frame; a track's surfaces; 1 in the band, else 0 */
   kbx_point mask_at;         /* the frame's pixel at which the mask's pixel (0, 0) is */
   kbx_page_encoding encoding;
-  const uint8_t *data;       /* inside the bank; NULL where there is none */
+  const uint8_t *data;       /* page: inside the bank; NULL where there is none */
   size_t data_size;
-  kbx_loop loop;
+  kbx_loop loop;             /* animation */
   uint32_t steps;
   uint32_t duration_ms;      /* of all steps */
-  float max_clearance;       /* the cut-off, in pixels */
-  float radius;              /* in pixels */
-  kbx_vec position;          /* of an entity; the middle of a gate, of a track gate 0: the start */
+  float max_clearance;       /* track: the cut-off, in pixels */
+  float radius;              /* band: in pixels */
+  kbx_vec position;          /* entity; the middle of a gate, of a track gate 0: the start */
   kbx_vec direction;         /* unit vector: an entity's; the way forwards through the gate */
-  kbx_handle frame;           /* shown with its hot spot on the pixel of `position`, or null */
-  uint32_t values;           /* key/value pairs */
-  uint32_t layers, areas;
-  uint32_t walls;
+  kbx_handle frame;          /* entity: shown with its hot spot on the pixel of `position` */
+  uint32_t values;           /* entity: keys */
+  uint32_t layers, areas;    /* level */
+  uint32_t walls;            /* level, walls */
   kbx_partition partition;
-  uint32_t columns, rows;    /* cells that are stored; samples */
+  uint32_t columns, rows;    /* tiles, maze: cells that are stored; heightmap: samples */
   kbx_size cell;             /* in pixels, each side 1 to 1024 */
   kbx_point origin;          /* the pixel at which the corner of cell (0, 0) is */
   kbx_point first;           /* the cell at the top left of what is stored */
   kbx_vec axis_i, axis_j;    /* one cell further on the screen; straight: (w, 0), (0, h) */
   float lift;                /* how far one unit of height raises a tile on the screen, in pixels */
   uint32_t tiles;            /* different ones */
-  uint32_t opacity;          /* as it is drawn, in percent */
-  uint32_t points;
+  uint32_t opacity;          /* tiles: as they are drawn, in percent */
+  uint32_t points;           /* ground */
   float left, right;         /* where the ground begins and ends */
   float slope_limit;         /* what is steeper is too steep; 0: nothing is */
-  kbx_rect area;             /* of the world, from the first sample to the last */
+  kbx_rect area;             /* heightmap: from the first sample to the last */
   float spacing;             /* pixels from one sample to the next */
   float low, high;           /* the altitudes of the darkest and the brightest sample that may be */
 } kbx_about;
 
-/* Cost: constant; a binary search for the sprite of a frame. */
+/* Cost: a binary search for the sprite of a frame. */
 KBX_API kbx_about kbx_info (kbx_handle handle);
 
 /* ---------------------------------------------------------------- animations ---- */
-
 typedef struct {
-  kbx_handle frame;                /* null when there is nothing to show */
+  kbx_handle frame;               /* null when there is nothing to show */
   uint32_t index;                 /* which step; KBX_NONE for none */
   uint32_t start_ms, duration_ms; /* within one run from first to last step */
   bool finished;                  /* the end has been reached; never where it repeats */
 } kbx_step;
 
-/* Step i of the animation; none beyond the last. Constant time. */
+/* Step i of the animation; and what it shows `ms` milliseconds after its start, from a step's start
+ * on until before its end. A step of 0 ms is never shown, except as the last one of HOLD_LAST.
+ * After the end ONCE shows no frame. Before the start, ONCE and HOLD_LAST show what they show at 0,
+ * the repeating modes wrap; one whose durations add up to 0 shows its first step. No steps or a
+ * null handle: no frame, `finished`. Cost: binary search over the steps. */
 KBX_API kbx_step kbx_animation_step (kbx_handle animation, uint32_t i);
-
-/* What the animation shows `ms` milliseconds after its start. A step that starts at s and lasts d
- * is shown for s <= ms < s + d; a step of 0 ms is never shown, except as the last one that
- * HOLD_LAST keeps. Once the total duration has passed, ONCE gives no frame and `finished`,
- * HOLD_LAST the last frame and `finished`. Before the start, ONCE and HOLD_LAST show what they show
- * at 0, the repeating modes wrap. A repeating animation whose durations add up to 0 shows its first
- * step. No steps or a null handle: no frame, `finished`. Cost: binary search over the steps. */
 KBX_API kbx_step kbx_animation_at (kbx_handle animation, int64_t ms);
 
 /* ---------------------------------------------------------------- frames ---- */
-
 /* The pixels of the world that hold the whole frame, and those that hold its shapes of the classes:
- * of an upright frame without a pixel too many. Empty for none. Cost: linear in the shapes,
- * constant where all their classes are asked. */
+ * of an upright frame without a pixel too many. Cost: linear in the shapes, constant for all
+ * classes. */
 KBX_API kbx_box kbx_frame_area (kbx_handle frame, kbx_place place);
 KBX_API kbx_box kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes);
 
@@ -216,11 +180,8 @@ typedef struct {
   kbx_vec corners[4];  /* in the world: top left, top right, bottom right, bottom left of source */
 } kbx_picture;
 
-/* Which part of which page shows the frame, and where it is drawn. Trimmed borders are accounted
- * for, also when flipped. */
+/* Which part of which page shows the frame, and where it is drawn, trimmed borders included. */
 KBX_API kbx_picture kbx_frame_picture (kbx_handle frame, kbx_place place);
-
-/* ---------------------------------------------------------------- action points ---- */
 
 typedef struct {
   bool found;
@@ -234,13 +195,11 @@ typedef struct {
 KBX_API kbx_action_point kbx_frame_action (kbx_handle frame, kbx_place place, const char *name);
 KBX_API kbx_action_point kbx_frame_action_at (kbx_handle frame, kbx_place place, uint32_t i);
 
-/* ---------------------------------------------------------------- shapes: what is there ---- */
-
 typedef struct {
   bool found;
   kbx_shape_kind kind;   /* as drawn: KBX_SHAPE_BOX, _CIRCLE, _OBB or _POLYGON */
   uint32_t class_index;
-  uint32_t value_count;  /* key/value pairs */
+  uint32_t value_count;  /* keys */
   uint32_t part_count;   /* convex parts: 0 for boxes and circles, 1 for oriented boxes */
   kbx_box bounds;        /* the pixels of the world that hold it */
   kbx_shape shape;       /* in the world; without corners where kbx_frame_outline has them */
@@ -248,40 +207,35 @@ typedef struct {
 
 /* Shape i in the artist's order. Of a frame that is not upright a box is an oriented box. Circles
  * and oriented boxes are exact within 65,536 pixels. An oriented box is as drawn, but tested as its
- * corners rounded to 1/256 pixel; a bank may have been written without how it was drawn. Cost:
- * binary search for values and oriented box. */
+ * corners rounded to 1/256 pixel. Cost: binary search for values and oriented box. */
 KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i);
 
 /* The corners of shape i in the world, or of its convex part `part`, which is what is tested;
- * KBX_NONE for the shape as drawn. In order round it: unflipped, a box starts at its top left
- * corner and goes on to the right, parts go round clockwise on the screen; a flip keeps the
- * sequence. Circles have none; nor has a polygon whose outline was left out of the bank: use its
- * parts. Cost: linear in the corners. */
+ * KBX_NONE for the shape as drawn. Unflipped, a box starts at its top left corner and goes on to
+ * the right, parts go round clockwise on the screen; a flip keeps the sequence. Circles have none;
+ * nor has a polygon whose outline was left out of the bank. Cost: linear in the corners. */
 KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
                                     kbx_vec *corners, uint32_t capacity);
 
-/* ---------------------------------------------------------------- shapes: what was hit ---- */
-
-/* The first of the frame's shapes of the classes, in the artist's order, that is hit by a pixel of the world: its centre, for shapes other than
- * boxes. A frame whose place is not upright has no whole pixels: its boxes are closed rectangles,
- * so that neighbours share an edge, and oriented boxes and polygons are their convex parts. Its
- * coordinates are rounded to float once. Cost: linear in the shapes, and in the corners of those
- * whose bounds are met; the frame's bounds turn most away. */
+/* ---------------------------------------------------------------- who hits whom ---- */
+/* The first of the frame's shapes of the classes, in the artist's order, that is hit by a pixel of
+ * the world: its centre, for shapes other than boxes. Of a frame that is not upright boxes are
+ * closed rectangles, oriented boxes and polygons their convex parts, in coordinates rounded to
+ * float once. Cost: linear in the shapes, and in the corners of those whose bounds are met. */
 KBX_API kbx_thing kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel,
-                                      kbx_class_set classes);
+                                kbx_class_set classes);
 
 /* The same against a shape of the world. Of an upright frame a kbx_box is decided in whole pixels,
- * and a circle is closed and first rounded to 1/256 pixel, halves upwards; all other shapes, and
- * all shapes against other places, as the kit decides about closed shapes. The second lists all
- * that are touched, ascending. */
+ * and a circle is closed and first rounded to 1/256 pixel, halves upwards; all else is decided as
+ * the kit decides about closed shapes. The second lists all that are touched, ascending. */
 KBX_API kbx_thing kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape,
-                                       kbx_class_set classes);
+                                 kbx_class_set classes);
 KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape,
                                      kbx_class_set classes, kbx_thing *things, uint32_t capacity);
 
 /* Where a shape that moves straight by `move` first meets one of the frame's, as kbx_cast has it:
- * the smallest fraction, then the lowest index. All of the frame's shapes are closed here, and
- * polygons are their convex parts. Cost: a cast at each part whose bounds the way meets. */
+ * the smallest fraction, then the lowest index. All of the frame's shapes are closed here. Cost: a
+ * cast at each part whose bounds the way meets. */
 KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
                                 kbx_class_set classes);
 
@@ -290,21 +244,15 @@ KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mov
 KBX_API kbx_hit kbx_strike (kbx_handle a, kbx_place place_a, const char *action,
                             kbx_handle b, kbx_place place_b, kbx_class_set classes);
 
-/* Which shapes of a, of classes_a, overlap which of b: ascending in a, then in b. Swapping a and b
- * swaps the pairs. Two upright frames are compared in whole pixels, all others as closed shapes.
- * The banks may be different ones. Cost: at worst the shapes of a times those of b, 2^20, and the
- * corners of a times those of b, 2^29. Bounds of frames and shapes come first. Method: a is moved
- * into b's coordinates in integers; then separating axes for parts. */
+/* Which shapes of a, of classes_a, overlap which of b: ascending in a, then in b; and whether any
+ * do. Swapping a and b swaps the pairs. Two upright frames are compared in whole pixels, all others
+ * as closed shapes. Cost: at worst the shapes of a times those of b, 2^20, and the corners of a
+ * times those of b, 2^29. Method: a is moved into b's coordinates in integers; separating axes. */
 KBX_API uint32_t kbx_frames_overlap (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
                                      kbx_handle b, kbx_place place_b, kbx_class_set classes_b,
                                      kbx_pair *pairs, uint32_t capacity);
-
-/* Is there any such pair? Stops at the first. */
 KBX_API bool kbx_frames_touch (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
                                kbx_handle b, kbx_place place_b, kbx_class_set classes_b);
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

@@ -5,12 +5,9 @@
 
 #include "shapes.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KBX_BEGIN
 
 /* ---------------------------------------------------------------- contacts ---- */
-
 /* Where and how deep two closed shapes overlap: with a hit exactly when kbx_overlap is true. Moving
  * the second shape by normal * depth separates the two, and no shorter move does. In a tie the push
  * nearer to the x axis wins, then to the right, then down, then the first shape's side. Swapping
@@ -56,7 +53,6 @@ KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec fi
                                            const kbx_prepared *second, kbx_vec second_at);
 
 /* ---------------------------------------------------------------- bodies ---- */
-
 /* A thing with mass, in units of the game's own. Angles are in radians, clockwise on the screen. */
 typedef struct {
   kbx_vec position;       /* of the centre of mass */
@@ -96,7 +92,6 @@ KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_ma
                                  float percent, float slop);
 
 /* ---------------------------------------------------------------- resting ---- */
-
 /* The memory of a contact from step to step; zeros at first. The fields are the library's own. */
 typedef struct {
   uint32_t count;
@@ -121,11 +116,11 @@ typedef struct {
   bool chained;
 } kbx_body_pair;
 
-/* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight is
- * near the slop). Add the weight before, move the bodies by their velocities after. Four short steps
- * of 4 passes are worth more than one of 16.
- * Errors as kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the
- * height of a stack. Method: sequential impulses with warm starting (Catto 2006). */
+/* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight
+ * is near the slop). Add the weight before, move the bodies by their velocities after. Four short
+ * steps of 4 passes are worth more than one of 16. Errors as kbx_resolve, and for a bad index or
+ * settling. Cost: passes * count, and count * the height of a stack. Method: sequential impulses
+ * with warm starting (Catto 2006). */
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
                               uint32_t count, const kbx_settling *settling, uint32_t passes);
 
@@ -135,8 +130,5 @@ KBX_API kbx_status kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx
                                       const kbx_manifold *manifold, const kbx_settling *settling);
 KBX_API kbx_impulse kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second);
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

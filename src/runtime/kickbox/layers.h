@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers of a level, each alone: walls, mazes, tiles, grounds and heightmaps. Casts and
- * moves through one layer or all of them are in levels.h. */
+/* The layers of a level, each alone: walls, mazes, tiles, grounds and heightmaps. Casts and moves
+ * through one layer or all of them are in levels.h. */
 #ifndef KICKBOX_LAYERS_H
 #define KICKBOX_LAYERS_H
 
 #include "pixels.h"
 #include "space.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
+KBX_BEGIN
 
 #define KBX_LEVEL_LIMIT 65536.0f
 
@@ -20,10 +17,9 @@ KBX_API kbx_point kbx_cell_of (kbx_handle layer, kbx_point p);
 KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell);
 
 /* ---------------------------------------------------------------- walls ---- */
-
-/* Closed segments on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only what
- * comes from its left. Rectangles may lie flush beside a wall. The partition changes no bit of an
- * answer. Functions take the layer, or a bank's level for its walls. */
+/* A closed segment on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only
+ * what comes from its left. Rectangles may lie flush beside a wall. The partition changes no bit of
+ * an answer. Functions take the layer, or a bank's level for its walls. */
 typedef struct {
   kbx_segment segment;
   uint32_t class_index; /* 0 to 63 */
@@ -48,65 +44,34 @@ typedef struct {
   kbx_segment line;      /* divides its cell; (0, 0) twice for a leaf, and outside the rectangle */
 } kbx_walls_part;
 
-/* A node, and the corners of its cell within a rectangle: convex, clockwise on the screen. Cost:
- * the square of its depth. */
+/* A node, and the corners of its convex cell in a rectangle. Cost: the square of its depth. */
 KBX_API kbx_walls_part kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within,
                                        kbx_vec *corners, uint32_t capacity);
 
 /* ---------------------------------------------------------------- mazes ---- */
-
-/* Thin walls on the edges of a grid's cells. Outside the maze there are none. Cell (0, 0) has its
- * corner at the origin; i and j of others may be negative.
- * - Boxes and rectangles are stopped by what would reach into them. A point is a square of 1/256
- *   pixel, of which it is the top left corner. A circle meets edges as walls. Boxes are within
- *   KBX_WORLD_LIMIT, all else within KBX_LEVEL_LIMIT.
- * - Of edges at one fraction: first those that the left or right side meets where |x| >= |y| in the
- *   move, else the upper or lower side; then those of the other side; then the corner's, a left
- *   edge before a top one. Of one side's the uppermost or leftmost, one along it before one that
- *   ends there.
- * - A hit's cell is the edge's; its index, as in kbx_change, 2 * (row * (columns + 1) + column)
- *   from the first cell, and 1 more for a top edge. The cells behind the maze have its last
- *   borders.
- * Cost: each edge on the way. Method: cell to cell (Amanatides and Woo 1987). */
+/* Thin walls on the edges of a grid's cells; cell (0, 0) has its corner at the origin. What stops
+ * whom, and in which order, docs/guarantees.md says. */
 
 /* The sides of a cell that have walls, as bits of kbx_side. */
 KBX_API uint32_t kbx_maze_walls (kbx_handle maze, kbx_point cell);
 
 /* Lists the cells of the maze on the straight way from one place to another, in order, walls or
  * not; at a corner of four cells the one to the lower right. Cost: linear in what is crossed. */
-KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *cells,
-                                         uint32_t capacity);
+KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to,
+                                         kbx_point *cells, uint32_t capacity);
 
 /* ---------------------------------------------------------------- tiles ---- */
-
 /* Cells of one size, each empty or showing a tile. A cell is (column, row), any int32; those not
  * stored are empty. Of an isometric layer too the cells are boxes, in its own frame, in which all
- * questions are asked: see kbx_tiles_from_screen and kbx_tiles_to_screen.
- * - A tile is full; or has a height for each column of pixels (a slope), on any side; or is
- *   one-way; or is not solid, and may have its frame's shapes. Solid tiles are whole pixels,
- *   half-open.
- * - A one-way tile stops only what was wholly outside its side before and comes in through it.
- * - Tiles without a class are in every set but the empty one.
- * - Boxes and rectangles stop before they share a solid pixel. Of tiles at one fraction: first left
- *   and right faces where |x| >= |y| in the move, else upper and lower ones; then other faces, then
- *   corners; then row order. So a seam in a floor is no corner.
- * - A point stops at the first solid pixel that its way enters; at a pixel's corner by the face
- *   that no other solid pixel covers, else by the one that stands more against the way.
- * - Started inside: the first such cell in row order, and the normal (0, 0).
- * Cost: the cells on the way; 32 x 32 empty ones count as one, except for circles. Method: slabs
- * (Kay and Kajiya 1986) in integers; cell to cell (Amanatides and Woo 1987). */
-
+ * questions are asked: see kbx_tiles_from_screen and kbx_tiles_to_screen. Solid tiles are whole
+ * pixels, half-open. */
 typedef enum {
-  KBX_TILE_NOT_SOLID = 0,     /* empty, or with its frame's shapes */
-  KBX_TILE_FULL = 1,
-  KBX_TILE_ONE_WAY_LEFT = 2,  /* stops what comes from its left, and so on */
-  KBX_TILE_ONE_WAY_RIGHT = 3,
-  KBX_TILE_ONE_WAY_TOP = 4,
-  KBX_TILE_ONE_WAY_BOTTOM = 5,
-  KBX_TILE_HEIGHTS_LEFT = 6,  /* solid pixels stand on its left side; a floor's on the bottom */
-  KBX_TILE_HEIGHTS_RIGHT = 7,
-  KBX_TILE_HEIGHTS_TOP = 8,
-  KBX_TILE_HEIGHTS_BOTTOM = 9
+  KBX_TILE_NOT_SOLID = 0, /* empty, or with its frame's shapes */
+  KBX_TILE_FULL,
+  KBX_TILE_ONE_WAY_LEFT,  /* stops what comes from its left, and so on */
+  KBX_TILE_ONE_WAY_RIGHT, KBX_TILE_ONE_WAY_TOP, KBX_TILE_ONE_WAY_BOTTOM,
+  KBX_TILE_HEIGHTS_LEFT,  /* solid pixels stand on its left side; a floor's on the bottom */
+  KBX_TILE_HEIGHTS_RIGHT, KBX_TILE_HEIGHTS_TOP, KBX_TILE_HEIGHTS_BOTTOM
 } kbx_tile_kind;
 
 /* What a cell shows. */
@@ -129,13 +94,11 @@ KBX_API uint32_t kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cell
                                   uint32_t capacity);
 
 /* The frame of a tile of a bank's layer, null for the empty cell; and the first animation of its
- * sprite that begins with that frame, null for a tile that stands still. Cost: the sprite's
- * animations: ask once for each tile. */
+ * sprite that begins with that frame, null for none. Cost: the sprite's animations. */
 KBX_API kbx_handle kbx_tile_frame (kbx_handle tiles, kbx_tile tile);
 KBX_API kbx_handle kbx_tile_animation (kbx_handle tiles, kbx_tile tile);
 
-/* Where a place of the layer's own frame is on the screen, `height` units above the floor; (0, 0)
- * for bad input. In double, rounded once. */
+/* Where a place of the layer's own frame, `height` units above the floor, is on the screen. */
 KBX_API kbx_vec kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height);
 
 /* The place of the floor, in the layer's own frame, that is seen at a place of the screen, first
@@ -145,8 +108,7 @@ KBX_API kbx_status kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_
                                           kbx_point *cell);
 
 /* Lists the cells to draw, back to front: not empty, and with an outline, raised by their height,
- * that touches a closed rectangle of the screen. Take a larger rectangle for pictures larger than
- * their cell. Cost: the cells between the rectangle's corners. */
+ * that touches a closed rectangle of the screen. Cost: the cells between its corners. */
 KBX_API uint32_t kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells,
                                     uint32_t capacity);
 
@@ -160,45 +122,31 @@ KBX_API kbx_point kbx_tiles_picture_at (kbx_handle tiles, kbx_point cell, kbx_si
 KBX_API kbx_box kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_box box,
                                         kbx_size frame);
 
-/* Lists the cells, back to front, whose tile has a shape of those classes where a point of the
- * screen (its pixel, within 2^24) or a KBX_SHAPE_BOX touches it, by kbx_frame_at or kbx_frame_hit;
- * `index` is the first such shape of the frame. Other kinds touch nothing. Shapes may reach out of
- * their cell; solid and one-way tiles have none. A layer that the game packed needs `bank` in its
- * handle. Cost: each different tile, each cell within the farthest reach, kbx_frame_hit where it is
- * near: for a bank's tiles at most 2^22 cells, and 2^26 times a shape or corner of a tile. */
+/* Lists the cells, back to front, whose tile has a shape of those classes, the first being `index`,
+ * where a point of the screen (its pixel, within 2^24) or a KBX_SHAPE_BOX touches it. Solid tiles
+ * have no shapes. A layer that the game packed needs `bank` in its handle. Cost: each different
+ * tile, each cell within the farthest reach of a shape, kbx_frame_hit where it is near. */
 KBX_API uint32_t kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes,
                                      kbx_thing *things, uint32_t capacity);
 
 /* ---------------------------------------------------------------- grounds ---- */
-
 /* Ground whose height is a function of x, of cubic pieces from point to point; none beyond the
- * first and the last. It stops the mover's foot: a point itself, the lowest point of a circle, the
- * middle of a box's lower side. Within KBX_WORLD_LIMIT.
- * - y goes down: the foot touches where its y is at least the ground's, and is inside below that. A
- *   slope, dy / dx, is positive where it goes down to the right; at a point it is the right
- *   piece's.
- * - Heights are computed in double and rounded once. A foot at kbx_ground_at's y just touches.
- * - A cast from exactly on the ground goes on where the ground rises by less than 1/4096 pixel over
- *   its way: walking along it and jumping off are no hits. Where the ground comes nearer by more,
- *   the hit is where that begins. A fraction is at most 2^-40 of the move before the touch.
- * - A cast may pass where it grazes the ground by about 2^-30 pixel; a move never ends below it.
- * Cost: binary search, a few steps for each piece on the way, and 40 at the touch. */
-
+ * first and the last. It stops the mover's foot. y goes down: the foot touches where its y is at
+ * least the ground's, and a slope, dy / dx, is positive where it goes down to the right. */
 typedef struct {
   bool found;     /* false: no ground there */
   float y;        /* +infinity without ground */
-  float slope;
+  float slope;    /* at a point the right piece's */
   kbx_vec normal; /* unit vector up from the ground; (0, 0) without */
   bool too_steep;
 } kbx_ground_place;
 
+/* Cost: binary search. */
 KBX_API kbx_ground_place kbx_ground_at (kbx_handle ground, float x);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
-
 /* Ground of altitude z, up, over a square grid of samples. Beyond the map an altitude is that of
  * the nearest place of its border, and nothing touches. In double, rounded once. */
-
 typedef enum {
   KBX_HEIGHT_NEAREST = 0,  /* the nearest sample; of equally near ones the right, lower one */
   KBX_HEIGHT_BILINEAR = 1, /* straight between samples along both axes: what rays and boxes touch */
@@ -219,19 +167,13 @@ typedef struct {
 KBX_API kbx_height_place kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 
 /* The highest altitude of the bilinear surface on a closed rectangle; -infinity if that is wholly
- * beyond the map. A box touches the ground where its lowest z is at most this. Cost: linear in the
- * cells under it. */
+ * beyond the map. Cost: linear in the cells under it. */
 KBX_API float kbx_heightmap_highest (kbx_handle map, kbx_rect area);
 
-/* Where a moving point first comes to the bilinear surface. All below it on the map is ground: the
- * sides of the map have level normals. A point exactly on the surface, at kbx_heightmap_z, goes on
- * while the surface rises by less than 1/4096 over its way; where it rises more, the hit is where
- * in that cell it meets the way. Rounding may let pass what only grazes. Cost: about the logarithm
- * of the map's side high above the ground; at worst the cells under the way times that. */
+/* Where a moving point first comes to the bilinear surface, or to a side of the map. One exactly on
+ * the surface goes on while that rises by less than 1/4096 over its way; what only grazes may pass.
+ * Cost: about the logarithm of the map's side; at worst times the cells under the way. */
 KBX_API kbx_hit3 kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move);
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

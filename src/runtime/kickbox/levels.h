@@ -5,9 +5,7 @@
 
 #include "layers.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KBX_BEGIN
 
 /* A level is its layers. A bank's are in this order: its walls (layer 0), tiles, mazes, grounds;
  * heightmaps are only asked in space. Functions take a whole level or one layer, then layer 0.
@@ -20,24 +18,20 @@ extern "C" {
  *
  * - Points, circles and rectangles are first rounded to 1/256 pixel, and stay within
  *   KBX_LEVEL_LIMIT. Boxes move by whole pixels, at most 2^24, and reach as far as the layer.
- * - Of what is met at the same fraction, in double, the first layer counts. One layer's answer is
- *   the same bits alone or with others.
- * - KBX_ERROR_ARGUMENT, and no hit or move, for other shapes and for rectangles and boxes without
- *   an inside.
+ * - Of what is met at the same fraction, in double, the first layer counts.
+ * - KBX_ERROR_ARGUMENT, and no hit or move, for other shapes and for what has no inside.
  * Cost: the sum of the layers', which is what is near the way. */
 
-/* A level of the game's own layers, borrowed, in the order of their numbers. */
+/* A level of the game's own layers, borrowed, in the order of their numbers; layer i of a level,
+ * null beyond the last. */
 KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
-
-/* What holds all walls, stored tiles and cells of mazes, and the points of grounds; of an empty level max is (-1, -1) and min (0, 0).
- * Cost: linear in walls and points of grounds. */
-KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
-
-/* Layer i, as hits and filters count them; the null handle beyond the last. */
 KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i);
 
-/* ---------------------------------------------------------------- what is solid ---- */
+/* What holds all walls, stored tiles and mazes' cells, and the points of grounds; of an empty level
+ * max is (-1, -1) and min (0, 0). Cost: linear in walls and points of grounds. */
+KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 
+/* ---------------------------------------------------------------- what is solid ---- */
 /* A cell of tiles that shows another tile of its layer, by kbx_tile's number; 0 empties it. */
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
@@ -61,8 +55,7 @@ typedef struct {
 
 KBX_API kbx_filter kbx_all_solid (void);
 
-/* ---------------------------------------------------------------- casts ---- */
-
+/* ---------------------------------------------------------------- questions ---- */
 /* The first thing on the way: kind, layer, and its wall, edge or piece (index) or cell. */
 KBX_API kbx_hit kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move,
                                 const kbx_filter *filter);
@@ -82,27 +75,21 @@ KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kb
  * partition, and its leaf. */
 KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 
-/* ---------------------------------------------------------------- moves ---- */
-
 /* Moves the mover. Lists the touches in order, each with its point and normal. Watertight: the
  * straight ways from stop to stop meet nothing, so nobody leaves a closed level.
  * - KBX_WALK: where x is not free, it rises by as little as frees it; on a floor it goes down after
  *   each pixel to stay on it, or walks off the edge, unless move.y < 0. Give it gravity: move.y of
  *   1 pixel or more. It does not climb grounds beyond their slope limit. Boxes are decided pixel by
  *   pixel; other shapes test slopes once a pixel, and stand up to 3/256 pixel above the floor.
- * Cost: two casts for each touch, at most 30; walking on slopes a few for each pixel. */
+ *   Cost: two casts for each touch, at most 30; walking on slopes a few for each pixel. */
 KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that something reaches into: `moved` is the shortest of eight directions,
  * up first, to a free place within `reach` pixels; (0, 0) where it is free. `started_inside`: it
- * was not free; `hit`: nothing is free there. Cost: 8 casts for each of about log (reach)
- * distances. */
+ * was not free; `hit`: nothing is free there. Cost: 8 casts for each of log (reach) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

@@ -1,44 +1,43 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes what `kickbox export` makes, while the game runs: for procedural levels and pictures. Equal plans give equal bytes, on every machine, and
- * those of the export. Open them with kbx_open.
+/* Makes what `kickbox export` makes, while the game runs: for procedural levels and pictures. Equal
+ * plans give equal bytes, on every machine, and those of the export. Open them with kbx_open.
  *
- * All functions have one form. `plan` is borrowed. `work` is memory for the call alone: the comment says how much is enough.
- * The result is how many bytes the packed thing takes; they are written when `capacity` is enough, so a call with a capacity of 0 only
- * measures. 0 is a refusal, and *error (NULL is allowed) says why:
+ * All functions have one form. `plan` is borrowed. `work` is memory for the call alone; where no
+ * amount is named, none is needed. The result is how many bytes the packed thing takes; they are
+ * written when `capacity` is enough, so a call with a capacity of 0 only measures. 0 is a refusal,
+ * and *error (NULL is allowed) says why:
  *   KBX_ERROR_ARGUMENT   something is NULL
- *   KBX_ERROR_VALUE      `section` names the plan's array, `offset` is the element's index in it, `message` what was expected there;
- *                        the section is "" for the plan's own numbers
- *   KBX_ERROR_MEMORY     the work buffer is too small */
+ *   KBX_ERROR_VALUE      `section` names the plan's array, "" its own numbers; `offset` is the
+ *                        element's index in it, `message` what was expected there
+ *   KBX_ERROR_MEMORY     the work buffer is too small
+ * Cost: linear, where nothing else is said. */
 #ifndef KICKBOX_PACK_H
 #define KICKBOX_PACK_H
 
 #include "levels.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KBX_BEGIN
 
 /* ---------------------------------------------------------------- mazes ---- */
-
 typedef struct {
   kbx_point origin;          /* the pixel at which the corner of cell (0, 0) is */
   kbx_point first;           /* the first cell that is stored */
   uint32_t cell_w, cell_h;   /* 1 to 1024 pixels */
   uint32_t columns, rows;    /* 1 to 8191 */
   uint32_t class_index;      /* 0 to 63 */
-  const uint8_t *edges;      /* rows + 1 rows of columns + 1 cells: bit 0 a wall on the left, bit 1 on top */
+  const uint8_t *edges;      /* rows + 1 rows of columns + 1 cells: bit 0 a left wall, bit 1 a top */
   size_t stride;             /* bytes from one row of edges to the next */
 } kbx_maze_plan;
 
 /* Bits that cannot be walls are left out: those above 1, the top edges of the last column, the left
- * edges of the last row. Takes no work buffer. Linear. */
-KBX_API size_t kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+ * edges of the last row. */
+KBX_API size_t kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes,
+                              size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- ground ---- */
-
 typedef enum {
   KBX_SPLINE_NATURAL = 0, /* does not bend at its two ends */
-  KBX_SPLINE_CLAMPED = 1, /* has the slope of the straight piece at an end that touches one, else start_slope or end_slope */
+  KBX_SPLINE_CLAMPED = 1, /* at an end the slope of the straight piece there, or that of the plan */
   KBX_SPLINE_MONOTONE = 2 /* rises and falls only where the points do (Fritsch and Butland 1984) */
 } kbx_spline;
 
@@ -62,12 +61,12 @@ typedef struct {
 #define KBX_GROUND_SIZE(count) (40 * (size_t) (count) + 32)
 
 /* Each run of points between straight pieces is a cubic spline of its own; two points of a natural
- * or monotone run are joined straight. Elements: "poin". Linear. Method: as scipy's CubicSpline and
+ * or monotone run are joined straight. Elements: "poin". Method: as scipy's CubicSpline and
  * PchipInterpolator. */
-KBX_API size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+KBX_API size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size,
+                                void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
-
 typedef struct {
   const uint16_t *samples; /* samples of 8 bits: each times 257 */
   size_t stride;           /* samples from one row to the next */
@@ -78,12 +77,11 @@ typedef struct {
   uint32_t class_index;
 } kbx_heightmap_plan;
 
-/* About 2.7 bytes a sample. Takes no work buffer. Linear. */
-KBX_API size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity,
-                                   kbx_error *error);
+/* About 2.7 bytes a sample. */
+KBX_API size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size,
+                                   void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- tiles ---- */
-
 /* A cell is the number of its tile, 0 for none, with these. Transposed comes before the flips. */
 #define KBX_CELL_TILE 0x1fffffu
 #define KBX_CELL_FLIP_X (1u << 21)
@@ -98,42 +96,42 @@ typedef struct {
   kbx_tile_kind kind;      /* heights stand on the bottom */
   uint32_t class_index;    /* KBX_NONE for none */
   uint32_t sprite, frame;
-  const uint16_t *heights; /* of KBX_TILE_HEIGHTS_BOTTOM: as many as a cell is wide, within its height */
-  kbx_point offset;        /* how far from its cell it is drawn, within 4096 pixels; at most 31 different ones are shown */
+  const uint16_t *heights; /* of KBX_TILE_HEIGHTS_BOTTOM: as many as a cell is wide */
+  kbx_point offset;        /* how far from its cell it is drawn, within 4096 pixels; 31 different */
 } kbx_tile_plan;
 
 typedef struct {
-  uint32_t cell_w, cell_h; /* 1 to 1024 pixels */
-  kbx_point origin, first; /* the corner of cell (0, 0); the first cell that is stored. All cells are within 2^24 pixels */
-  uint32_t columns, rows;  /* 1 to 8192 */
-  kbx_point axis_i, axis_j; /* on the screen one cell along i and j, in 1/256 pixel; all 0 for a straight layer */
-  int32_t lift;            /* of one unit of height, in 1/256 pixel */
+  uint32_t cell_w, cell_h;  /* 1 to 1024 pixels */
+  kbx_point origin, first;  /* the corner of cell (0, 0); the first cell that is stored */
+  uint32_t columns, rows;   /* 1 to 8192; all cells are within 2^24 pixels */
+  kbx_point axis_i, axis_j; /* on the screen one cell on, in 1/256 pixel; 0 for a straight layer */
+  int32_t lift;             /* of one unit of height, in 1/256 pixel */
   const kbx_tile_plan *tiles;
   uint32_t tile_count;
-  const uint32_t *cells;   /* columns x rows */
+  const uint32_t *cells;    /* columns x rows */
 } kbx_tiles_plan;
 
-/* Enough work memory for the plan: about 2 bytes a cell, and some for its tiles. 0 for a bad
+/* Enough work memory for the plan: about 2 bytes a cell, and some for its tiles; 0 for a bad
  * plan. */
 KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 
 /* A transposed tile with heights needs square cells, and at most 65535 ways to show a tile may
- * occur. Elements: "tile", "cell". Linear. */
-KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+ * occur. Elements: "tile", "cell". */
+KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size,
+                               void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- bitmaps and masks ---- */
-
 typedef struct {
-  const uint8_t *values;   /* pixel (x, y) at [y * stride + x * step], as the alpha of a picture with a step of 4 */
+  const uint8_t *values;   /* pixel (x, y) at [y * stride + x * step] */
   size_t step, stride;
   uint32_t w, h;           /* 1 to KBX_BITMAP_LIMIT */
   uint8_t threshold;       /* a pixel is set whose value is at least this; 0 sets all */
 } kbx_bitmap_plan;
 
-/* Takes no work buffer. Linear, three passes. Method: the runs of set pixels, four bytes each, in
- * planes: the first run of every row, the second, and so on; or plain bits where the rows have many
- * runs. */
-KBX_API size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+/* Method: the runs of set pixels, four bytes each, in planes: the first run of every row, the
+ * second, and so on; or plain bits where the rows have many runs. */
+KBX_API size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size,
+                                void *bytes, size_t capacity, kbx_error *error);
 
 typedef struct {
   const uint8_t *values;   /* pixel (x, y) has its zone at [y * stride + x] */
@@ -141,30 +139,29 @@ typedef struct {
   uint32_t w, h;           /* 1 to KBX_MASK_LIMIT */
 } kbx_mask_plan;
 
-/* Takes no work buffer. Linear, two passes. Method: tiles of 32 x 32 pixels. One of a single zone
- * takes 4 bytes, one that a line divides into two 44, others 1, 2, 4 or 8 bits a pixel, as their
- * number of zones needs. */
-KBX_API size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+/* Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one that a line divides into
+ * two 44, others 1, 2, 4 or 8 bits a pixel, as their number of zones needs. */
+KBX_API size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
+                              size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- tracks ---- */
-
 typedef struct {
   uint32_t w, h;            /* 1 to 16384 pixels */
-  const uint8_t *road;      /* pixel (x, y) at [y * stride + x]: road when it is not 0; outside of the picture is none */
+  const uint8_t *road;      /* pixel (x, y) at [y * stride + x]: road when it is not 0 */
   size_t stride;
   uint32_t max_clearance;   /* 1 to 127 pixels: beyond it all are alike */
-  bool (*go_on) (void *data, double done); /* NULL, or called as work goes on; false cancels: 0, KBX_OK */
+  bool (*go_on) (void *data, double done); /* NULL, or called with 0 to 1; false cancels: KBX_OK */
   void *data;
 } kbx_track_plan;
 
-/* Enough work memory: about a byte a pixel, and 800 bytes a column. 0 for a bad plan. */
+/* Enough work memory: about a byte a pixel, and 800 bytes a column; 0 for a bad plan. */
 KBX_API size_t kbx_track_work (const kbx_track_plan *plan);
 
-/* How far each pixel is from the edge of the road, without surfaces, bands and gates. Linear. */
-KBX_API size_t kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+/* How far each pixel is from the edge of the road, without surfaces, bands and gates. */
+KBX_API size_t kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size,
+                               void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- walls ---- */
-
 /* What its edges go round an odd number of times. */
 typedef struct {
   const kbx_segment *edges;
@@ -178,12 +175,12 @@ typedef struct {
   uint32_t wall_count;
   const kbx_area_plan *areas;
   uint32_t area_count;
-  kbx_partition partition;   /* KBX_PARTITION_CHOSEN: the one in which moves cost least, as the export finds it */
+  kbx_partition partition;   /* KBX_PARTITION_CHOSEN: the one in which moves cost least */
   uint32_t leaf_walls;       /* trees: more are divided; 0: as many as pay, 16 in a quadtree */
   uint32_t max_depth;        /* trees: at most 60; 0 for 60, 28 in a quadtree */
-  double split_cost;         /* BSP: what a wall that is cut in two counts, relative to its cost; 0 for KBX_SPLIT_COST */
+  double split_cost;         /* BSP: a wall that is cut, relative to its cost; 0: KBX_SPLIT_COST */
   double cell;               /* grid: the side of a cell in pixels; 0 for about two walls a cell */
-  bool (*go_on) (void *data, double done); /* NULL, or called as work goes on, for each partition from 0 to 1; false cancels: 0, KBX_OK */
+  bool (*go_on) (void *data, double done); /* as of tracks, for each partition from 0 to 1 */
   void *data;
 } kbx_walls_plan;
 
@@ -191,29 +188,27 @@ typedef struct {
 
 /* Enough work memory for levels as games have them: about 768 bytes a wall and edge, and 256 KiB;
  * exact for a grid. Trees of long walls that cross each other may need more: double it after
- * KBX_ERROR_MEMORY. 0 for a bad plan. Linear. */
+ * KBX_ERROR_MEMORY. 0 for a bad plan. */
 KBX_API size_t kbx_walls_work (const kbx_walls_plan *plan);
 
-/* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. n log n; linear for
- * a grid; a BSP takes some microseconds a wall. */
-KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+/* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. Cost: n log n;
+ * linear for a grid; a BSP takes some microseconds a wall. */
+KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size,
+                               void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
-
 typedef struct {
-  const kbx_shape3 *polygons; /* convex and flat, of 3 to KBX_SOUP_CORNERS corners, one-way or not */
+  const kbx_shape3 *polygons; /* convex and flat, of 3 to KBX_SOUP_CORNERS corners, or one-way */
   const uint8_t *classes;     /* 0 to 63 of each; NULL: all 0 */
   uint32_t count;             /* at most 2^24 */
 } kbx_soup_plan;
 
 #define KBX_SOUP_WORK(count) (352 * (size_t) (count) + 8192)
 
-/* Elements: "poly". About n log n. Method: an octree whose cubes are divided while that lists
+/* Elements: "poly". Cost: about n log n. Method: an octree whose cubes are divided while that lists
  * polygons at most twice as often. */
-KBX_API size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error);
+KBX_API size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
+                              size_t capacity, kbx_error *error);
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

@@ -5,12 +5,9 @@
 
 #include "values.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KBX_BEGIN
 
 /* ---------------------------------------------------------------- shapes ---- */
-
 /* Closed shapes of the world, in pixels: touching counts. A circle of radius 0 is a point, a
  * rectangle without width a segment. A shape is bad if a number is NaN, infinite or beyond
  * KBX_WORLD_LIMIT, a size is negative, max < min, or a unit vector is not of length 1 to 1/1000.
@@ -24,11 +21,7 @@ typedef struct { const kbx_vec *corners; uint32_t count; } kbx_polygon; /* borro
 typedef struct { kbx_vec normal; float distance; } kbx_half_plane; /* dot (normal, p) <= distance */
 
 typedef enum {
-  KBX_SHAPE_POINT = 0,
-  KBX_SHAPE_SEGMENT,
-  KBX_SHAPE_CIRCLE,
-  KBX_SHAPE_CAPSULE,
-  KBX_SHAPE_RECT,
+  KBX_SHAPE_POINT = 0, KBX_SHAPE_SEGMENT, KBX_SHAPE_CIRCLE, KBX_SHAPE_CAPSULE, KBX_SHAPE_RECT,
   KBX_SHAPE_BOX,      /* half-open whole pixels */
   KBX_SHAPE_OBB,
   KBX_SHAPE_CONVEX,   /* a polygon that the caller knows to be convex */
@@ -68,14 +61,12 @@ static inline kbx_shape kbx_shape_rect (kbx_vec min, kbx_vec max)
 { kbx_shape s = kbx_shape_point (min); s.kind = KBX_SHAPE_RECT;
   s.as.rect.min = min; s.as.rect.max = max; return s; }
 static inline kbx_shape kbx_shape_box (kbx_box box)
-{ const kbx_vec none = { 0, 0 };
-  kbx_shape s = kbx_shape_point (none); s.kind = KBX_SHAPE_BOX; s.as.box = box; return s; }
+{ kbx_shape s; s.kind = KBX_SHAPE_BOX; s.one_way = false; s.as.box = box; return s; }
 static inline kbx_shape kbx_shape_obb (kbx_vec centre, kbx_vec axis, float w, float h)
 { kbx_shape s = kbx_shape_point (centre); s.kind = KBX_SHAPE_OBB;
   s.as.obb.centre = centre; s.as.obb.axis = axis; s.as.obb.w = w; s.as.obb.h = h; return s; }
 static inline kbx_shape kbx_shape_polygon (const kbx_vec *corners, uint32_t count)
-{ const kbx_vec none = { 0, 0 };
-  kbx_shape s = kbx_shape_point (none); s.kind = KBX_SHAPE_POLYGON;
+{ kbx_shape s; s.kind = KBX_SHAPE_POLYGON; s.one_way = false;
   s.as.polygon.corners = corners; s.as.polygon.count = count; return s; }
 static inline kbx_shape kbx_shape_convex (const kbx_vec *corners, uint32_t count)
 { kbx_shape s = kbx_shape_polygon (corners, count); s.kind = KBX_SHAPE_CONVEX; return s; }
@@ -84,7 +75,6 @@ static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
   s.as.half_plane.normal = normal; s.as.half_plane.distance = distance; return s; }
 
 /* ---------------------------------------------------------------- pixels and boxes ---- */
-
 /* The pixel that holds a point: rounds down, also below 0. The nearest int32; NaN gives 0. */
 KBX_API kbx_point kbx_pixel_of (kbx_vec p);
 
@@ -97,32 +87,20 @@ KBX_API kbx_box kbx_box_moved (kbx_box box, kbx_point move);
 static inline kbx_box
 kbx_box_common (kbx_box a, kbx_box b)
 {
-  a.x0 = a.x0 > b.x0 ? a.x0 : b.x0;
-  a.y0 = a.y0 > b.y0 ? a.y0 : b.y0;
-  a.x1 = a.x1 < b.x1 ? a.x1 : b.x1;
-  a.y1 = a.y1 < b.y1 ? a.y1 : b.y1;
-  return a;
+  const kbx_box common = { a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
+                           a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1 };
+  return common;
 }
-
-static inline bool
-kbx_box_contains (kbx_box box, kbx_point p)
-{
-  return p.x >= box.x0 && p.x < box.x1 && p.y >= box.y0 && p.y < box.y1;
-}
-
-static inline bool
-kbx_boxes_overlap (kbx_box a, kbx_box b)
-{
-  const kbx_box common = kbx_box_common (a, b);
-  return common.x0 < common.x1 && common.y0 < common.y1;
-}
+static inline bool kbx_box_contains (kbx_box box, kbx_point p)
+{ return p.x >= box.x0 && p.x < box.x1 && p.y >= box.y0 && p.y < box.y1; }
+static inline bool kbx_boxes_overlap (kbx_box a, kbx_box b)
+{ const kbx_box c = kbx_box_common (a, b); return c.x0 < c.x1 && c.y0 < c.y1; }
 
 /* Lists which of boxes[0..count) share a pixel with `box`, ascending. Below a nanosecond a box. */
 KBX_API uint32_t kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t count,
                                      uint32_t *indices, uint32_t capacity);
 
 /* ---------------------------------------------------------------- one shape ---- */
-
 /* Is the point in the shape? A KBX_SHAPE_BOX holds its pixels, [x0, x1) x [y0, y1). Cost: linear in
  * corners; logarithmic for a convex polygon of many. */
 KBX_API bool kbx_contains_of (const kbx_shape *shape, kbx_vec p);
@@ -131,32 +109,29 @@ static inline bool kbx_contains (kbx_shape shape, kbx_vec p) { return kbx_contai
 typedef struct {
   kbx_status status;
   float distance; /* infinite for bad input */
-  float t, u;     /* where on the first, the second segment, capsule or line: 0 at a, 1 at b; or 0 */
+  float t, u;     /* on the first, the second, if a segment, capsule or line: 0 at a, 1 at b */
   kbx_vec point;  /* of the first shape */
   kbx_vec other;  /* of the second; of kbx_distance only */
   kbx_vec normal; /* unit vector out of the shape; (0, 0) of kbx_distance and for bad input */
 } kbx_nearest;
 
 /* The point of the shape's border that is nearest to p; the first of several. The distance is
- * negative inside an area; the normal points to p where p is outside, left for p on a segment; for p at a circle's centre it is (1, 0). Cost: linear in corners. */
+ * negative inside an area; the normal points to p where p is outside, left for p on a segment, and
+ * is (1, 0) for p at a circle's centre. Cost: linear in corners. */
 KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p);
 
-/* The smallest rectangle that holds it, rounded outwards; (0, 0) twice for a bad shape. A
- * half-plane ends at the world's limits. Cost: linear in corners. */
+/* The smallest rectangle that holds it, rounded outwards, a half-plane within the world's limits;
+ * (0, 0) twice for a bad shape. The corners in order, of boxes clockwise from the top left; the
+ * ends of a segment; none of round shapes and half-planes. The middle of a rectangle's bottom side.
+ * Cost: linear in corners. */
 KBX_API kbx_rect kbx_bounds (kbx_shape shape);
-
-/* Lists its corners in order, of boxes clockwise from the top left; both ends of a segment; none of
- * round shapes and half-planes. */
 KBX_API uint32_t kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capacity);
-
-/* The middle of a rectangle's bottom side; (0, 0) for a bad one. */
 KBX_API kbx_vec kbx_foot (kbx_rect rect);
 
 /* ---------------------------------------------------------------- pairs ---- */
-
 /* Do they share a point? Two KBX_SHAPE_BOX must share a pixel; against other kinds such a box is
- * the closed rectangle round its pixels, and bad when empty. All pairs; bad shapes overlap nothing.
- * Cost: linear in corners of polygons, the product for two. Method: separating axes. */
+ * the closed rectangle round its pixels, and bad when empty. Bad shapes overlap nothing. Cost:
+ * linear in corners of polygons, the product for two. Method: separating axes. */
 KBX_API bool kbx_overlap_of (const kbx_shape *a, const kbx_shape *b);
 static inline bool kbx_overlap (kbx_shape a, kbx_shape b) { return kbx_overlap_of (&a, &b); }
 
@@ -165,7 +140,8 @@ KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uin
                                    uint32_t *indices, uint32_t capacity);
 
 /* Where two shapes are nearest to each other; of several places one at a corner of the first, then
- * of the second. 0, and a point that both hold, where they touch or overlap. KBX_ERROR_ARGUMENT for two half-planes. Cost: the product of the corners. */
+ * of the second; 0, and a point that both hold, where they touch or overlap. KBX_ERROR_ARGUMENT for
+ * two half-planes. Cost: the product of the corners. */
 KBX_API kbx_nearest kbx_distance (kbx_shape first, kbx_shape second);
 
 /* Two things that overlap or touch. */
@@ -182,7 +158,6 @@ KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *or
                             kbx_pair *pairs, uint32_t capacity);
 
 /* ---------------------------------------------------------------- moves ---- */
-
 /* Where `mover`, moving straight by `move`, first meets `target`.
  * - A touch at the very end counts if going on would enter. A segment or a point stops what comes
  *   to it, at its ends and lengthwise too, and lets go what starts on it.
@@ -192,8 +167,8 @@ KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *or
  * - A one-way segment stops only what starts on its left and moves to its right: points and circles
  *   by their centre, rectangles by the sides that face its left, others as a whole.
  * - Two KBX_SHAPE_BOX: whole pixels, and a touch at the end is none. KBX_ERROR_ARGUMENT for
- *   fractions in their move, and for two half-planes.
- * Cost: the product of the corners. Method: slabs (Kay and Kajiya 1986), Minkowski's sum. */
+ *   fractions in their move, and for two half-planes. Cost: the product of the corners. Method:
+ *   slabs (Kay and Kajiya 1986), Minkowski's sum. */
 KBX_API kbx_hit kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_shape *target);
 static inline kbx_hit kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
 { return kbx_cast_of (&mover, move, &target); }
@@ -209,8 +184,7 @@ KBX_API kbx_hit kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *t
 KBX_API kbx_vec kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin);
 
 /* The move thrown back, its part into the surface `coefficient` times as fast (1: a mirror); and
- * the move without that part. A move along it or away, or a bad one, stays as it is. The normal may
- * have any length. */
+ * the move without that part. A move along it or away, or a bad one, stays as it is. */
 KBX_API kbx_vec kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient);
 KBX_API kbx_vec kbx_slide (kbx_vec move, kbx_vec normal);
 
@@ -227,7 +201,6 @@ KBX_API kbx_hit kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, 
                                  float *where);
 
 /* ---------------------------------------------------------------- segments and lines ---- */
-
 /* A line goes through both ends of a segment and on. An answer at an end is that end to the bit,
  * its fraction exactly 0 or 1. A result beyond the range of floats is the largest float. */
 
@@ -242,39 +215,31 @@ typedef enum {
   KBX_MEET_NOT = 0,
   KBX_MEET_CROSS = 1,  /* in one point inside both; a circle's rim: in `count` points */
   KBX_MEET_TOUCH = 2,  /* in an end of at least one; a rim: where it only touches */
-  KBX_MEET_OVERLAP = 3 /* on one line, with a stretch in common */
+  KBX_MEET_OVERLAP = 3 /* a stretch in common */
 } kbx_meeting_kind;
 
 typedef struct {
   kbx_status status;
   kbx_meeting_kind kind;
   uint32_t count;       /* of points: 0 to 2, in the direction of the first */
-  float t[2], u[2];     /* their fractions on the first and the second; u is 0 for a circle */
+  float t[2], u[2];     /* their fractions on the first and the second; u is 0 but for segments */
   kbx_vec points[2];
+  uint32_t edge;        /* of kbx_clip_segment and a KBX_SHAPE_POLYGON, else KBX_NONE */
 } kbx_meeting;
 
 /* Where two segments, or with `lines` their lines, meet. One line twice: KBX_MEET_OVERLAP and no
- * points; a line without direction: KBX_ERROR_ARGUMENT. Whether they meet is exact on the grid. */
+ * points; a line without direction: KBX_ERROR_ARGUMENT. Whether they meet is exact on the grid. The
+ * same of a segment and a circle's rim: nowhere if it is all inside. */
 KBX_API kbx_meeting kbx_intersect_segments (kbx_segment first, kbx_segment second, bool lines);
-
-/* Where a segment, or with `line` its line, crosses a circle's rim: nowhere if it is all inside. */
 KBX_API kbx_meeting kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line);
 
-typedef struct {
-  kbx_status status;
-  bool hit;
-  float enter, leave;  /* fractions, enter <= leave */
-  kbx_vec first, last; /* the points there */
-  uint32_t edge;       /* of a KBX_SHAPE_POLYGON: where it enters, the lowest; else KBX_NONE */
-} kbx_clip;
-
-/* The part of a segment inside a shape: of a KBX_SHAPE_POLYGON the first part, `edge` (from that
- * corner to the next) being KBX_NONE if it starts inside. KBX_ERROR_ARGUMENT for points and
- * segments. Cost: linear in corners. Method: Liang and Barsky 1984, Cyrus and Beck 1978. */
-KBX_API kbx_clip kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target);
+/* The part of a segment inside a shape, from points[0] to points[1]; of a KBX_SHAPE_POLYGON the
+ * first part, which it enters by `edge`, from that corner to the next, KBX_NONE if it starts
+ * inside. KBX_ERROR_ARGUMENT for points and segments. Cost: linear in corners. Method: Liang and
+ * Barsky 1984, Cyrus and Beck 1978. */
+KBX_API kbx_meeting kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target);
 
 /* ---------------------------------------------------------------- polygons ---- */
-
 typedef struct {
   kbx_status status;
   double area;     /* positive clockwise on the screen; with signs where it crosses itself */
@@ -310,8 +275,5 @@ KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint
 KBX_API uint32_t kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed,
                                    float distance, kbx_vec *out, uint32_t capacity);
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

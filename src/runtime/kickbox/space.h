@@ -5,12 +5,9 @@
 
 #include "values.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KBX_BEGIN
 
 /* ---------------------------------------------------------------- shapes ---- */
-
 /* Closed shapes. "Counter-clockwise" is as seen in a right-handed space: x right, y up, z towards
  * the viewer. A bad shape, which touches nothing: a number beyond KBX_WORLD_LIMIT, a negative size,
  * max < min, a normal not of length 1. */
@@ -29,11 +26,7 @@ typedef struct { kbx_vec3 normal; float distance; } kbx_plane;
 typedef struct { const kbx_vec3 *corners; uint32_t count; } kbx_polygon3;
 
 typedef enum {
-  KBX_SHAPE3_POINT = 0,
-  KBX_SHAPE3_SEGMENT,
-  KBX_SHAPE3_SPHERE,
-  KBX_SHAPE3_BOX,
-  KBX_SHAPE3_OBB,
+  KBX_SHAPE3_POINT = 0, KBX_SHAPE3_SEGMENT, KBX_SHAPE3_SPHERE, KBX_SHAPE3_BOX, KBX_SHAPE3_OBB,
   KBX_SHAPE3_PLANE, /* the solid behind the plane */
   KBX_SHAPE3_POLYGON
 } kbx_shape3_kind;
@@ -62,13 +55,11 @@ KBX_API kbx_shape3 kbx_shape3_plane (kbx_plane plane);
 KBX_API kbx_shape3 kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, bool one_way);
 
 /* ---------------------------------------------------------------- questions ---- */
-
 /* Is the point in the shape? In a polygon, which may be concave here, if its projection along the
- * axis in which the normal is largest is. Cost of polygons, here and below: linear in their
- * corners, against boxes quadratic. */
+ * axis in which the normal is largest is. Do two shapes touch? Polygons must be convex, except
+ * against points and spheres. Cost of polygons, here and below: linear in their corners, against
+ * boxes quadratic. */
 KBX_API bool kbx_contains3 (kbx_shape3 shape, kbx_vec3 p);
-
-/* Do two shapes touch? Polygons must be convex, except against points and spheres. */
 KBX_API bool kbx_overlap3 (kbx_shape3 a, kbx_shape3 b);
 
 typedef struct {
@@ -83,15 +74,13 @@ typedef struct {
 /* The point of a shape's surface that is nearest to p. Method: Ericson 2005. */
 KBX_API kbx_nearest3 kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p);
 
-/* The plane through a polygon's corners, its front as the polygon's. All zeros, which is no plane,
- * for bad corners and for corners on one line. Method: Newell's. */
+/* The plane through a polygon's corners, its front as the polygon's; all zeros, which is no plane,
+ * for bad corners and for corners on one line. Method: Newell's. 1 in front of a plane, -1 behind
+ * it; 0 on it, and for bad arguments. */
 KBX_API kbx_plane kbx_plane_through (const kbx_vec3 *corners, uint32_t count);
-
-/* 1 in front of the plane, -1 behind it; 0 on it, and for bad arguments. */
 KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
 
 /* ---------------------------------------------------------------- moves ---- */
-
 typedef struct {
   kbx_status status;
   bool hit;
@@ -99,6 +88,7 @@ typedef struct {
   float fraction;       /* of the move: 0 to 1; 1 without a hit, 0 after bad input */
   kbx_vec3 point;       /* where the surfaces touch; (0, 0, 0) without a hit */
   kbx_vec3 normal;      /* unit vector against the move; (0, 0, 0) without a hit */
+  float depth;          /* of kbx_collide3; else 0 */
   uint32_t index;       /* of a soup's polygon; else KBX_NONE */
   uint32_t class_index; /* likewise */
 } kbx_hit3;
@@ -116,18 +106,10 @@ KBX_API kbx_vec3 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float sk
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
 /* ---------------------------------------------------------------- contacts ---- */
-
-typedef struct {
-  kbx_status status;
-  bool hit;
-  float depth;
-  kbx_vec3 normal; /* unit vector from the first to the second; (0, 0, 0) without a hit */
-  kbx_vec3 point;  /* half-way between the two surfaces */
-} kbx_manifold3;
-
-/* The contact of a sphere with any shape, in either order, where kbx_overlap3 is true. Moving the
- * second by normal * depth separates them. Other pairs: KBX_ERROR_ARGUMENT. */
-KBX_API kbx_manifold3 kbx_collide3 (kbx_shape3 first, kbx_shape3 second);
+/* The contact of a sphere with any shape, in either order, where kbx_overlap3 is true: the normal
+ * is from the first to the second, the point half-way between the surfaces. Moving the second by
+ * normal * depth separates them. Other pairs: KBX_ERROR_ARGUMENT. */
+KBX_API kbx_hit3 kbx_collide3 (kbx_shape3 first, kbx_shape3 second);
 
 typedef struct {
   kbx_vec3 position, velocity;
@@ -141,11 +123,9 @@ typedef struct {
 /* Lets two spheres that have this contact bounce, or a sphere and a body of inverse mass 0.
  * Momentum is kept, energy never grows, what separates stays as it is. KBX_ERROR_ARGUMENT, and
  * nothing changes, for numbers beyond 10^15 and the same body twice. */
-KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second,
-                                 const kbx_manifold3 *manifold);
+KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact);
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
-
 /* Convex polygons of 3 to 64 corners in an octree: packed once, then opened by kbx_open. */
 #define KBX_SOUP_CORNERS 64
 
@@ -163,8 +143,5 @@ KBX_API kbx_hit3 kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move
 KBX_API uint32_t kbx_soup_touching (kbx_handle soup, kbx_box3 box, kbx_class_set classes,
                                     const uint64_t *removed, uint32_t *indices, uint32_t capacity);
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers, places and reports that all of the library shares. */
+/* Numbers, places and results that all of the library shares. */
 #ifndef KICKBOX_VALUES_H
 #define KICKBOX_VALUES_H
 
@@ -7,36 +7,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef KBX_API
-#if defined(__GNUC__) && !defined(_WIN32)
-#define KBX_API __attribute__((visibility("default")))
-#else
+#if !defined KBX_API && defined __GNUC__ && !defined _WIN32
+#define KBX_API __attribute__ ((visibility ("default")))
+#elif !defined KBX_API
 #define KBX_API
-#endif
 #endif
 
 #ifdef __cplusplus
-extern "C" {
+#define KBX_BEGIN extern "C" {
+#define KBX_END }
+#else
+#define KBX_BEGIN
+#define KBX_END
 #endif
 
+KBX_BEGIN
+
 /* ---------------------------------------------------------------- plain values ---- */
+typedef struct { int32_t x, y; } kbx_point;           /* a pixel or a cell */
+typedef struct { uint32_t w, h; } kbx_size;           /* in pixels */
+typedef struct { int32_t x0, y0, x1, y1; } kbx_box;   /* pixels [x0, x1) x [y0, y1) */
+typedef struct { float x, y; } kbx_vec;               /* a place in pixels, or a direction */
 
-/* A pixel, in the frame or in the world. */
-typedef struct { int32_t x, y; } kbx_point;
-
-/* A half-open set of pixels [x0, x1) x [y0, y1); empty when x1 <= x0 or y1 <= y0. */
-typedef struct { int32_t x0, y0, x1, y1; } kbx_box;
-
-/* A size in pixels. */
-typedef struct { uint32_t w, h; } kbx_size;
-
-/* A real position in pixels, or a direction. */
-typedef struct { float x, y; } kbx_vec;
-
-/* How large coordinates and sizes of closed shapes, and moves, may be, in pixels, the limit itself
- * included. Questions about what lies beyond, or about NaN and infinity, are answered with "no",
- * and with KBX_ERROR_ARGUMENT where the answer has a status. */
+/* How far coordinates, sizes and moves of closed shapes may reach, in pixels. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
+
+/* "No such index", in the fields that say so. */
+#define KBX_NONE UINT32_MAX
 
 /* Where something is placed: the centre of its reference pixel, which is a frame's hot spot, or
  * pixel (0, 0) of a bitmap or mask, is at (x, y). It is mirrored about that centre, then scaled,
@@ -49,29 +46,7 @@ typedef struct {
   bool flip_x, flip_y;
 } kbx_place;
 
-/* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones.
- * Beyond int32, NaN and infinity give a place that holds nothing. */
-static inline kbx_place
-kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
-{
-  const bool near_x = x >= -2147483648.0 && x < 2147483648.0;
-  const bool near_y = y >= -2147483648.0 && y < 2147483648.0;
-  const double column = near_x ? (double) (int32_t) x : x, row = near_y ? (double) (int32_t) y : y;
-  kbx_place place;
-  place.x = near_x ? column + (x < column ? -0.5 : 0.5) : x;
-  place.y = near_y ? row + (y < row ? -0.5 : 0.5) : y;
-  place.axis.x = 1;
-  place.axis.y = 0;
-  place.scale = 1;
-  place.flip_x = flip_x;
-  place.flip_y = flip_y;
-  return place;
-}
-
-static inline kbx_place kbx_at (double x, double y) { return kbx_at_flipped (x, y, false, false); }
-
-/* With the centre of the reference pixel at `position`, turned by `axis` and `scale` times as
- * large. */
+/* Turned by `axis` and `scale` times as large. */
 static inline kbx_place
 kbx_turned (kbx_vec position, kbx_vec axis, float scale)
 {
@@ -84,37 +59,44 @@ kbx_turned (kbx_vec position, kbx_vec axis, float scale)
   return place;
 }
 
-/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90,
- * the same bits on every machine. NaN and infinity give (0, 0). Method: an exact remainder brings
- * the angle to [-45, 45] degrees; fixed Taylor polynomials in double, rounded to float once. */
+/* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones.
+ * Beyond int32, NaN and infinity give a place that holds nothing. */
+static inline kbx_place
+kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
+{
+  const bool near_x = x >= -2147483648.0 && x < 2147483648.0;
+  const bool near_y = y >= -2147483648.0 && y < 2147483648.0;
+  const double column = near_x ? (double) (int32_t) x : x, row = near_y ? (double) (int32_t) y : y;
+  kbx_place place;
+  place.x = near_x ? column + (x < column ? -0.5 : 0.5) : x;
+  place.y = near_y ? row + (y < row ? -0.5 : 0.5) : y;
+  place.axis.x = place.scale = 1;
+  place.axis.y = 0;
+  place.flip_x = flip_x;
+  place.flip_y = flip_y;
+  return place;
+}
+static inline kbx_place kbx_at (double x, double y) { return kbx_at_flipped (x, y, false, false); }
+
+/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90;
+ * (0, 0) for NaN and infinity. Method: Taylor polynomials in double, rounded to float once. */
 KBX_API kbx_vec kbx_direction (double degrees);
 
-/* A set of classes: bit i stands for the bank's class i. */
-typedef uint64_t kbx_class_set;
+/* ---------------------------------------------------------------- sets ---- */
+typedef uint64_t kbx_class_set; /* bit i stands for the bank's class i */
 #define KBX_ALL_CLASSES UINT64_MAX
 #define KBX_MAX_CLASSES 64
 
-/* A set of zones: zone z is bit z % 64 of bits[z / 64]. */
-typedef struct { uint64_t bits[4]; } kbx_zone_set;
+typedef struct { uint64_t bits[4]; } kbx_zone_set; /* zone z is bit z % 64 of bits[z / 64] */
 
-static inline bool
-kbx_zone_set_has (kbx_zone_set set, uint8_t zone)
-{
-  return (set.bits[zone / 64] >> zone % 64 & 1) != 0;
-}
+/* Is the zone in the set? The set of that zone alone. */
+static inline bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone)
+{ return (set.bits[zone / 64] >> zone % 64 & 1) != 0; }
+static inline kbx_zone_set kbx_zone_bit (uint8_t zone)
+{ kbx_zone_set set = { { 0, 0, 0, 0 } };
+  set.bits[zone / 64] = UINT64_C (1) << zone % 64; return set; }
 
-/* The set of that one zone. */
-static inline kbx_zone_set
-kbx_zone_bit (uint8_t zone)
-{
-  kbx_zone_set set = { { 0, 0, 0, 0 } };
-  set.bits[zone / 64] = UINT64_C (1) << zone % 64;
-  return set;
-}
-
-/* "No such index", in the fields that say so. */
-#define KBX_NONE UINT32_MAX
-
+/* ---------------------------------------------------------------- handles ---- */
 /* What a handle names, or what was hit. */
 typedef enum {
   KBX_NOTHING = 0,
@@ -136,11 +118,12 @@ typedef struct {
   kbx_kind kind;
 } kbx_handle;
 
+/* ---------------------------------------------------------------- reports ---- */
 typedef enum {
   KBX_OK = 0,
   KBX_ERROR_ARGUMENT,        /* a null handle or pointer, NaN, infinity, out of range */
   KBX_ERROR_FILE,            /* the file cannot be opened or read; errno tells more */
-  KBX_ERROR_MEMORY,          /* no memory for the file's bytes (only where files cannot be mapped) */
+  KBX_ERROR_MEMORY,          /* no memory for the file's bytes (where files cannot be mapped) */
   KBX_ERROR_TRUNCATED,       /* the data ends too early, or is longer than it says */
   KBX_ERROR_NOT_A_BANK,      /* the first bytes are not a bank's */
   KBX_ERROR_VERSION,         /* a major version this library does not know */
@@ -153,10 +136,10 @@ typedef enum {
   KBX_ERROR_ORDER            /* records or names are not in the order the format asks for */
 } kbx_status;
 
-/* The status in a few English words, for messages. Never NULL. Constant time. */
+/* The status in a few English words, for messages. Never NULL. */
 KBX_API const char *kbx_status_text (kbx_status status);
 
-/* Why a bank could not be opened. */
+/* Why bytes could not be opened or packed. */
 typedef struct {
   kbx_status status;
   uint64_t offset;     /* the byte of the data at which the trouble is */
@@ -173,7 +156,7 @@ typedef struct {
   kbx_vec point;        /* where the surfaces touch; (0, 0) without a hit */
   kbx_vec normal;       /* unit vector against the move; (0, 0) without a hit */
   kbx_kind kind;        /* KBX_SHAPE of a frame, KBX_WALLS, KBX_TILES and so on; else KBX_NOTHING */
-  uint32_t layer;       /* of a level, by kbx_item; else 0 */
+  uint32_t layer;       /* of a level, by kbx_level_layer; else 0 */
   uint32_t index;       /* of the shape, wall, edge or piece; KBX_NONE for none */
   uint32_t class_index; /* KBX_NONE for none */
   kbx_point cell;       /* of tiles and mazes */
@@ -220,8 +203,5 @@ typedef struct {
   bool on_floor, on_ceiling, on_left, on_right; /* levels: where something stopped the mover */
 } kbx_move;
 
-#ifdef __cplusplus
-}
-#endif
-
+KBX_END
 #endif

@@ -48,7 +48,7 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
 static void
 kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t index)
 {
-  bool touches = seek->kind == KBX_SEEK_BOX ? kbx_clip_segment_rect (s, seek->box).hit
+  bool touches = seek->kind == KBX_SEEK_BOX ? kbx_clip_segment_rect (s, seek->box).count > 0
                                             : kbx_overlap_segment_circle (s, kbx_level_circle (seek->from, seek->radius));
   if (!touches || index < seek->window)
     return;

@@ -153,24 +153,24 @@ kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p)
 
 /* ---- contacts ---- */
 
-KBX_API kbx_manifold3
+KBX_API kbx_hit3
 kbx_collide3 (kbx_shape3 first, kbx_shape3 second)
 {
   const bool turned = second.kind != KBX_SHAPE3_SPHERE;
   const kbx_sphere sphere = turned ? first.as.sphere : second.as.sphere;
-  kbx_manifold3 contact;
+  kbx_hit3 contact = kbx_no_hit3 (KBX_OK);
   kbx_near3 near;
   double depth;
 
-  memset (&contact, 0, sizeof contact);
   if ((turned && first.kind != KBX_SHAPE3_SPHERE) || !kbx_shape3_valid (&first) ||
       !kbx_shape3_valid (&second))
-    contact.status = KBX_ERROR_ARGUMENT;
-  else if (kbx_overlap3 (first, second))
+    return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
+  if (kbx_overlap3 (first, second))
     {
       near = kbx_near_of (turned ? &second : &first, kbx_widen3 (sphere.centre));
       depth = sphere.radius - near.distance;
       contact.hit = true;
+      contact.fraction = 0;
       contact.depth = depth > 0 ? (float) depth : 0;
       contact.point = kbx_narrow3 (kbx_minus3 (near.at, kbx_times3 (near.normal, 0.5 * depth)));
       contact.normal = kbx_narrow3 (
@@ -218,24 +218,24 @@ kbx_push3 (kbx_body3 *body, kbx_wide3 impulse, kbx_wide3 arm)
 /* The arms are along the normal: an impulse along it turns nothing, and one across changes no speed
  * along it. */
 KBX_API kbx_status
-kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_manifold3 *manifold)
+kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact)
 {
   kbx_wide3 n, arms[2], across, impulse;
   kbx_body3 pushed[2];
   double speed, mass, push, slide, rub, bounce;
 
-  if (first == NULL || second == NULL || first == second || manifold == NULL ||
-      manifold->status != KBX_OK || !kbx_body3_valid (first) || !kbx_body3_valid (second))
+  if (first == NULL || second == NULL || first == second || contact == NULL ||
+      contact->status != KBX_OK || !kbx_body3_valid (first) || !kbx_body3_valid (second))
     return KBX_ERROR_ARGUMENT;
-  if (!manifold->hit)
+  if (!contact->hit)
     return KBX_OK;
-  n = kbx_widen3 (manifold->normal);
-  if (!kbx_vec3_valid (manifold->normal) || !kbx_vec3_valid (manifold->point) ||
+  n = kbx_widen3 (contact->normal);
+  if (!kbx_vec3_valid (contact->normal) || !kbx_vec3_valid (contact->point) ||
       fabs (kbx_dot3 (n, n) - 1) > 0.001)
     return KBX_ERROR_ARGUMENT;
   n = kbx_unit3 (n);
-  arms[0] = kbx_times3 (n, kbx_dot3 (n, kbx_from_to3 (first->position, manifold->point)));
-  arms[1] = kbx_times3 (n, kbx_dot3 (n, kbx_from_to3 (second->position, manifold->point)));
+  arms[0] = kbx_times3 (n, kbx_dot3 (n, kbx_from_to3 (first->position, contact->point)));
+  arms[1] = kbx_times3 (n, kbx_dot3 (n, kbx_from_to3 (second->position, contact->point)));
   across = kbx_minus3 (kbx_speed_at (second, arms[1]), kbx_speed_at (first, arms[0]));
   speed = kbx_dot3 (n, across);
   mass = (double) first->inverse_mass + second->inverse_mass;
