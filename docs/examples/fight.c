@@ -38,7 +38,8 @@ main (int argc, char **argv)
   bool kicked = false, punched = false; /* a blow lands once */
   for (int ms = 0; ms < 1000; ms += 16)
     {
-      const kbx_handle a = kbx_animation_at (kick, ms).frame, b = kbx_animation_at (punch, ms).frame;
+      const kbx_handle a = kbx_animation_at (kick, ms).frame;
+      const kbx_handle b = kbx_animation_at (punch, ms).frame;
       kicked = kicked || strike (ms, a, left, "foot", b, right);
       punched = punched || strike (ms, b, right, "fist", a, left);
     }
