@@ -331,8 +331,6 @@ kbx_cast_at_plane (const kbx_shape *mover, kbx_vec move, kbx_half_plane plane)
 
 /* ---- the verbs ---- */
 
-static kbx_hit kbx_cast_kinds (const kbx_shape *mover, kbx_vec move, const kbx_shape *target);
-
 /* The target moves instead. */
 static kbx_hit
 kbx_cast_turned (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
@@ -350,7 +348,7 @@ kbx_cast_turned (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
         return kbx_sweep_world (kbx_ray_miss ());
     }
   wall.one_way = false;
-  hit = kbx_cast_kinds (&wall, kbx_narrow (kbx_wide_turned (v)), mover);
+  hit = kbx_cast_of (&wall, kbx_narrow (kbx_wide_turned (v)), mover);
   if (!hit.hit)
     return hit;
   hit.normal = kbx_narrow (kbx_wide_minus (kbx_wide_make (0, 0), kbx_wide (hit.normal)));
@@ -398,13 +396,13 @@ kbx_cast_polygons (const kbx_shape *mover, kbx_vec move, const kbx_shape *target
   return first;
 }
 
-static kbx_hit
+static KBX_ASIDE kbx_hit
 kbx_cast_rare (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
 {
   const kbx_shape own = kbx_unboxed (*mover), other = kbx_unboxed (*target);
 
   if (mover->kind == KBX_SHAPE_BOX || target->kind == KBX_SHAPE_BOX)
-    return kbx_cast_kinds (&own, move, &other);
+    return kbx_cast_of (&own, move, &other);
   if (!kbx_shape_valid (mover) || !kbx_shape_valid (target) || !kbx_vec_valid (move) ||
       (mover->kind == KBX_SHAPE_HALF_PLANE && target->kind == KBX_SHAPE_HALF_PLANE))
     return kbx_sweep_bad ();
@@ -417,8 +415,8 @@ kbx_cast_rare (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   return kbx_cast_cores (mover, move, target);
 }
 
-static kbx_hit
-kbx_cast_kinds (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
+KBX_API kbx_hit
+kbx_cast_of (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
 {
   switch (KBX_PAIR (m->kind, t->kind))
     {
@@ -441,12 +439,6 @@ kbx_cast_kinds (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
     }
 }
 
-KBX_API kbx_hit
-kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
-{
-  return kbx_cast_kinds (mover, move, target);
-}
-
 /* When a segment is met, not rounded; -1: not at all. */
 static double
 kbx_cast_time (const kbx_shape *m, kbx_vec move, const kbx_shape *target)
@@ -464,7 +456,7 @@ kbx_cast_time (const kbx_shape *m, kbx_vec move, const kbx_shape *target)
     ray = kbx_ray_segment (kbx_from_to (from, s.a), kbx_from_to (from, s.b), kbx_wide (move), target->one_way);
   else
     {
-      hit = kbx_cast_kinds (m, move, target);
+      hit = kbx_cast_of (m, move, target);
       return hit.hit ? hit.fraction : -1;
     }
   return ray.hit ? ray.t : -1;
@@ -496,7 +488,7 @@ kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *targets, uint32_t
     }
   if (first == KBX_NONE)
     return kbx_sweep_world (kbx_ray_miss ());
-  hit = kbx_cast_kinds (&mover, move, &targets[first]);
+  hit = kbx_cast_of (&mover, move, &targets[first]);
   hit.index = first;
   return hit;
 }

@@ -21,32 +21,59 @@ typedef struct {
   bool flip_x, flip_y;
 } kbx_pose;
 
-/* False for places that are not upright. Short questions take little longer than this, so it asks for all at once. */
-static inline bool
-kbx_upright (const kbx_place *place, kbx_pose *pose)
-{
-  bool whole;
 #if KBX_SSE2
-  const __m128d half = _mm_set1_pd (0.5), at = _mm_loadu_pd (&place->x);
-  const __m128i pixel = _mm_cvttpd_epi32 (_mm_sub_pd (at, half)); /* INT32_MIN where it is none */
-  /* The bits of an axis (1, 0) or (1, -0) and of a scale of 1, whatever the flips are. */
-  const __m128i turn = _mm_and_si128 (_mm_loadu_si128 ((const __m128i *) (const void *) &place->axis), _mm_set_epi32 (0, -1, INT32_MAX, -1));
-  const __m128i none = _mm_cmpeq_epi32 (turn, _mm_set_epi32 (0, 0x3f800000, 0, 0x3f800000));
+/* Bits for what is not upright of a place, besides any for its flips. Short questions take little longer than this. */
+static KBX_INLINE __m128i
+kbx_place_off (const kbx_place *place, kbx_pose *pose)
+{
+  const __m128d back = _mm_set1_pd (-0.5), at = _mm_set_pd (place->y, place->x);
+  const __m128i pixel = _mm_cvttpd_epi32 (_mm_add_pd (at, back)); /* INT32_MIN where it is none */
+  const __m128i off = _mm_castpd_si128 (_mm_cmpneq_pd (_mm_sub_pd (_mm_cvtepi32_pd (pixel), at), back));
+  const __m128i turn = _mm_loadu_si128 ((const __m128i *) (const void *) &place->axis);
   uint64_t both;
-  whole = _mm_movemask_epi8 (_mm_and_si128 (_mm_castpd_si128 (_mm_cmpeq_pd (_mm_add_pd (_mm_cvtepi32_pd (pixel), half), at)), none)) == 0xffff;
   _mm_storel_epi64 ((__m128i *) (void *) &both, pixel);
   pose->x = (int32_t) (uint32_t) both;
   pose->y = (int32_t) (uint32_t) (both >> 32);
-#else
-  const double x = place->x - 0.5, y = place->y - 0.5;
-  whole = x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX;
-  pose->x = whole ? (int32_t) x : 0;
-  pose->y = whole ? (int32_t) y : 0;
-  whole = whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y && place->axis.x == 1 && place->axis.y == 0 && place->scale == 1;
-#endif
   pose->flip_x = place->flip_x;
   pose->flip_y = place->flip_y;
-  return whole;
+  return _mm_or_si128 (_mm_xor_si128 (turn, _mm_set_epi32 (0, 0x3f800000, 0, 0x3f800000)), off);
+}
+
+/* Without those of the flips, and the sign of the axis' y. */
+static KBX_INLINE bool
+kbx_none_off (__m128i off)
+{
+  const __m128i none = _mm_cmpeq_epi32 (_mm_and_si128 (off, _mm_set_epi32 (0, -1, INT32_MAX, -1)), _mm_setzero_si128 ());
+  return _mm_movemask_epi8 (none) == 0xffff;
+}
+#endif
+
+/* False for places that are not upright. */
+static KBX_INLINE bool
+kbx_upright (const kbx_place *place, kbx_pose *pose)
+{
+#if KBX_SSE2
+  return kbx_none_off (kbx_place_off (place, pose));
+#else
+  const double x = place->x - 0.5, y = place->y - 0.5;
+  const bool whole = x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX;
+  pose->x = whole ? (int32_t) x : 0;
+  pose->y = whole ? (int32_t) y : 0;
+  pose->flip_x = place->flip_x;
+  pose->flip_y = place->flip_y;
+  return whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y && place->axis.x == 1 && place->axis.y == 0 && place->scale == 1;
+#endif
+}
+
+/* Both at once. */
+static KBX_INLINE bool
+kbx_both_upright (const kbx_place *a, kbx_pose *pose_a, const kbx_place *b, kbx_pose *pose_b)
+{
+#if KBX_SSE2
+  return kbx_none_off (_mm_or_si128 (kbx_place_off (a, pose_a), kbx_place_off (b, pose_b)));
+#else
+  return kbx_upright (a, pose_a) && kbx_upright (b, pose_b);
+#endif
 }
 
 /* A frame's hot spot; (0, 0) for the null handle. */

@@ -45,33 +45,35 @@ typedef struct {
   } as;
 } kbx_shape;
 
-/* A shape of each kind. */
+/* A shape of each kind. Each is made at once: a copy of one that was made of another is slow. */
 static inline kbx_shape kbx_shape_point (kbx_vec p)
-{ kbx_shape s; s.kind = KBX_SHAPE_POINT; s.one_way = false; s.as.point = p; return s; }
+{ kbx_shape s; s.kind = KBX_SHAPE_POINT; s.one_way = false;
+  s.as.point = p; return s; }
 static inline kbx_shape kbx_shape_segment (kbx_vec a, kbx_vec b)
-{ kbx_shape s = kbx_shape_point (a); s.kind = KBX_SHAPE_SEGMENT;
+{ kbx_shape s; s.kind = KBX_SHAPE_SEGMENT; s.one_way = false;
   s.as.segment.a = a; s.as.segment.b = b; return s; }
 static inline kbx_shape kbx_shape_circle (kbx_vec centre, float radius)
-{ kbx_shape s = kbx_shape_point (centre); s.kind = KBX_SHAPE_CIRCLE;
+{ kbx_shape s; s.kind = KBX_SHAPE_CIRCLE; s.one_way = false;
   s.as.circle.centre = centre; s.as.circle.radius = radius; return s; }
 static inline kbx_shape kbx_shape_capsule (kbx_vec a, kbx_vec b, float radius)
-{ kbx_shape s = kbx_shape_point (a); s.kind = KBX_SHAPE_CAPSULE;
+{ kbx_shape s; s.kind = KBX_SHAPE_CAPSULE; s.one_way = false;
   s.as.capsule.a = a; s.as.capsule.b = b; s.as.capsule.radius = radius; return s; }
 static inline kbx_shape kbx_shape_rect (kbx_vec min, kbx_vec max)
-{ kbx_shape s = kbx_shape_point (min); s.kind = KBX_SHAPE_RECT;
+{ kbx_shape s; s.kind = KBX_SHAPE_RECT; s.one_way = false;
   s.as.rect.min = min; s.as.rect.max = max; return s; }
 static inline kbx_shape kbx_shape_box (kbx_box box)
 { kbx_shape s; s.kind = KBX_SHAPE_BOX; s.one_way = false; s.as.box = box; return s; }
 static inline kbx_shape kbx_shape_obb (kbx_vec centre, kbx_vec axis, float w, float h)
-{ kbx_shape s = kbx_shape_point (centre); s.kind = KBX_SHAPE_OBB;
+{ kbx_shape s; s.kind = KBX_SHAPE_OBB; s.one_way = false;
   s.as.obb.centre = centre; s.as.obb.axis = axis; s.as.obb.w = w; s.as.obb.h = h; return s; }
 static inline kbx_shape kbx_shape_polygon (const kbx_vec *corners, uint32_t count)
 { kbx_shape s; s.kind = KBX_SHAPE_POLYGON; s.one_way = false;
   s.as.polygon.corners = corners; s.as.polygon.count = count; return s; }
 static inline kbx_shape kbx_shape_convex (const kbx_vec *corners, uint32_t count)
-{ kbx_shape s = kbx_shape_polygon (corners, count); s.kind = KBX_SHAPE_CONVEX; return s; }
+{ kbx_shape s; s.kind = KBX_SHAPE_CONVEX; s.one_way = false;
+  s.as.polygon.corners = corners; s.as.polygon.count = count; return s; }
 static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
-{ kbx_shape s = kbx_shape_point (normal); s.kind = KBX_SHAPE_HALF_PLANE;
+{ kbx_shape s; s.kind = KBX_SHAPE_HALF_PLANE; s.one_way = false;
   s.as.half_plane.normal = normal; s.as.half_plane.distance = distance; return s; }
 
 /* ---------------------------------------------------------------- pixels and boxes ---- */

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if !defined KBX_API && defined __GNUC__ && !defined _WIN32
 #define KBX_API __attribute__ ((visibility ("default")))
@@ -62,21 +63,20 @@ kbx_turned (kbx_vec position, kbx_vec axis, float scale)
 /* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones.
  * Beyond int32, NaN and infinity give a place that holds nothing. */
 static inline kbx_place
-kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
+kbx_at (double x, double y)
 {
+  static const kbx_place upright = { 0, 0, { 1, 0 }, 1, false, false };
   const bool near_x = x >= -2147483648.0 && x < 2147483648.0;
   const bool near_y = y >= -2147483648.0 && y < 2147483648.0;
   const double column = near_x ? (double) (int32_t) x : x, row = near_y ? (double) (int32_t) y : y;
   kbx_place place;
+  memcpy (&place, &upright, sizeof place); /* whole: field by field it is slow to hand on */
   place.x = near_x ? column + (x < column ? -0.5 : 0.5) : x;
   place.y = near_y ? row + (y < row ? -0.5 : 0.5) : y;
-  place.axis.x = place.scale = 1;
-  place.axis.y = 0;
-  place.flip_x = flip_x;
-  place.flip_y = flip_y;
   return place;
 }
-static inline kbx_place kbx_at (double x, double y) { return kbx_at_flipped (x, y, false, false); }
+static inline kbx_place kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
+{ kbx_place place = kbx_at (x, y); place.flip_x = flip_x; place.flip_y = flip_y; return place; }
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90;
  * (0, 0) for NaN and infinity. Method: Taylor polynomials in double, rounded to float once. */

@@ -21,22 +21,23 @@ kbx_all_solid (void)
 
 /* ---- walls alone ---- */
 
-/* A point or circle among walls goes straight to their search. By numbers: what is written by halves is slow to copy whole. */
+/* A point or circle among walls goes straight to their search. The numbers are read from the mover, as it was written. */
 static KBX_INLINE bool
 kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
 {
   const kbx_change *change = kbx_layer_change (filter, 0);
+  const kbx_vec centre = mover->as.circle.centre;
+  const float radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
+  if (!kbx_vec_valid (centre) || !kbx_float_within (radius, KBX_LEVEL_LIMIT) || radius < 0)
+    return false;
   way->bytes = (const uint8_t *) level->data;
-  way->mover.centre.x = mover->as.circle.centre.x;
-  way->mover.centre.y = mover->as.circle.centre.y;
-  way->mover.radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
-  way->to = kbx_vec_moved (way->mover.centre, move);
+  way->mover = kbx_level_circle (centre, radius);
+  way->to = kbx_vec_moved (centre, move);
   way->filter.classes = filter == NULL ? KBX_ALL_CLASSES : (filter->layers & 1) != 0 ? filter->classes : 0;
   way->filter.removed = change == NULL ? NULL : change->removed;
   way->filter.drop_through = filter != NULL && filter->drop_through;
   way->any = any;
-  return kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT) && way->mover.radius >= 0 && kbx_vec_valid (way->mover.centre) &&
-         (way->mover.radius > 0 ? kbx_way_circle (way) : kbx_way_point (way));
+  return radius > 0 ? kbx_way_circle (way) : kbx_way_point (way);
 }
 
 static KBX_INLINE kbx_hit

@@ -226,6 +226,13 @@ KBX_INTERNAL uint64_t kbx_words_area (const kbx_bitmap_pair *pair);
 KBX_INTERNAL int32_t kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_mixed_area (const kbx_bitmap_pair *pair);
 
+/* Of any two, in numbers that may be any that poses make: do they meet; in which pixel of b first, y KBX_NO_ROW for none; on
+ * how many pixels. bitmaps.c */
+KBX_INTERNAL bool kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my);
+KBX_INTERNAL kbx_point kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my,
+                                       kbx_which_row which, bool last);
+KBX_INTERNAL uint32_t kbx_area_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my);
+
 /* Does a bitmap of runs have a pixel in columns [x0, x1) of rows [y0, y1), all within 0 to 32? Bit 0: left of the column
  * that `splits` has for the row, bit 1: from there on. NULL: bit 0 for any. From splits[y0] on, eight may be read. */
 typedef struct {

@@ -69,14 +69,14 @@ kbx_axis_moved (int32_t from, int32_t to, int64_t origin, bool flip, int32_t *fi
 }
 
 static void
-kbx_move_bounds (kbx_cover *cover, kbx_box box, kbx_cover_shift shift)
+kbx_move_bounds (kbx_cover *cover, kbx_box box, const kbx_cover_shift *shift)
 {
-  kbx_axis_moved (box.x0, box.x1, shift.dx, shift.mx, &cover->x0, &cover->x1);
-  kbx_axis_moved (box.y0, box.y1, shift.dy, shift.my, &cover->y0, &cover->y1);
+  kbx_axis_moved (box.x0, box.x1, shift->dx, shift->mx, &cover->x0, &cover->x1);
+  kbx_axis_moved (box.y0, box.y1, shift->dy, shift->my, &cover->y0, &cover->y1);
 }
 
 KBX_INTERNAL void
-kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, kbx_cover_shift shift)
+kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, const kbx_cover_shift *shift)
 {
   kbx_no_cover (cover, kbx_row_of_box);
   if (box.x0 < box.x1 && box.y0 < box.y1)
@@ -95,11 +95,11 @@ kbx_row_of_cover (const kbx_cover *cover, int32_t x, int32_t y)
 }
 
 KBX_INTERNAL void
-kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, kbx_cover_shift shift)
+kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_shift *shift)
 {
   kbx_box box;
   kbx_no_cover (cover, kbx_row_of_cover);
-  if (shift.dx < -KBX_COVER_REACH || shift.dx > KBX_COVER_REACH || shift.dy < -KBX_COVER_REACH || shift.dy > KBX_COVER_REACH ||
+  if (shift->dx < -KBX_COVER_REACH || shift->dx > KBX_COVER_REACH || shift->dy < -KBX_COVER_REACH || shift->dy > KBX_COVER_REACH ||
       world->x0 >= world->x1 || world->y0 >= world->y1)
     return;
   box.x0 = world->x0;
@@ -108,10 +108,10 @@ kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, kbx_cover_shift sh
   box.y1 = world->y1;
   kbx_move_bounds (cover, box, shift);
   cover->of.world = world;
-  cover->shift.dx = (int32_t) shift.dx;
-  cover->shift.dy = (int32_t) shift.dy;
-  cover->shift.mx = shift.mx;
-  cover->shift.my = shift.my;
+  cover->shift.dx = (int32_t) shift->dx;
+  cover->shift.dy = (int32_t) shift->dy;
+  cover->shift.mx = shift->mx;
+  cover->shift.my = shift->my;
 }
 
 /* ---- circles: pixels whose centres lie in the closed circle ---- */
@@ -261,9 +261,9 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place 
 }
 
 KBX_INTERNAL void
-kbx_cover_of_pixels (kbx_cover *cover, kbx_handle pixels, const kbx_place *place)
+kbx_cover_of_pixels (kbx_cover *cover, const kbx_handle *pixels, const kbx_place *place)
 {
-  const kbx_pixel_source source = kbx_pixels_of (&pixels);
+  const kbx_pixel_source source = kbx_pixels_of (pixels);
   kbx_pose pose;
   if (kbx_upright (place, &pose))
     kbx_cover_of_bitmap (cover, source.bytes, kbx_axis_origin (pose.x, source.hot_x, pose.flip_x),

@@ -44,7 +44,7 @@ KBX_INTERNAL void kbx_cover_of_box (kbx_cover *cover, kbx_box box);
 KBX_INTERNAL void kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle);
 KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
 /* Of bitmaps and frames at any place. */
-KBX_INTERNAL void kbx_cover_of_pixels (kbx_cover *cover, kbx_handle pixels, const kbx_place *place);
+KBX_INTERNAL void kbx_cover_of_pixels (kbx_cover *cover, const kbx_handle *pixels, const kbx_place *place);
 /* A bitmap whose pixel (0, 0) is at (dx, dy), mirrored about it. */
 KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *bitmap, int64_t dx, int64_t dy, bool mx, bool my);
 
@@ -54,13 +54,13 @@ typedef struct {
   int64_t dx, dy;
   bool mx, my;
 } kbx_cover_shift;
-KBX_INTERNAL void kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, kbx_cover_shift shift);
+KBX_INTERNAL void kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_shift *shift);
 /* The same of a box. Any box, anywhere. */
-KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, kbx_cover_shift shift);
+KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, const kbx_cover_shift *shift);
 
-/* Questions to masks about a cover; the first in row order of the cover's world, which is mirrored against the mask where
+/* Questions to masks about a cover: adds its zones to the set; the first in row order of the cover's world, which is mirrored against the mask where
  * told. zone_masks.c */
-KBX_INTERNAL kbx_zone_set kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover);
+KBX_INTERNAL void kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set *set);
 KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my);
 
 KBX_INTERNAL uint8_t kbx_zone_of_pixel (const uint8_t *mask, int64_t x, int64_t y);

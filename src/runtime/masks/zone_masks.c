@@ -174,26 +174,24 @@ kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
 }
 
 /* `by_sides`: the cover is a box, or a bitmap of runs. */
-static KBX_INLINE kbx_zone_set
+static KBX_INLINE void
 kbx_zones_of_rows (const uint8_t *mask, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
-                 bool by_sides)
+                   bool by_sides, kbx_zone_set *set)
 {
-  kbx_zone_set set = { { 0, 0, 0, 0 } };
   kbx_zone_field f;
   uint32_t zone;
   if (!kbx_meet_field (mask, cover, &f))
-    return set;
+    return;
   /* A cover that is not cut has a pixel somewhere. */
   if (by_sides && f.x0 == cover->x0 && f.x1 == cover->x1 && f.y0 == cover->y0 && f.y1 == cover->y1
       && kbx_field_is_flat (&f, &zone))
     {
-      kbx_set_add (&set, zone);
-      return set;
+      kbx_set_add (set, zone);
+      return;
     }
   for (int32_t ty = f.y0 / KBX_TILE; ty <= (f.y1 - 1) / KBX_TILE; ty++)
     for (int32_t tx = f.x0 / KBX_TILE; tx <= (f.x1 - 1) / KBX_TILE; tx++)
-      kbx_add_tile (&f, cover, row, by_sides, tx, ty, &set);
-  return set;
+      kbx_add_tile (&f, cover, row, by_sides, tx, ty, set);
 }
 
 /* ---- the first pixel ---- */
@@ -271,17 +269,18 @@ kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wan
 }
 
 /* Only of runs a set pixel is known to be in the bounds. */
-KBX_INTERNAL kbx_zone_set
-kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover)
+KBX_INTERNAL void
+kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set *set)
 {
   const uint8_t *bitmap = cover->bitmap;
   if (cover->row == kbx_row_of_box)
-    return kbx_zones_of_rows (mask, cover, kbx_row_of_box, true);
-  if (cover->row != kbx_row_of_bitmap)
-    return kbx_zones_of_rows (mask, cover, cover->row, false);
-  if (bitmap != NULL && kbx_bitmap_kind (bitmap) == KBX_BITMAP_RUNS && kbx_load_u32 (bitmap + 16) > 0)
-    return kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, true);
-  return kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, false);
+    kbx_zones_of_rows (mask, cover, kbx_row_of_box, true, set);
+  else if (cover->row != kbx_row_of_bitmap)
+    kbx_zones_of_rows (mask, cover, cover->row, false, set);
+  else if (bitmap != NULL && kbx_bitmap_kind (bitmap) == KBX_BITMAP_RUNS && kbx_load_u32 (bitmap + 16) > 0)
+    kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, true, set);
+  else
+    kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, false, set);
 }
 
 KBX_INTERNAL kbx_pixel

@@ -12,7 +12,7 @@ typedef struct {
   bool painted; /* on a frame: zone 0 is nothing that is there */
 } kbx_placed_mask;
 
-static kbx_placed_mask
+static KBX_ASIDE kbx_placed_mask
 kbx_painted_source (const kbx_handle *frame)
 {
   kbx_placed_mask source = { NULL, 0, 0, true };
@@ -60,8 +60,8 @@ kbx_spun_zone (const kbx_placed_mask *source, const kbx_spin *spin, double squar
   return kbx_zone_of_pixel (source->mask, (int64_t) f.x, (int64_t) f.y);
 }
 
-KBX_API uint8_t
-kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
+static KBX_ASIDE uint8_t
+kbx_zone_at_any (kbx_handle zones, kbx_place place, kbx_point p)
 {
   const kbx_placed_mask source = kbx_zones_source (&zones);
   kbx_spin spin;
@@ -79,16 +79,29 @@ kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
   return kbx_spun_zone (&source, &spin, kbx_spin_square (&spin), p.x, p.y);
 }
 
+/* An upright mask is the usual case. For others the arguments are handed on as they are, which costs no copy. */
+KBX_API uint8_t
+kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
+{
+  kbx_pose pose;
+  if (zones.kind == KBX_MASK && kbx_upright (&place, &pose))
+    {
+      const int64_t x = (int64_t) p.x - pose.x, y = (int64_t) p.y - pose.y;
+      return kbx_zone_of_pixel ((const uint8_t *) zones.data, pose.flip_x ? -x : x, pose.flip_y ? -y : y);
+    }
+  return kbx_zone_at_any (zones, place, p);
+}
+
 /* ---- what is asked about ---- */
 
 /* A shape, or pixels at a place, of the world. */
 typedef struct {
   const kbx_shape *shape;
-  kbx_handle pixels;
+  const kbx_handle *pixels;
   const kbx_place *place;
 } kbx_region;
 
-static void
+static KBX_ASIDE void
 kbx_cover_of_region (kbx_cover *cover, const kbx_region *region)
 {
   const kbx_shape *shape = region->shape;
@@ -111,23 +124,23 @@ kbx_cover_of_region (kbx_cover *cover, const kbx_region *region)
 }
 
 /* The same in the coordinates of a mask; `world` is room for what has to stay. */
-static void
-kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region, kbx_cover_shift s)
+static KBX_INLINE void
+kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region, const kbx_cover_shift *s)
 {
-  const bool moved = (s.dx | s.dy) != 0 || s.mx || s.my;
+  const bool moved = (s->dx | s->dy) != 0 || s->mx || s->my;
   kbx_pose pose;
-  if (moved && region->shape != NULL && region->shape->kind == KBX_SHAPE_BOX)
+  if (region->shape != NULL && region->shape->kind == KBX_SHAPE_BOX)
     {
       kbx_cover_of_moved_box (cover, region->shape->as.box, s);
       return;
     }
-  if (moved && region->shape == NULL && kbx_upright (region->place, &pose))
+  if (region->shape == NULL && kbx_upright (region->place, &pose))
     {
       /* Far away or not, as long as the two are near each other. */
-      const kbx_pixel_source pixels = kbx_pixels_of (&region->pixels);
+      const kbx_pixel_source pixels = kbx_pixels_of (region->pixels);
       const int64_t x = kbx_axis_origin (pose.x, pixels.hot_x, pose.flip_x), y = kbx_axis_origin (pose.y, pixels.hot_y, pose.flip_y);
-      kbx_cover_of_bitmap (cover, pixels.bytes, s.mx ? s.dx - x : x - s.dx, s.my ? s.dy - y : y - s.dy, pose.flip_x != s.mx,
-                           pose.flip_y != s.my);
+      kbx_cover_of_bitmap (cover, pixels.bytes, s->mx ? s->dx - x : x - s->dx, s->my ? s->dy - y : y - s->dy, pose.flip_x != s->mx,
+                           pose.flip_y != s->my);
       return;
     }
   kbx_cover_of_region (moved ? world : cover, region);
@@ -138,7 +151,7 @@ kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region
 /* ---- masks that are rotated or scaled ---- */
 
 /* Adds the zones of the region's pixels, or finds the first that is wanted. */
-static kbx_pixel
+static KBX_ASIDE kbx_pixel
 kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_region *region, const kbx_zone_set *wanted,
                kbx_zone_set *all)
 {
@@ -178,31 +191,36 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
 
 /* ---- the questions ---- */
 
+/* The set is handed back by numbers: what is written by halves is slow to copy whole. */
 static KBX_INLINE kbx_zone_set
-kbx_zones_in (kbx_handle zones, const kbx_place *place, const kbx_region *region)
+kbx_zones_in (const kbx_handle *zones, const kbx_place *place, const kbx_region *region)
 {
-  const kbx_placed_mask source = kbx_zones_source (&zones);
-  kbx_zone_set set = { { 0, 0, 0, 0 } };
+  const kbx_placed_mask source = kbx_zones_source (zones);
+  kbx_zone_set set = { { 0, 0, 0, 0 } }, answer;
   kbx_cover cover, world;
+  kbx_cover_shift shift;
   kbx_pose pose;
   if (source.mask == NULL)
     return set;
   if (kbx_upright (place, &pose))
     {
-      kbx_region_in_mask (&cover, &world, region, kbx_shift_of (&source, pose));
-      set = kbx_zones_of_cover (source.mask, &cover);
+      shift = kbx_shift_of (&source, pose);
+      kbx_region_in_mask (&cover, &world, region, &shift);
+      kbx_zones_of_cover (source.mask, &cover, &set);
     }
   else
     kbx_walk_spun (&source, place, region, NULL, &set);
-  if (source.painted)
-    set.bits[0] &= ~UINT64_C (1);
-  return set;
+  answer.bits[0] = source.painted ? set.bits[0] & ~UINT64_C (1) : set.bits[0];
+  answer.bits[1] = set.bits[1];
+  answer.bits[2] = set.bits[2];
+  answer.bits[3] = set.bits[3];
+  return answer;
 }
 
 static kbx_pixel
-kbx_first_in (kbx_handle zones, const kbx_place *place, const kbx_region *region, kbx_zone_set wanted)
+kbx_first_in (const kbx_handle *zones, const kbx_place *place, const kbx_region *region, kbx_zone_set wanted)
 {
-  const kbx_placed_mask source = kbx_zones_source (&zones);
+  const kbx_placed_mask source = kbx_zones_source (zones);
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover, world;
   kbx_pose pose;
@@ -213,7 +231,7 @@ kbx_first_in (kbx_handle zones, const kbx_place *place, const kbx_region *region
   if (!kbx_upright (place, &pose))
     return kbx_walk_spun (&source, place, region, &wanted, NULL);
   const kbx_cover_shift s = kbx_shift_of (&source, pose);
-  kbx_region_in_mask (&cover, &world, region, s);
+  kbx_region_in_mask (&cover, &world, region, &s);
   pixel = kbx_first_of_cover (source.mask, &cover, wanted, s.mx, s.my);
   if (pixel.found)
     {
@@ -224,7 +242,7 @@ kbx_first_in (kbx_handle zones, const kbx_place *place, const kbx_region *region
 }
 
 static inline kbx_region
-kbx_region_of (const kbx_shape *shape, kbx_handle pixels, const kbx_place *place)
+kbx_region_of (const kbx_shape *shape, const kbx_handle *pixels, const kbx_place *place)
 {
   kbx_region region;
   region.shape = shape;
@@ -236,29 +254,29 @@ kbx_region_of (const kbx_shape *shape, kbx_handle pixels, const kbx_place *place
 KBX_API kbx_zone_set
 kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape)
 {
-  const kbx_region region = kbx_region_of (&shape, zones, NULL);
-  return kbx_zones_in (zones, &place, &region);
+  const kbx_region region = kbx_region_of (&shape, NULL, NULL);
+  return kbx_zones_in (&zones, &place, &region);
 }
 
 KBX_API kbx_zone_set
 kbx_zones_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there)
 {
-  const kbx_region region = kbx_region_of (NULL, pixels, &there);
-  return kbx_zones_in (zones, &place, &region);
+  const kbx_region region = kbx_region_of (NULL, &pixels, &there);
+  return kbx_zones_in (&zones, &place, &region);
 }
 
 KBX_API kbx_pixel
 kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape, kbx_zone_set wanted)
 {
-  const kbx_region region = kbx_region_of (&shape, zones, NULL);
-  return kbx_first_in (zones, &place, &region, wanted);
+  const kbx_region region = kbx_region_of (&shape, NULL, NULL);
+  return kbx_first_in (&zones, &place, &region, wanted);
 }
 
 KBX_API kbx_pixel
 kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there, kbx_zone_set wanted)
 {
-  const kbx_region region = kbx_region_of (NULL, pixels, &there);
-  return kbx_first_in (zones, &place, &region, wanted);
+  const kbx_region region = kbx_region_of (NULL, &pixels, &there);
+  return kbx_first_in (&zones, &place, &region, wanted);
 }
 
 /* ---- what there is ---- */

@@ -23,6 +23,7 @@ static inline double kbx_kept_within (double v, double low, double high) { retur
 /* A part of a wall, or of an edge of an area. */
 typedef struct {
   uint32_t of;
+  int32_t side; /* of the line by which it is being divided: see kbx_part_side */
   kbx_wide_vec a, b;
 } kbx_wall_part;
 
@@ -38,6 +39,16 @@ static inline double
 kbx_line_offset (kbx_node_line line, kbx_wide_vec p)
 {
   return (double) line.nx * p.x + (double) line.ny * p.y - line.d;
+}
+
+/* On which side a part is: 1 in front, -1 behind, 0 both. */
+static inline int
+kbx_part_side (const kbx_wall_part *part, kbx_node_line line)
+{
+  const double a = kbx_line_offset (line, part->a), b = kbx_line_offset (line, part->b);
+  if (a >= -KBX_LEVEL_SLACK && b >= -KBX_LEVEL_SLACK)
+    return 1;
+  return a <= KBX_LEVEL_SLACK && b <= KBX_LEVEL_SLACK ? -1 : 0;
 }
 
 /* A convex part of the plane; each cut adds one corner at most. */
@@ -154,9 +165,6 @@ KBX_PACK_INTERNAL bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_c
 
 /* What a leaf with so many walls costs. */
 KBX_PACK_INTERNAL double kbx_leaf_cost (const kbx_convex_cell *cell, uint32_t count);
-
-/* On which side a part is: 1 in front, -1 behind, 0 both. */
-KBX_PACK_INTERNAL int kbx_part_side (const kbx_wall_part *part, kbx_node_line line);
 
 KBX_PACK_INTERNAL void kbx_sort_doubles (double *values, uint32_t count);
 

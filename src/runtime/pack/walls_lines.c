@@ -73,15 +73,6 @@ kbx_leaf_cost (const kbx_convex_cell *cell, uint32_t count)
 
 /* ---- lines ---- */
 
-int
-kbx_part_side (const kbx_wall_part *part, kbx_node_line line)
-{
-  const double a = kbx_line_offset (line, part->a), b = kbx_line_offset (line, part->b);
-  if (a >= -KBX_LEVEL_SLACK && b >= -KBX_LEVEL_SLACK)
-    return 1;
-  return a <= KBX_LEVEL_SLACK && b <= KBX_LEVEL_SLACK ? -1 : 0;
-}
-
 typedef struct {
   const kbx_wall_parts *parts;
   const kbx_convex_cell *cell;

@@ -40,7 +40,7 @@ kbx_walls_of_side (const kbx_wall_parts *walls, kbx_node_line line, double sign,
   uint32_t n = 0;
   for (uint32_t i = 0; i < walls->count; i++)
     {
-      const int side = kbx_part_side (&walls->parts[i], line);
+      const int32_t side = walls->parts[i].side;
       if (side == 0)
         out[n++] = kbx_cut_part (&walls->parts[i], line, sign);
       else if ((side > 0) == (sign > 0))
@@ -197,6 +197,8 @@ kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line)
 {
   kbx_tree_node *children = (kbx_tree_node *) kbx_stack_take (b, 2, sizeof *children);
   double total, more, work[2];
+  for (uint32_t i = 0; i < node->walls.count; i++)
+    node->walls.parts[i].side = kbx_part_side (&node->walls.parts[i], line);
   if (children == NULL || !kbx_take_side (b, node, line, -1, &children[1]) || !kbx_take_side (b, node, line, 1, &children[0]))
     return NULL;
   total = (double) children[0].walls.count + children[1].walls.count;

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions to bitmaps and frames at places: how one lies in the other, and what they share. */
+#include "runtime/about.h"
+#include "runtime/exact.h"
+#include "runtime/masks/bitmap_strips.h"
+#include "runtime/masks/covers.h"
+
+/* A bitmap that stands in the world: its pixel `hot` is on the pose. */
+typedef struct {
+  const uint8_t *bytes;
+  kbx_pose pose;
+  int32_t hot_x, hot_y;
+} kbx_placed;
+
+/* Mirrored with respect to each other or not: where pixel 0 of a lies in b, along one axis. */
+static inline int64_t
+kbx_axis_shift (int32_t a, int32_t hot_a, bool flip_a, int32_t b, int32_t hot_b, bool flip_b)
+{
+  int64_t way = (int64_t) a - b;
+  return (flip_b ? -way : way) + hot_b + (flip_a != flip_b ? hot_a : -hot_a);
+}
+
+/* One in the other: a's pixel (x, y) is at (x + dx, y + dy) of b, or at dx - x and dy - y where mirrored. */
+typedef struct {
+  const uint8_t *a, *b;
+  int64_t dx, dy;
+  bool mx, my;
+} kbx_laid;
+
+/* False when one is not there. */
+static KBX_INLINE bool
+kbx_lay_placed (kbx_laid *laid, const kbx_placed *a, const kbx_placed *b)
+{
+  const kbx_pose at = a->pose, on = b->pose;
+  laid->a = a->bytes;
+  laid->b = b->bytes;
+  laid->dx = kbx_axis_shift (at.x, a->hot_x, at.flip_x, on.x, b->hot_x, on.flip_x);
+  laid->dy = kbx_axis_shift (at.y, a->hot_y, at.flip_y, on.y, b->hot_y, on.flip_y);
+  laid->mx = at.flip_x != on.flip_x;
+  laid->my = at.flip_y != on.flip_y;
+  return a->bytes != NULL && b->bytes != NULL;
+}
+
+/* False for places that are not upright. */
+static KBX_INLINE bool
+kbx_place_pixels (const kbx_handle *pixels, const kbx_place *place, kbx_placed *placed)
+{
+  const kbx_pixel_source source = kbx_pixels_of (pixels);
+  placed->bytes = source.bytes;
+  placed->hot_x = source.hot_x;
+  placed->hot_y = source.hot_y;
+  return kbx_upright (place, &placed->pose);
+}
+
+/* A pixel of the bitmap in the world. */
+static inline kbx_point
+kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
+{
+  int64_t across = (int64_t) x - placed->hot_x, down = (int64_t) y - placed->hot_y;
+  kbx_point p;
+  p.x = kbx_clamp (placed->pose.x + (placed->pose.flip_x ? -across : across));
+  p.y = kbx_clamp (placed->pose.y + (placed->pose.flip_y ? -down : down));
+  return p;
+}
+
+/* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes that were written apart
+ * are not read back before they have reached the memory. */
+static inline kbx_pixel
+kbx_make_pixel (bool found, kbx_point p)
+{
+#if KBX_SWAP
+  kbx_pixel pixel = { found, p, 0 };
+#else
+  uint64_t head = (uint64_t) (uint32_t) p.x << 32 | found;
+  kbx_pixel pixel;
+  memcpy (&pixel, &head, sizeof head);
+  pixel.p.y = p.y;
+  pixel.zone = 0;
+#endif
+  return pixel;
+}
+
+/* A pixel of b in the world; y KBX_NO_ROW where there is none. */
+static KBX_INLINE kbx_pixel
+kbx_placed_pixel (const kbx_placed *b, kbx_point pixel)
+{
+  kbx_point p = { 0, 0 };
+  if (pixel.y != KBX_NO_ROW)
+    p = kbx_placed_point (b, pixel.x, pixel.y);
+  return kbx_make_pixel (pixel.y != KBX_NO_ROW, p);
+}
+
+/* The questions to two that are laid. Each has a short way for two of one kind that are not upside down to each other. */
+static KBX_INLINE bool
+kbx_laid_overlap (const kbx_laid *laid)
+{
+#if KBX_RUN_WIDE
+  if (!laid->my && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
+    return laid->mx ? kbx_upright_overlap_mirrored (laid->a, laid->b, laid->dx, laid->dy)
+      : kbx_upright_overlap_plain (laid->a, laid->b, laid->dx, laid->dy);
+  if (!laid->my && !laid->mx && kbx_bitmap_of_words (laid->a) && kbx_bitmap_of_words (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_words_overlap (laid->a, laid->b, laid->dx, laid->dy);
+#endif
+  return kbx_overlap_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
+}
+
+/* The topmost row of the world is b's last where b is upside down. */
+static KBX_INLINE kbx_point
+kbx_laid_first (const kbx_laid *laid, kbx_pose on)
+{
+#if KBX_RUN_WIDE
+  if (!laid->my && !on.flip_y && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
+    return laid->mx ? kbx_upright_first_mirrored (laid->a, laid->b, laid->dx, laid->dy, on.flip_x)
+      : kbx_upright_first_plain (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
+#endif
+  return kbx_first_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my, on.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, on.flip_x);
+}
+
+static KBX_INLINE uint32_t
+kbx_laid_area (const kbx_laid *laid)
+{
+#if KBX_RUN_WIDE
+  if (!laid->my && kbx_bitmap_plain (laid->a) && kbx_bitmap_plain (laid->b) && KBX_RUNS_WIDE ())
+    return laid->mx ? kbx_upright_area_mirrored (laid->a, laid->b, laid->dx, laid->dy)
+      : kbx_upright_area_plain (laid->a, laid->b, laid->dx, laid->dy);
+  if (!laid->my && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_runs_area_upright (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
+#endif
+  return kbx_area_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
+}
+
+/* ---- places that are not upright ---- */
+
+/* The pixels that two share, counted, or the first alone. */
+typedef struct {
+  uint32_t area;
+  kbx_pixel first;
+} kbx_shared_pixels;
+
+static kbx_shared_pixels
+kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
+{
+  int32_t x0 = a->x0 > b->x0 ? a->x0 : b->x0, x1 = a->x1 < b->x1 ? a->x1 : b->x1;
+  int32_t y0 = a->y0 > b->y0 ? a->y0 : b->y0, y1 = a->y1 < b->y1 ? a->y1 : b->y1;
+  kbx_shared_pixels shared = { 0, { false, { 0, 0 }, 0 } };
+  for (int32_t y = y0; y < y1; y++)
+    for (int32_t x = x0; x < x1; x += 32)
+      {
+        uint32_t bits = b->row (b, x, y) & kbx_columns_between (x, x0, x1);
+        bits = bits != 0 ? bits & a->row (a, x, y) : 0;
+        if (bits == 0)
+          continue;
+        shared.area += kbx_count_bits (bits);
+        if (!shared.first.found)
+          {
+            shared.first.found = true;
+            shared.first.p.x = x + (int32_t) kbx_lowest_bit (bits);
+            shared.first.p.y = y;
+          }
+        if (first_only)
+          return shared;
+      }
+  return shared;
+}
+
+/* With a moved. The rows of what is turned cost most: they are asked where the other has pixels. */
+static KBX_ASIDE kbx_shared_pixels
+kbx_share_pixels (const kbx_handle *a, const kbx_place *place_a, int dx, int dy, const kbx_handle *b, const kbx_place *place_b,
+                  bool first_only)
+{
+  kbx_place moved = *place_a;
+  kbx_cover cover_a, cover_b;
+  kbx_pose pose;
+  moved.x += dx;
+  moved.y += dy;
+  kbx_cover_of_pixels (&cover_a, a, &moved);
+  kbx_cover_of_pixels (&cover_b, b, place_b);
+  return kbx_upright (place_b, &pose) ? kbx_share_covers (&cover_a, &cover_b, first_only)
+    : kbx_share_covers (&cover_b, &cover_a, first_only);
+}
+
+/* ---- any two ---- */
+
+static KBX_ASIDE bool
+kbx_overlap_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  kbx_placed at, on;
+  kbx_laid laid;
+  if (!(kbx_place_pixels (&a, &place_a, &at) && kbx_place_pixels (&b, &place_b, &on)))
+    return kbx_share_pixels (&a, &place_a, 0, 0, &b, &place_b, true).first.found;
+  return kbx_lay_placed (&laid, &at, &on) && kbx_laid_overlap (&laid);
+}
+
+static KBX_ASIDE kbx_pixel
+kbx_first_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  const kbx_pixel none = { false, { 0, 0 }, 0 };
+  kbx_placed at, on;
+  kbx_laid laid;
+  if (!(kbx_place_pixels (&a, &place_a, &at) && kbx_place_pixels (&b, &place_b, &on)))
+    return kbx_share_pixels (&a, &place_a, 0, 0, &b, &place_b, true).first;
+  return kbx_lay_placed (&laid, &at, &on) ? kbx_placed_pixel (&on, kbx_laid_first (&laid, on.pose)) : none;
+}
+
+/* With a moved by (dx, dy) of the world. */
+static uint32_t
+kbx_area_moved (const kbx_handle *a, const kbx_place *place_a, int dx, int dy, const kbx_handle *b, const kbx_place *place_b)
+{
+  kbx_placed at, on;
+  kbx_laid laid;
+  if (!(kbx_place_pixels (a, place_a, &at) && kbx_place_pixels (b, place_b, &on)))
+    return kbx_share_pixels (a, place_a, dx, dy, b, place_b, false).area;
+  if (!kbx_lay_placed (&laid, &at, &on))
+    return 0;
+  laid.dx += on.pose.flip_x ? -dx : dx;
+  laid.dy += on.pose.flip_y ? -dy : dy;
+  return kbx_laid_area (&laid);
+}
+
+static KBX_ASIDE uint32_t
+kbx_area_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  return kbx_area_moved (&a, &place_a, 0, 0, &b, &place_b);
+}
+
+/* ---- two bitmaps at upright places ---- */
+
+/* The usual case keeps to registers. For others the arguments are handed on as they are, which costs no copy. */
+static KBX_INLINE bool
+kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a, const kbx_place *place_a, const kbx_handle *b, const kbx_place *place_b, kbx_placed *on)
+{
+  kbx_placed at;
+  at.bytes = (const uint8_t *) a->data;
+  on->bytes = (const uint8_t *) b->data;
+  at.hot_x = at.hot_y = on->hot_x = on->hot_y = 0;
+  return a->kind == KBX_BITMAP && b->kind == KBX_BITMAP && at.bytes != NULL && on->bytes != NULL
+    && kbx_both_upright (place_a, &at.pose, place_b, &on->pose) && kbx_lay_placed (laid, &at, on);
+}
+
+KBX_API bool
+kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  kbx_placed on;
+  kbx_laid laid;
+  if (kbx_lay_bitmaps (&laid, &a, &place_a, &b, &place_b, &on))
+    return kbx_laid_overlap (&laid);
+  return kbx_overlap_any (a, place_a, b, place_b);
+}
+
+KBX_API kbx_pixel
+kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  kbx_placed on;
+  kbx_laid laid;
+  if (kbx_lay_bitmaps (&laid, &a, &place_a, &b, &place_b, &on))
+    return kbx_placed_pixel (&on, kbx_laid_first (&laid, on.pose));
+  return kbx_first_any (a, place_a, b, place_b);
+}
+
+KBX_API uint32_t
+kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  kbx_placed on;
+  kbx_laid laid;
+  if (kbx_lay_bitmaps (&laid, &a, &place_a, &b, &place_b, &on))
+    return kbx_laid_area (&laid);
+  return kbx_area_any (a, place_a, b, place_b);
+}
+
+/* ---- the others ---- */
+
+/* The area, and how it grows to the right and down, measured one pixel to either side. */
+static void
+kbx_measure_areas (const kbx_handle *a, const kbx_place *place_a, const kbx_handle *b, const kbx_place *place_b, double areas[3])
+{
+  static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  double area[5] = { 0, 0, 0, 0, 0 };
+  for (int i = 0; i < 5 && (i == 0 || area[0] > 0); i++)
+    area[i] = kbx_area_moved (a, place_a, ways[i][0], ways[i][1], b, place_b);
+  areas[0] = area[0];
+  areas[1] = area[1] - area[2];
+  areas[2] = area[3] - area[4];
+}
+
+KBX_API kbx_bitmap_contact
+kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  kbx_bitmap_contact contact = { false, 0, { 0.0f, 0.0f } };
+  double areas[3], length;
+  kbx_measure_areas (&a, &place_a, &b, &place_b, areas);
+  contact.area = (uint32_t) areas[0];
+  contact.hit = contact.area > 0;
+  if (!contact.hit)
+    return contact;
+  length = sqrt (areas[1] * areas[1] + areas[2] * areas[2]);
+  contact.normal.x = length > 0.0 ? (float) (areas[1] / length) : 1.0f;
+  contact.normal.y = length > 0.0 ? (float) (areas[2] / length) : 0.0f;
+  return contact;
+}
+
+KBX_API bool
+kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p)
+{
+  kbx_placed placed;
+  kbx_cover cover;
+  int64_t x, y;
+  if (!kbx_place_pixels (&pixels, &place, &placed))
+    {
+      kbx_cover_of_pixels (&cover, &pixels, &place);
+      return p.x >= cover.x0 && p.x < cover.x1 && p.y >= cover.y0 && p.y < cover.y1 && (cover.row (&cover, p.x, p.y) & 1) != 0;
+    }
+  if (placed.bytes == NULL)
+    return false;
+  x = (int64_t) p.x - placed.pose.x;
+  y = (int64_t) p.y - placed.pose.y;
+  return kbx_bitmap_bit (placed.bytes, placed.hot_x + (placed.pose.flip_x ? -x : x), placed.hot_y + (placed.pose.flip_y ? -y : y));
+}
+
+KBX_INTERNAL void
+kbx_about_bitmap (kbx_about *about, kbx_handle bitmap)
+{
+  const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
+  kbx_bitmap_record r;
+  if (p == NULL)
+    return;
+  r = kbx_read_bitmap (p);
+  about->found = true;
+  about->size.w = r.w;
+  about->size.h = r.h;
+  about->bounds.x0 = (int32_t) r.x0;
+  about->bounds.y0 = (int32_t) r.y0;
+  about->bounds.x1 = (int32_t) r.x1;
+  about->bounds.y1 = (int32_t) r.y1;
+  about->pixels = r.area;
+}
