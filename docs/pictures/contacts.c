@@ -127,13 +127,13 @@ stack (cairo_t *cr, float x, bool memory)
 
   stack_begin (&s, 2);
   for (int i = 0; i < 4 * 26; i++)
-    stack_step (&s, 1, memory);
+    stack_step (&s, NULL, 1, memory);
   for (int i = 1; i < STACK_THINGS; i++)
     {
       kbx_vec p = s.bodies[i].position;
       easel_draw (cr, easel_obb (x + p.x / 2, 46 + p.y / 2, STACK_SIDE / 2, STACK_SIDE / 2, s.degrees[i]), INK_FIRST);
     }
-  easel_text (cr, x, 4, EASEL_MIDDLE, memory ? "with a kbx_contact each" : "without memory");
+  easel_text (cr, x, 4, EASEL_MIDDLE, memory ? "with a kbx_body_pair each" : "without memory");
 }
 
 void

@@ -386,7 +386,8 @@ kick (KbPlay *play)
 {
   KbBounce *state = play->state;
   uint32_t n;
-  const KbTouch *touches = kb_touches_now (&state->touches, &n);
+  const kbx_body_pair *pairs;
+  const KbTouch *touches = kb_touches_now (&state->touches, &pairs, &n);
   for (uint32_t i = 0; i < n; i++)
     {
       if (!touches[i].is_new || touches[i].b & KB_TOUCH_WALL)
@@ -396,10 +397,10 @@ kick (KbPlay *play)
       float way = bumper == a ? bumper->kick : -bumper->kick;
       if (bumper->kind != KB_THING_BUMPER || !kb_thing_moves (thing))
         continue;
-      thing->body.velocity = kb_further (thing->body.velocity, touches[i].manifold.normal, way);
+      thing->body.velocity = kb_further (thing->body.velocity, pairs[i].manifold.normal, way);
       state->hits++;
-      kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (touches[i].manifold.points[0].x),
-                          (int) floorf (touches[i].manifold.points[0].y));
+      kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (pairs[i].manifold.points[0].x),
+                          (int) floorf (pairs[i].manifold.points[0].y));
     }
 }
 
@@ -407,7 +408,7 @@ static void
 play_part (KbPlay *play, const KbPlayInput *input)
 {
   KbBounce *state = play->state;
-  kbx_body walls = { .restitution = 1, .friction = 0.6f };
+  const kbx_body walls = { .restitution = 1, .friction = 0.6f };
   for (uint32_t i = 0; i < state->n_things; i++)
     {
       KbThing *thing = state->things + i;
@@ -419,7 +420,7 @@ play_part (KbPlay *play, const KbPlayInput *input)
         thing->body.velocity = kb_further (thing->body.velocity, state->gravity, part);
     }
   kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
-  kb_touches_push (&state->touches, state->things, &walls, part, 3 * weight_of (state) + 0.01f, PASSES);
+  kb_touches_push (&state->touches, state->things, state->n_things, &walls, part, 3 * weight_of (state) + 0.01f, PASSES);
   kick (play);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
@@ -449,9 +450,10 @@ static void
 tell (const KbPlay *play, KbTeller *teller)
 {
   const KbBounce *state = play->state;
+  const kbx_body_pair *pairs;
   uint32_t n;
   float fast = 0;
-  kb_touches_now (&state->touches, &n);
+  kb_touches_now (&state->touches, &pairs, &n);
   teller->number (teller, "touches", n);
   teller->number (teller, "bumped", state->hits);
   teller->number (teller, "missed", state->missed);

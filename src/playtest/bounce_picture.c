@@ -38,12 +38,13 @@ kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->bounds, KBX_NONE);
   for (uint32_t i = 0; i < state->n_things; i++)
     draw_thing (play, picture, state->things + i);
-  const KbTouch *touches = kb_touches_now (&state->touches, &n);
+  const kbx_body_pair *pairs;
+  const KbTouch *touches = kb_touches_now (&state->touches, &pairs, &n);
   for (uint32_t i = 0; i < n; i++)
-    for (uint32_t p = 0; p < touches[i].manifold.count; p++)
+    for (uint32_t p = 0; p < pairs[i].manifold.count; p++)
       {
-        const kbx_vec at = touches[i].manifold.points[p];
-        const kbx_vec arrow[] = { at, kb_further (at, touches[i].manifold.normal, from_second (state, touches + i) ? -6 : 6) };
+        const kbx_vec at = pairs[i].manifold.points[p];
+        const kbx_vec arrow[] = { at, kb_further (at, pairs[i].manifold.normal, from_second (state, touches + i) ? -6 : 6) };
         kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
       }
 }

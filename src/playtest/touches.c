@@ -6,8 +6,9 @@
 #include "playtest/touches.h"
 
 const KbTouch *
-kb_touches_now (const KbTouches *touches, uint32_t *n)
+kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t *n)
 {
+  *pairs = touches->pairs[touches->now];
   *n = touches->n[touches->now];
   return touches->touches[touches->now];
 }
@@ -37,15 +38,15 @@ remember (KbTouches *touches)
   touches->n[touches->now] = 0;
 }
 
-static const KbTouch *
+static const kbx_body_pair *
 before (const KbTouches *touches, uint32_t a, uint32_t b)
 {
   const KbTouch *of = touches->touches[touches->now ^ 1];
   for (uint32_t slot = slot_of (a, b); touches->slots[slot]; slot = (slot + 1) % KB_TOUCH_SLOTS)
     {
-      const KbTouch *touch = of + touches->slots[slot] - 1;
-      if (touch->a == a && touch->b == b)
-        return touch;
+      const uint32_t i = touches->slots[slot] - 1u;
+      if (of[i].a == a && of[i].b == b)
+        return touches->pairs[touches->now ^ 1] + i;
     }
   return NULL;
 }
@@ -63,15 +64,13 @@ add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
       touches->lost++;
       return;
     }
-  KbTouch *touch = touches->touches[touches->now] + (*n)++;
-  const KbTouch *old = before (touches, a, b);
-  memset (touch, 0, sizeof *touch);
-  touch->a = a;
-  touch->b = b;
-  touch->manifold = manifold;
-  touch->is_new = !old;
-  if (old)
-    touch->contact = old->contact;
+  const kbx_body_pair *old = before (touches, a, b);
+  kbx_body_pair *pair = touches->pairs[touches->now] + *n;
+  touches->touches[touches->now][(*n)++] = (KbTouch) { a, b, !old };
+  *pair = old ? *old : (kbx_body_pair) { 0 };
+  pair->first = a;
+  pair->second = b & KB_TOUCH_WALL ? KB_MOST_THINGS : b;
+  pair->manifold = manifold;
 }
 
 /* Paddles have their own way with balls (bounce.c). */
@@ -162,43 +161,39 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle lev
         find_walls (touches, things, i, level);
 }
 
-static kbx_body *
-second_body (const KbTouch *touch, KbThing *things, kbx_body *walls)
-{
-  return touch->b & KB_TOUCH_WALL ? walls : &things[touch->b].body;
-}
-
 /* What a ball rolls on gives way a little: its turning against the other is braked as if the push came from `roll` of its
  * radius ahead of it, and never turned round. The contact's own friction takes the rest of the speed. */
 static void
-brake_rolling (const KbTouch *touch, KbThing *things, kbx_body *walls)
+brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodies)
 {
   static const float roll = 0.01f;
-  KbThing *const a = things + touch->a, *const b = touch->b & KB_TOUCH_WALL ? NULL : things + touch->b;
-  kbx_body *first = &a->body, *second = b ? &b->body : walls;
-  const bool rolls_a = a->kind == KB_THING_BALL, rolls_b = b && b->kind == KB_THING_BALL;
+  const bool wall = pair->second == KB_MOST_THINGS;
+  const KbThing *const a = things + pair->first, *const b = wall ? a : things + pair->second;
+  kbx_body *first = bodies + pair->first, *second = bodies + pair->second;
+  const bool rolls_a = a->kind == KB_THING_BALL, rolls_b = !wall && b->kind == KB_THING_BALL;
   const float inverse = first->inverse_inertia + second->inverse_inertia;
   const float turning = second->angular_velocity - first->angular_velocity;
   if (!(rolls_a || rolls_b) || inverse == 0 || turning == 0)
     return;
   const float radius = (rolls_a && rolls_b ? fminf (a->w, b->w) : rolls_a ? a->w : b->w) / 2;
-  const float most = roll * radius * touch->push, needed = turning / inverse;
+  const float most = roll * radius * pair->impulse.normal, needed = turning / inverse;
   const float much = needed > most ? most : needed < -most ? -most : needed;
   first->angular_velocity += much * first->inverse_inertia;
   second->angular_velocity -= much * second->inverse_inertia;
 }
 
 void
-kb_touches_push (KbTouches *touches, KbThing *things, kbx_body *walls, float step, float rest_speed, uint32_t passes)
+kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step, float rest_speed, uint32_t passes)
 {
   const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
-  KbTouch *of = touches->touches[touches->now];
-  uint32_t n = touches->n[touches->now];
+  kbx_body_pair *pairs = touches->pairs[touches->now];
+  kbx_body *bodies = touches->bodies;
   for (uint32_t i = 0; i < n; i++)
-    kbx_contact_begin (&of[i].contact, &things[of[i].a].body, second_body (of + i, things, walls), &of[i].manifold, &settling);
-  for (uint32_t pass = 0; pass < passes; pass++)
-    for (uint32_t i = 0; i < n; i++)
-      of[i].push = kbx_contact_resolve (&of[i].contact, &things[of[i].a].body, second_body (of + i, things, walls)).normal;
+    bodies[i] = things[i].body;
+  bodies[KB_MOST_THINGS] = *walls;
+  kbx_solve (bodies, KB_MOST_THINGS + 1, pairs, touches->n[touches->now], &settling, passes);
+  for (uint32_t i = 0; i < touches->n[touches->now]; i++)
+    brake_rolling (pairs + i, things, bodies);
   for (uint32_t i = 0; i < n; i++)
-    brake_rolling (of + i, things, walls);
+    things[i].body = bodies[i];
 }

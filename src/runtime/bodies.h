@@ -59,12 +59,17 @@ kbx_shared_friction (const kbx_body *first, const kbx_body *second)
   return sqrt ((double) first->friction * second->friction);
 }
 
-/* resting.c. How fast the points of a contact come nearer, which is also kept in contact->leave; then the contact of now with
- * the impulses of the last step. All of a step are measured before one starts: an impulse would look like an approach. */
+/* resting.c. All contacts of a step are measured before one starts: an impulse would look like an approach. */
 KBX_INTERNAL bool kbx_settling_valid (const kbx_settling *s);
-KBX_INTERNAL void kbx_measure_approach (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                                        double near[2]);
-KBX_INTERNAL kbx_status kbx_start_contact (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                                           const kbx_settling *settling, const double near[2]);
+/* The contact forgets. */
+KBX_INTERNAL void kbx_forget_contact (kbx_body_pair *pair);
+/* How fast its points come nearer, kept in own.leave. */
+KBX_INTERNAL void kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies);
+/* The contact of now, with the impulses of the last step. False, and nothing changes, where these are bad. */
+KBX_INTERNAL bool kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *settling);
+/* One pass; `braced`: of two bodies the one of lower rank does not give way. False, and nothing changes, beyond the limits. */
+KBX_INTERNAL bool kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced);
+/* Pushes the two out of their positions, unless others of this step have. */
+KBX_INTERNAL void kbx_part_contact (const kbx_body_pair *pair, kbx_body *bodies);
 
 #endif

@@ -1,32 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /* Contacts that remember their impulses, for what rests on each other. Source of the method: sequential impulses with
  * warm starting (Catto 2006): a step begins with the impulses of the last one; each pass corrects every point's a
- * little, and what is kept between the bounds is their sum, not the correction. All in double within a pass. */
+ * little, and what is kept between the bounds is their sum, not the correction. Two points are solved together, so that
+ * a box does not turn by their order. All in double within a pass. */
 #include "runtime/bodies.h"
 
 /* How far the normal may turn from one step to the next: the cosine of about 18 degrees. */
 #define KBX_SAME_NORMAL 0.95
 
-/* The velocities of two bodies while they change. */
+/* Where two points press almost at one place, they are corrected one by one. */
+#define KBX_POINTS_APART 1e-3
+
+/* Two bodies while they change: velocities, and how they give way. */
 typedef struct {
   kbx_wide_vec velocity[2];
-  double spin[2];
+  double spin[2], mass[2], inertia[2];
 } kbx_body_motion;
 
 static kbx_body_motion
-kbx_load_motion (const kbx_body *first, const kbx_body *second)
+kbx_load_motion (const kbx_body_pair *pair, const kbx_body *bodies)
 {
+  const kbx_body *const body[2] = { &bodies[pair->first], &bodies[pair->second] };
   kbx_body_motion m;
-  m.velocity[0] = kbx_wide (first->velocity);
-  m.velocity[1] = kbx_wide (second->velocity);
-  m.spin[0] = first->angular_velocity;
-  m.spin[1] = second->angular_velocity;
+
+  for (int i = 0; i < 2; i++)
+    {
+      m.velocity[i] = kbx_wide (body[i]->velocity);
+      m.spin[i] = body[i]->angular_velocity;
+      m.mass[i] = body[i]->inverse_mass;
+      m.inertia[i] = body[i]->inverse_inertia;
+    }
   return m;
 }
 
 static bool
-kbx_store_motion (kbx_body *const bodies[2], const kbx_body_motion *m)
+kbx_store_motion (const kbx_body_pair *pair, kbx_body *bodies, const kbx_body_motion *m)
 {
+  kbx_body *const body[2] = { &bodies[pair->first], &bodies[pair->second] };
   double most = 0;
 
   for (int i = 0; i < 2; i++)
@@ -35,43 +45,47 @@ kbx_store_motion (kbx_body *const bodies[2], const kbx_body_motion *m)
     return false;
   for (int i = 0; i < 2; i++)
     {
-      bodies[i]->velocity.x = (float) m->velocity[i].x;
-      bodies[i]->velocity.y = (float) m->velocity[i].y;
-      bodies[i]->angular_velocity = (float) m->spin[i];
+      body[i]->velocity.x = (float) m->velocity[i].x;
+      body[i]->velocity.y = (float) m->velocity[i].y;
+      body[i]->angular_velocity = (float) m->spin[i];
     }
   return true;
 }
 
-/* The speed of the second body past the first along `way` at point k. */
+/* What an impulse at point k turns of body i. */
 static double
-kbx_speed_along (const kbx_contact *c, const kbx_body_motion *m, uint32_t k, kbx_wide_vec way)
+kbx_lever (const kbx_body_pair *p, int i, uint32_t k, kbx_wide_vec way)
 {
-  return kbx_dot (m->velocity[1], way) + m->spin[1] * kbx_cross (kbx_wide (c->arms[1][k]), way) -
-         (kbx_dot (m->velocity[0], way) + m->spin[0] * kbx_cross (kbx_wide (c->arms[0][k]), way));
+  return kbx_cross (kbx_wide (p->own.arms[i][k]), way);
 }
 
-/* How much an impulse of 1 changes that speed; 0 where neither body gives way. */
+/* The speed of the second body past the first along `way` at point k. */
 static double
-kbx_response (const kbx_contact *c, kbx_body *const bodies[2], uint32_t k, kbx_wide_vec way)
+kbx_speed_along (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, kbx_wide_vec way)
+{
+  return kbx_dot (m->velocity[1], way) + m->spin[1] * kbx_lever (p, 1, k, way) -
+         (kbx_dot (m->velocity[0], way) + m->spin[0] * kbx_lever (p, 0, k, way));
+}
+
+/* How much an impulse of 1 at point k changes that speed at point l; 0 where neither body gives way. */
+static double
+kbx_response (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, uint32_t l, kbx_wide_vec way)
 {
   double sum = 0;
   for (int i = 0; i < 2; i++)
-    {
-      double lever = kbx_cross (kbx_wide (c->arms[i][k]), way);
-      sum += bodies[i]->inverse_mass + lever * lever * bodies[i]->inverse_inertia;
-    }
+    sum += m->mass[i] + kbx_lever (p, i, k, way) * kbx_lever (p, i, l, way) * m->inertia[i];
   return sum;
 }
 
 static void
-kbx_give (const kbx_contact *c, kbx_body *const bodies[2], kbx_body_motion *m, uint32_t k, kbx_wide_vec way, double impulse)
+kbx_give (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_wide_vec way, double impulse)
 {
   for (int i = 0; i < 2; i++)
     {
       double signed_impulse = i == 0 ? -impulse : impulse;
-      m->velocity[i].x += signed_impulse * bodies[i]->inverse_mass * way.x;
-      m->velocity[i].y += signed_impulse * bodies[i]->inverse_mass * way.y;
-      m->spin[i] += signed_impulse * bodies[i]->inverse_inertia * kbx_cross (kbx_wide (c->arms[i][k]), way);
+      m->velocity[i].x += signed_impulse * m->mass[i] * way.x;
+      m->velocity[i].y += signed_impulse * m->mass[i] * way.y;
+      m->spin[i] += signed_impulse * m->inertia[i] * kbx_lever (p, i, k, way);
     }
 }
 
@@ -91,23 +105,23 @@ kbx_far (kbx_vec a, kbx_vec b)
 
 /* Which point of before each point now is, as seen from the first body: 0, 1, or 2 for a new one. */
 static void
-kbx_match_points (const kbx_contact *now, const kbx_contact *before, uint32_t match[2])
+kbx_match_points (const kbx_body_pair *now, const kbx_body_pair *before, uint32_t match[2])
 {
   double far[2][2];
 
   match[0] = match[1] = 2;
-  if (before->count < 1 || before->count > 2 ||
-      !(kbx_dot (kbx_wide (now->normal), kbx_wide (before->normal)) >= KBX_SAME_NORMAL))
+  if (before->own.count < 1 || before->own.count > 2 ||
+      !(kbx_dot (kbx_wide (now->own.normal), kbx_wide (before->own.normal)) >= KBX_SAME_NORMAL))
     return;
   for (uint32_t k = 0; k < 2; k++)
     for (uint32_t i = 0; i < 2; i++)
-      far[k][i] = kbx_far (now->arms[0][k < now->count ? k : 0], before->arms[0][i < before->count ? i : 0]);
-  if (now->count == 2 && before->count == 2)
+      far[k][i] = kbx_far (now->own.arms[0][k < now->own.count ? k : 0], before->own.arms[0][i < before->own.count ? i : 0]);
+  if (now->own.count == 2 && before->own.count == 2)
     {
       match[0] = far[0][0] + far[1][1] <= far[0][1] + far[1][0] ? 0 : 1;
       match[1] = 1 - match[0];
     }
-  else if (now->count == 2)
+  else if (now->own.count == 2)
     match[far[0][0] <= far[1][0] ? 0 : 1] = 0;
   else
     match[0] = far[0][0] <= far[0][1] ? 0 : 1;
@@ -120,127 +134,174 @@ kbx_settling_valid (const kbx_settling *s)
          s->percent <= 1 && kbx_amount_valid (s->slop) && kbx_amount_valid (s->rest_speed);
 }
 
-/* The contact of now, which nothing has acted at yet. */
-static kbx_contact
-kbx_new_contact (kbx_body *const bodies[2], const kbx_manifold *m)
+KBX_INTERNAL void
+kbx_forget_contact (kbx_body_pair *pair)
 {
-  kbx_contact c;
+  memset (&pair->own, 0, sizeof pair->own);
+}
 
-  memset (&c, 0, sizeof c);
-  if (!m->hit)
-    return c;
-  c.normal = m->normal;
-  c.count = m->count > 0 ? m->count : 1;
+/* The contact of now, which nothing has acted at yet. */
+static void
+kbx_renew_contact (kbx_body_pair *pair, const kbx_body *bodies)
+{
+  const kbx_body *const body[2] = { &bodies[pair->first], &bodies[pair->second] };
+  const kbx_manifold *m = &pair->manifold;
+
+  pair->own.normal = m->normal;
+  pair->own.count = m->count > 0 ? m->count : 1;
+  memset (pair->own.arms, 0, sizeof pair->own.arms);
   for (uint32_t k = 0; k < m->count; k++)
     for (int i = 0; i < 2; i++)
       {
-        c.arms[i][k].x = m->points[k].x - bodies[i]->position.x;
-        c.arms[i][k].y = m->points[k].y - bodies[i]->position.y;
+        pair->own.arms[i][k].x = m->points[k].x - body[i]->position.x;
+        pair->own.arms[i][k].y = m->points[k].y - body[i]->position.y;
       }
-  return c;
+  for (int k = 0; k < 2; k++)
+    pair->own.push[k] = pair->own.rub[k] = 0;
 }
 
 KBX_INTERNAL void
-kbx_measure_approach (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold, double near[2])
+kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies)
 {
-  kbx_body *const bodies[2] = { first, second };
-  kbx_contact now = kbx_new_contact (bodies, manifold);
-  const kbx_body_motion motion = kbx_load_motion (first, second);
+  const kbx_body_motion motion = kbx_load_motion (pair, bodies);
+  kbx_body_pair now = *pair;
 
+  kbx_renew_contact (&now, bodies);
   for (uint32_t k = 0; k < 2; k++)
-    near[k] = k < now.count ? -kbx_speed_along (&now, &motion, k, kbx_wide (now.normal)) : 0;
-  contact->leave[0] = (float) near[0];
-  contact->leave[1] = (float) near[1];
+    pair->own.leave[k] = k < now.own.count ? (float) -kbx_speed_along (&now, &motion, k, kbx_wide (now.own.normal)) : 0;
 }
 
-KBX_INTERNAL kbx_status
-kbx_start_contact (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                   const kbx_settling *settling, const double near[2])
+/* The speed at which the second body is to leave at point k, at least: it bounces, or it sinks in slowly, to the slop. */
+static float
+kbx_wanted_speed (const kbx_body_pair *pair, uint32_t k, double restitution, const kbx_settling *settling)
 {
-  kbx_body *const bodies[2] = { first, second };
-  kbx_contact now = kbx_new_contact (bodies, manifold);
-  kbx_body_motion motion = kbx_load_motion (first, second);
-  const kbx_wide_vec normal = kbx_wide (now.normal);
+  const kbx_manifold *m = &pair->manifold;
+  const double depth = k < m->count ? m->depths[k] : m->depth, room = settling->slop - depth;
+  const double bounce = pair->own.leave[k] > settling->rest_speed ? pair->own.leave[k] * restitution : 0;
+
+  return (float) (bounce > 0 || room <= 0 ? bounce : -settling->percent * room / settling->step);
+}
+
+KBX_INTERNAL bool
+kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *settling)
+{
+  const kbx_body *first = &bodies[pair->first], *second = &bodies[pair->second];
+  const kbx_wide_vec normal = kbx_wide (pair->manifold.normal);
+  const double deep = settling->percent * ((double) pair->manifold.depth - settling->slop);
+  kbx_body_motion motion = kbx_load_motion (pair, bodies);
+  kbx_body_pair now = *pair;
   uint32_t match[2];
 
-  kbx_match_points (&now, contact, match);
-  for (uint32_t k = 0; k < now.count; k++)
-    {
-      double depth = k < manifold->count ? manifold->depths[k] : manifold->depth;
-      double bounce = near[k] > settling->rest_speed ? near[k] * kbx_lower_restitution (first, second) : 0;
-      double out = settling->percent * (depth - settling->slop) / settling->step;
-      now.leave[k] = (float) (out > bounce ? out : bounce);
-    }
-  for (uint32_t k = 0; k < now.count; k++)
+  kbx_renew_contact (&now, bodies);
+  kbx_match_points (&now, pair, match);
+  now.own.out = (float) (deep > 0 ? deep : 0);
+  now.own.apart = kbx_dot (normal, kbx_from_to (first->position, second->position));
+  for (uint32_t k = 0; k < now.own.count; k++)
+    now.own.leave[k] = kbx_wanted_speed (pair, k, kbx_lower_restitution (first, second), settling);
+  for (uint32_t k = 0; k < now.own.count; k++)
     if (match[k] < 2)
       {
-        now.push[k] = contact->push[match[k]];
-        now.rub[k] = contact->rub[match[k]];
-        kbx_give (&now, bodies, &motion, k, normal, now.push[k]);
-        kbx_give (&now, bodies, &motion, k, kbx_beside (normal), now.rub[k]);
+        now.own.push[k] = pair->own.push[match[k]];
+        now.own.rub[k] = pair->own.rub[match[k]];
+        kbx_give (&now, &motion, k, normal, now.own.push[k]);
+        kbx_give (&now, &motion, k, kbx_beside (normal), now.own.rub[k]);
       }
-  if (!kbx_store_motion (bodies, &motion))
-    return KBX_ERROR_ARGUMENT;
-  *contact = now;
-  return KBX_OK;
-}
-
-KBX_API kbx_status
-kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                   const kbx_settling *settling)
-{
-  kbx_contact before;
-  double near[2];
-
-  if (contact == NULL || !kbx_can_resolve (first, second, manifold) || !kbx_settling_valid (settling))
-    return KBX_ERROR_ARGUMENT;
-  before = *contact;
-  kbx_measure_approach (&before, first, second, manifold, near);
-  return kbx_start_contact (contact, first, second, manifold, settling, near);
+  if (!kbx_store_motion (pair, bodies, &motion))
+    return false;
+  pair->own = now.own;
+  return true;
 }
 
 /* The correction at one point along one way, so that the sum of all stays from low to high. */
 static void
-kbx_correct (const kbx_contact *c, kbx_body *const bodies[2], kbx_body_motion *m, uint32_t k, kbx_wide_vec way,
-             double wanted, double low, double high, float *sum)
+kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_wide_vec way, double wanted, double low,
+                   double high, float *sum)
 {
-  double response = kbx_response (c, bodies, k, way), before = *sum, after;
+  double response = kbx_response (p, m, k, k, way), before = *sum, after;
 
   if (response <= 0)
     return;
-  after = before + (wanted - kbx_speed_along (c, m, k, way)) / response;
+  after = before + (wanted - kbx_speed_along (p, m, k, way)) / response;
   after = after < low ? low : after > high ? high : after;
   *sum = (float) after;
-  kbx_give (c, bodies, m, k, way, *sum - before);
+  kbx_give (p, m, k, way, *sum - before);
 }
 
-KBX_API kbx_impulse
-kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second)
+/* Both points along the normal: the pushes x >= 0 for which no speed a x + b is negative, and 0 where x is not. Tries both
+ * points, one, the other, none. False where they are too near each other for that. */
+static bool
+kbx_correct_points (kbx_body_pair *p, kbx_body_motion *m, kbx_wide_vec normal)
 {
-  kbx_impulse done = { KBX_ERROR_ARGUMENT, 0, 0 };
-  kbx_body *const bodies[2] = { first, second };
-  kbx_wide_vec normal;
-  kbx_contact now;
-  kbx_body_motion motion;
+  const double a00 = kbx_response (p, m, 0, 0, normal), a01 = kbx_response (p, m, 0, 1, normal);
+  const double a11 = kbx_response (p, m, 1, 1, normal), det = a00 * a11 - a01 * a01;
+  const double p0 = p->own.push[0], p1 = p->own.push[1];
+  double b0, b1, x0, x1;
 
-  if (contact == NULL || contact->count > 2 || !kbx_bodies_valid (first, second))
-    return done;
-  now = *contact;
-  motion = kbx_load_motion (first, second);
-  normal = kbx_wide (now.normal);
-  /* Friction first: what comes last holds best, and that is that nothing sinks in. */
-  for (uint32_t k = 0; k < now.count; k++)
+  if (!(det > KBX_POINTS_APART * a00 * a11))
+    return false;
+  b0 = kbx_speed_along (p, m, 0, normal) - p->own.leave[0] - a00 * p0 - a01 * p1;
+  b1 = kbx_speed_along (p, m, 1, normal) - p->own.leave[1] - a01 * p0 - a11 * p1;
+  x0 = (a01 * b1 - a11 * b0) / det;
+  x1 = (a01 * b0 - a00 * b1) / det;
+  if (x0 < 0 || x1 < 0)
     {
-      double most = now.push[k] * kbx_shared_friction (first, second);
-      kbx_correct (&now, bodies, &motion, k, kbx_beside (normal), 0, -most, most, &now.rub[k]);
+      const bool first = b0 < 0 && b1 - a01 * b0 / a00 >= 0;
+      x0 = first ? -b0 / a00 : 0;
+      x1 = !first && b1 < 0 ? -b1 / a11 : 0;
     }
-  for (uint32_t k = 0; k < now.count; k++)
-    kbx_correct (&now, bodies, &motion, k, normal, now.leave[k], 0, KBX_BODY_LIMIT, &now.push[k]);
-  if (!kbx_store_motion (bodies, &motion))
-    return done;
-  *contact = now;
-  done.status = KBX_OK;
-  done.normal = now.push[0] + now.push[1];
-  done.friction = now.rub[0] + now.rub[1];
-  return done;
+  p->own.push[0] = (float) x0;
+  p->own.push[1] = (float) x1;
+  kbx_give (p, m, 0, normal, p->own.push[0] - p0);
+  kbx_give (p, m, 1, normal, p->own.push[1] - p1);
+  return true;
+}
+
+KBX_INTERNAL bool
+kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced)
+{
+  const kbx_body *first = &bodies[pair->first], *second = &bodies[pair->second];
+  const double friction = kbx_shared_friction (first, second);
+  kbx_body_motion motion = kbx_load_motion (pair, bodies);
+  kbx_body_pair now = *pair;
+  const kbx_wide_vec normal = kbx_wide (now.own.normal);
+
+  if (braced && first->rank != second->rank)
+    {
+      const int held = first->rank < second->rank ? 0 : 1;
+      motion.mass[held] = motion.inertia[held] = 0;
+    }
+  /* Friction first: what comes last holds best, and that is that nothing sinks in. */
+  for (uint32_t k = 0; k < now.own.count; k++)
+    {
+      double most = now.own.push[k] * friction;
+      kbx_correct_point (&now, &motion, k, kbx_beside (normal), 0, -most, most, &now.own.rub[k]);
+    }
+  if (now.own.count < 2 || !kbx_correct_points (&now, &motion, normal))
+    for (uint32_t k = 0; k < now.own.count; k++)
+      kbx_correct_point (&now, &motion, k, normal, now.own.leave[k], 0, KBX_BODY_LIMIT, &now.own.push[k]);
+  if (!kbx_store_motion (pair, bodies, &motion))
+    return false;
+  *pair = now;
+  pair->impulse.normal = now.own.push[0] + now.own.push[1];
+  pair->impulse.friction = now.own.rub[0] + now.own.rub[1];
+  return true;
+}
+
+KBX_INTERNAL void
+kbx_part_contact (const kbx_body_pair *pair, kbx_body *bodies)
+{
+  kbx_body *const body[2] = { &bodies[pair->first], &bodies[pair->second] };
+  const kbx_wide_vec normal = kbx_wide (pair->own.normal);
+  const double mass = (double) body[0]->inverse_mass + body[1]->inverse_mass;
+  const double apart = kbx_dot (normal, kbx_from_to (body[0]->position, body[1]->position));
+  const double way = pair->own.out - (apart - pair->own.apart);
+
+  if (!(pair->own.out > 0) || mass <= 0 || !(way > 0))
+    return;
+  for (int i = 0; i < 2; i++)
+    {
+      double share = (i == 0 ? -way : way) * (body[i]->inverse_mass / mass);
+      body[i]->position.x = (float) (body[i]->position.x + share * normal.x);
+      body[i]->position.y = (float) (body[i]->position.y + share * normal.y);
+    }
 }

@@ -5,14 +5,14 @@
 
 /* Puts the contact at the end of the chain. */
 static void
-kbx_chain_pair (kbx_body_pair *pairs, uint32_t *last, uint32_t i)
+kbx_chain_pair (kbx_body_pair *pairs, uint32_t *head, uint32_t *last, uint32_t i)
 {
   if (*last == KBX_NONE)
-    pairs[0].head = i;
+    *head = i;
   else
-    pairs[*last].next = i;
-  pairs[i].next = KBX_NONE;
-  pairs[i].chained = true;
+    pairs[*last].own.next = i;
+  pairs[i].own.next = KBX_NONE;
+  pairs[i].own.chained = true;
   *last = i;
 }
 
@@ -27,58 +27,49 @@ kbx_raise_rank (kbx_body *body, uint32_t rank)
   return 0;
 }
 
-/* Round by round those that touch what the round before reached; then the rest, and those without a hit. */
-static void
+/* Of the valid contacts, round by round those that touch what the round before reached; then the rest. Returns the first. */
+static uint32_t
 kbx_order_pairs (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t count)
 {
-  uint32_t last = KBX_NONE, raised = 1;
+  uint32_t head = KBX_NONE, last = KBX_NONE, raised = 1;
 
   for (uint32_t i = 0; i < body_count; i++)
     bodies[i].rank = bodies[i].inverse_mass > 0 ? KBX_NONE : 0;
   for (uint32_t i = 0; i < count; i++)
-    pairs[i].chained = false;
+    pairs[i].own.chained = pairs[i].impulse.status != KBX_OK || !pairs[i].manifold.hit;
   for (uint32_t rank = 0; raised > 0; rank++)
     {
       raised = 0;
       for (uint32_t i = 0; i < count; i++)
         {
           kbx_body *a = &bodies[pairs[i].first], *b = &bodies[pairs[i].second];
-          if (pairs[i].chained || !pairs[i].manifold.hit || (a->rank != rank && b->rank != rank))
+          if (pairs[i].own.chained || (a->rank != rank && b->rank != rank))
             continue;
           raised += kbx_raise_rank (a, rank + 1) + kbx_raise_rank (b, rank + 1);
-          kbx_chain_pair (pairs, &last, i);
+          kbx_chain_pair (pairs, &head, &last, i);
         }
     }
   for (uint32_t i = 0; i < count; i++)
-    if (!pairs[i].chained)
-      kbx_chain_pair (pairs, &last, i);
+    if (!pairs[i].own.chained)
+      kbx_chain_pair (pairs, &head, &last, i);
+  return head;
 }
 
-/* False where one of them is bad. */
-static bool
-kbx_begin_pairs (kbx_body *bodies, kbx_body_pair *pairs, uint32_t count, const kbx_settling *settling)
+/* Each pair's status; what is valid is measured. */
+static void
+kbx_measure_pairs (kbx_body *bodies, kbx_body_pair *pairs, uint32_t count, bool valid)
 {
-  const bool valid = kbx_settling_valid (settling);
-  bool all = valid;
-  double near[2];
-
   for (uint32_t i = 0; i < count; i++)
     {
-      pairs[i].chained = valid && kbx_can_resolve (&bodies[pairs[i].first], &bodies[pairs[i].second], &pairs[i].manifold);
-      if (pairs[i].chained)
-        kbx_measure_approach (&pairs[i].contact, &bodies[pairs[i].first], &bodies[pairs[i].second], &pairs[i].manifold, near);
-      all = all && pairs[i].chained;
+      kbx_body_pair *p = &pairs[i];
+      memset (&p->impulse, 0, sizeof p->impulse);
+      if (!valid || !kbx_can_resolve (&bodies[p->first], &bodies[p->second], &p->manifold))
+        p->impulse.status = KBX_ERROR_ARGUMENT;
+      else if (p->manifold.hit)
+        kbx_measure_approach (p, bodies);
+      else
+        kbx_forget_contact (p);
     }
-  for (uint32_t i = pairs[0].head; i != KBX_NONE; i = pairs[i].next)
-    if (pairs[i].chained)
-      {
-        near[0] = pairs[i].contact.leave[0];
-        near[1] = pairs[i].contact.leave[1];
-        if (kbx_start_contact (&pairs[i].contact, &bodies[pairs[i].first], &bodies[pairs[i].second], &pairs[i].manifold, settling,
-                               near) != KBX_OK)
-          all = false;
-      }
-  return all;
 }
 
 KBX_API kbx_status
@@ -86,6 +77,7 @@ kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t
            uint32_t passes)
 {
   kbx_status status = KBX_OK;
+  uint32_t head;
 
   if (count == 0)
     return KBX_OK;
@@ -94,12 +86,21 @@ kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t
   for (uint32_t i = 0; i < count; i++)
     if (pairs[i].first >= body_count || pairs[i].second >= body_count)
       return KBX_ERROR_ARGUMENT;
-  kbx_order_pairs (bodies, body_count, pairs, count);
-  if (!kbx_begin_pairs (bodies, pairs, count, settling))
-    status = KBX_ERROR_ARGUMENT;
+  kbx_measure_pairs (bodies, pairs, count, kbx_settling_valid (settling));
+  head = kbx_order_pairs (bodies, body_count, pairs, count);
+  for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
+    if (!kbx_start_contact (&pairs[i], bodies, settling))
+      pairs[i].impulse.status = KBX_ERROR_ARGUMENT;
+  /* First what rests on a body must press it; then, from below, what it stands on holds it. */
   for (uint32_t pass = 0; pass < passes; pass++)
-    for (uint32_t i = pairs[0].head; i != KBX_NONE; i = pairs[i].next)
-      if (kbx_contact_resolve (&pairs[i].contact, &bodies[pairs[i].first], &bodies[pairs[i].second]).status != KBX_OK)
-        status = KBX_ERROR_ARGUMENT;
+    for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
+      if (pairs[i].impulse.status == KBX_OK && !kbx_correct_contact (&pairs[i], bodies, pass >= passes - passes / 2))
+        pairs[i].impulse.status = KBX_ERROR_ARGUMENT;
+  for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
+    if (pairs[i].impulse.status == KBX_OK)
+      kbx_part_contact (&pairs[i], bodies);
+  for (uint32_t i = 0; i < count; i++)
+    if (pairs[i].impulse.status != KBX_OK)
+      status = KBX_ERROR_ARGUMENT;
   return status;
 }

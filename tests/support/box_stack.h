@@ -12,13 +12,14 @@
 
 #define STACK_BOXES 5
 #define STACK_THINGS (STACK_BOXES + 1)
+#define STACK_PAIRS (STACK_THINGS * STACK_BOXES / 2)
 #define STACK_SIDE 16.0f
 
 /* The first is the ground. */
 typedef struct {
   kbx_body bodies[STACK_THINGS];
   double degrees[STACK_THINGS];
-  kbx_contact contacts[STACK_THINGS][STACK_THINGS];
+  kbx_body_pair pairs[STACK_PAIRS];
 } BoxStack;
 
 /* Every other box is `aside` pixels to the left of the middle, the rest to the right. */
@@ -51,27 +52,27 @@ stack_shape (const BoxStack *s, int i)
   return o;
 }
 
-/* One of four parts of a step. Without memory the contacts begin anew in each. */
+/* One of four parts of a step. The pairs are in that order of the things, or NULL; without memory the contacts begin anew. */
 static inline void
-stack_step (BoxStack *s, int passes, bool memory)
+stack_step (BoxStack *s, const int order[STACK_THINGS], uint32_t passes, bool memory)
 {
   const kbx_settling settling = { 1, 0.1f, 0.05f, 0.05f };
   const float weight = 0.25f / 16;
+  uint32_t n = 0;
 
   for (int i = 1; i < STACK_THINGS; i++)
     s->bodies[i].velocity.y += weight;
   if (!memory)
-    memset (s->contacts, 0, sizeof s->contacts);
+    memset (s->pairs, 0, sizeof s->pairs);
   for (int i = 0; i < STACK_THINGS; i++)
-    for (int k = i + 1; k < STACK_THINGS; k++)
+    for (int k = i + 1; k < STACK_THINGS; k++, n++)
       {
-        kbx_manifold now = kbx_collide (SHAPE (stack_shape (s, i)), SHAPE (stack_shape (s, k)));
-        kbx_contact_begin (&s->contacts[i][k], &s->bodies[i], &s->bodies[k], &now, &settling);
+        const int first = order ? order[i] : i, second = order ? order[k] : k;
+        s->pairs[n].first = (uint32_t) first;
+        s->pairs[n].second = (uint32_t) second;
+        s->pairs[n].manifold = kbx_collide (SHAPE (stack_shape (s, first)), SHAPE (stack_shape (s, second)));
       }
-  for (int pass = 0; pass < passes; pass++)
-    for (int i = 0; i < STACK_THINGS; i++)
-      for (int k = i + 1; k < STACK_THINGS; k++)
-        kbx_contact_resolve (&s->contacts[i][k], &s->bodies[i], &s->bodies[k]);
+  kbx_solve (s->bodies, STACK_THINGS, s->pairs, n, &settling, passes);
   for (int i = 1; i < STACK_THINGS; i++)
     {
       s->bodies[i].position.x += s->bodies[i].velocity.x;

@@ -244,7 +244,7 @@ ask_contacts (void)
   kbx_manifold m = kbx_collide (SHAPE (in.obb[0]), SHAPE (in.obb[1]));
   kbx_body bodies[2];
   kbx_impulse impulse;
-  kbx_contact contact;
+  kbx_body_pair pair = { .first = 0, .second = 1 };
   kbx_settling settling;
 
   question ("collide obbs");
@@ -300,7 +300,7 @@ ask_contacts (void)
     }
   question ("circle inertia");
   put_float (kbx_inertia (kbx_shape_circle (in.circle[0].centre, in.size[1]), in.size[0]));
-  memset (&contact, 0, sizeof contact);
+  pair.manifold = m;
   settling.step = 1;
   settling.percent = (float) in.die[4] / 8.0f;
   settling.slop = (float) in.die[5] / 16.0f;
@@ -308,12 +308,11 @@ ask_contacts (void)
   for (int step = 0; step < 2; step++)
     {
       question ("contact begin");
-      put (kbx_contact_begin (&contact, &bodies[0], &bodies[1], &m, &settling));
-      impulse = kbx_contact_resolve (&contact, &bodies[0], &bodies[1]);
+      put (kbx_solve (bodies, 2, &pair, 1, &settling, 1));
       question ("contact resolve");
-      put (impulse.status);
-      put_float (impulse.normal);
-      put_float (impulse.friction);
+      put (pair.impulse.status);
+      put_float (pair.impulse.normal);
+      put_float (pair.impulse.friction);
       for (int i = 0; i < 2; i++)
         {
           put_vec (bodies[i].velocity);

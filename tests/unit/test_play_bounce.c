@@ -261,7 +261,7 @@ static void
 test_log_seldom (void)
 {
   json_t *entities = json_pack ("[o]", entity ("crowd", 160, 60, 0, 0, json_pack ("{ss}", "count", "60")));
-  PlayStage *stage = level_of (WALLS (100, 100, 220, 100), entities);
+  PlayStage *stage = level_of (WALLS (100, 90, 220, 110), entities);
   KbPlay *play = play_begin (stage, "bounce", NULL);
   guint told = 0, last = 0;
   play_steps (play, "0", 0, 400);

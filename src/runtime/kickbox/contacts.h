@@ -92,43 +92,36 @@ KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_ma
                                  float percent, float slop);
 
 /* ---------------------------------------------------------------- resting ---- */
-/* The memory of a contact from step to step; zeros at first. The fields are the library's own. */
-typedef struct {
-  uint32_t count;
-  kbx_vec normal;
-  kbx_vec arms[2][2];
-  float push[2], rub[2], leave[2];
-} kbx_contact;
-
 typedef struct {
   float step;       /* how far a velocity moves in a step: 1, or 1/60 for pixels a second */
-  float percent;    /* of the depth above the slop that a step removes: 0 to 1; take 0.1 to 0.2 */
+  float percent;    /* of the way to the slop that a step goes: 0 to 1; take 0.1 to 0.2 */
   float slop;       /* pixels of overlap that stay, so that the contact stays: 0.05 to 0.1 */
   float rest_speed; /* below it nothing bounces: take what the weight adds in three steps */
 } kbx_settling;
 
-/* Two bodies that may touch: the game keeps one for each pair from step to step. */
+/* Two bodies that may touch: the game keeps one for each pair from step to step, zeros at first. */
 typedef struct {
   uint32_t first, second; /* of the bodies */
   kbx_manifold manifold;  /* of now, also without a hit: then the contact forgets */
-  kbx_contact contact;
-  uint32_t head, next;    /* the library's own, as is chained */
-  bool chained;
+  kbx_impulse impulse;    /* set by kbx_solve: what the contact did in this step */
+  struct {
+    uint32_t count, next;
+    bool chained;
+    kbx_vec normal;
+    kbx_vec arms[2][2];
+    float push[2], rub[2], leave[2], out;
+    double apart;
+  } own;                  /* the library's own */
 } kbx_body_pair;
 
-/* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight
- * is near the slop). Add the weight before, move the bodies by their velocities after. Four short
- * steps of 4 passes are worth more than one of 16. Errors as kbx_resolve, and for a bad index or
- * settling. Cost: passes * count, and count * the height of a stack. Method: sequential impulses
- * with warm starting (Catto 2006). */
+/* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight is
+ * near the slop). Add the weight before, move the bodies by their velocities after. What is too deep
+ * is pushed out of its position, which leaves no velocity; the second half of the passes holds the
+ * lower body of a stack still. Errors as kbx_resolve, and for a bad index or settling. Cost: passes *
+ * count, and count * the height of a stack. Method: sequential impulses with warm starting (Catto
+ * 2006), shock propagation (Guendelman 2003). */
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
                               uint32_t count, const kbx_settling *settling, uint32_t passes);
-
-/* The same contact by contact: begin for all, then several passes of resolve over all, before
- * anything moves. Bodies in the order of the manifold. */
-KBX_API kbx_status kbx_contact_begin (kbx_contact *contact, kbx_body *first, kbx_body *second,
-                                      const kbx_manifold *manifold, const kbx_settling *settling);
-KBX_API kbx_impulse kbx_contact_resolve (kbx_contact *contact, kbx_body *first, kbx_body *second);
 
 KBX_END
 #endif
