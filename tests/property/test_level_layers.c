@@ -339,7 +339,7 @@ static void
 test_watertight (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
-  gint64 left = kit_is_soak () ? 100000000 : 500000;
+  gint64 left = kit_is_soak () ? 100000000 : kit_rounds (1000000);
   while (left > 0)
     {
       Mixed m = mixed_new (rand);
