@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Segments against Shapely (GEOS), 50,000 random pairs a kind, and twice as many in a long run: on whole numbers every
+"""Segments against Shapely (GEOS), up to 50,000 random pairs a kind, and twice as many in a long run: on whole numbers every
 yes or no is the same; distances and places agree to the rounding of a float. Whether a circle's move meets a segment, by
-the distance of two segments."""
+the distance of two segments. Capsules and half-planes against all shapes. Courses moved aside, against one-sided buffers."""
 import math
 import os
 import random
+import struct
 import subprocess
 import unittest
 
@@ -39,6 +40,73 @@ def numbers(rng, n):
 def line(a):
     """A segment without length is a point."""
     return LineString((a[:2], a[2:])) if a[:2] != a[2:] else Point(a[:2])
+
+
+FAR = 1e5    # half-planes end there
+POINT, SEGMENT, CIRCLE, CAPSULE, RECT, BOX, OBB, CONVEX, POLYGON, HALF_PLANE = KINDS = range(10)
+
+
+def single(number):
+    return struct.unpack("f", struct.pack("f", number))[0]
+
+
+def corners_about(rng, n, least):
+    """Round a place; convex on a circle, where `least` is 1."""
+    x, y, angle = rng.uniform(-30, 30), rng.uniform(-30, 30), rng.uniform(0, 7)
+    turns = [angle + (i + rng.uniform(0.1, 0.9)) * 2 * math.pi / n for i in range(n)]
+    reaches = [rng.uniform(least, 1) * 20 for _ in turns]
+    return [(single(x + r * math.cos(t)), single(y + r * math.sin(t))) for t, r in zip(turns, reaches)]
+
+
+def shape(rng, kind):
+    """Its numbers, its core and the radius round that."""
+    x, y, v, w, size = [rng.randint(-30, 30) for _ in range(4)] + [rng.randint(1, 12)]
+    if kind == POINT:
+        return [x, y], Point(x, y), 0
+    if kind == SEGMENT:
+        return [x, y, v, w], line([x, y, v, w]), 0
+    if kind == CIRCLE:
+        return [x, y, size], Point(x, y), size
+    if kind == CAPSULE:
+        return [x, y, v, w, size], line([x, y, v, w]), size
+    if kind in (RECT, BOX):
+        return [x, y, x + size, y + 5], box(x, y, x + size, y + 5), 0
+    if kind in (CONVEX, POLYGON):
+        corners = corners_about(rng, rng.randint(3, 9), 1 if kind == CONVEX else 0.2)
+        return [len(corners)] + [n for c in corners for n in c], Polygon(corners), 0
+    angle = rng.choice([rng.uniform(0, 7), rng.randint(0, 3) * math.pi / 2])
+    c, s = single(math.cos(angle)), single(math.sin(angle))
+    if kind == OBB:
+        h = size / 2 + 3
+        corners = [(x + a * c * size - b * s * h, y + a * s * size + b * c * h) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        return [x, y, c, s, 2 * size, 2 * h], Polygon(corners), 0
+    corners = [(x * c - a * s - b * c, x * s + a * c - b * s) for a, b in ((-FAR, 0), (FAR, 0), (FAR, FAR), (-FAR, FAR))]
+    return [c, s, x], Polygon(corners), 0
+
+
+def course(rng, closed, distance):
+    """Corners that turn by no more than 100 degrees; at that distance none of its edges is in the way of another."""
+    while True:
+        n = rng.randint(3, 8) if closed else rng.randint(2, 8)
+        if closed:
+            corners = [(round(4 * x), round(4 * y)) for x, y in corners_about(rng, n, 0.6)]
+        else:
+            corners, angle = [(0, 0)], rng.uniform(0, 7)
+            while len(corners) < n:
+                length, angle = rng.uniform(40, 90), angle + rng.uniform(-1.7, 1.7)
+                corners.append((round(corners[-1][0] + length * math.cos(angle)), round(corners[-1][1] + length * math.sin(angle))))
+        ring = corners + corners[:1] if closed else corners
+        edges = [line(a + b) for a, b in zip(ring, ring[1:])]
+        turned = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in zip(ring, ring[1:])]
+        if closed:
+            turned.append(turned[0])
+        turns = [abs((b - a + math.pi) % (2 * math.pi) - math.pi) for a, b in zip(turned, turned[1:])]
+        apart = [edges[i].distance(edges[k]) for i in range(len(edges)) for k in range(i + 2, len(edges))
+                 if not (closed and i == 0 and k == len(edges) - 1)]
+        if all(t < 1.75 for t in turns) and all(e.length > 39 for e in edges) and all(a > 2 * abs(distance) + 1 for a in apart):
+            if rng.random() < 0.5 and closed:
+                corners.reverse()
+            return corners
 
 
 @unittest.skipIf(LineString is None, "Shapely is not installed")
@@ -154,6 +222,55 @@ class Segments(unittest.TestCase):
             self.assertEqual(hit, a.intersects(area), q)
             if hit and a.length > 0:
                 self.assertLess(abs((leave - enter) * a.length - a.intersection(area).length), 1e-4, q)
+
+    def test_capsules_and_half_planes(self):
+        """Against all shapes, in both orders."""
+        rng = random.Random(7)
+        pairs = []
+        for i in range(COUNT // 4):
+            first = rng.choice((CAPSULE, HALF_PLANE))
+            second = KINDS[i % len(KINDS)]
+            if first == second == HALF_PLANE:
+                first = CAPSULE
+            kinds = (first, second) if rng.random() < 0.5 else (second, first)
+            pairs.append([(kind, *shape(rng, kind)) for kind in kinds])
+        questions = [[n for kind, numbers, _, _ in pair for n in (kind, *numbers)] for pair in pairs]
+        seen = [0, 0]
+        for q, (a, b), (status, overlap, distance, x, y, v, w) in zip(questions, pairs, ask("pair", questions)):
+            between = a[2].distance(b[2]) - a[3] - b[3]
+            near = abs(between) < 1e-4
+            self.assertEqual(status, 0, q)
+            self.assertLess(abs(distance - max(between, 0)), 1e-4, q)
+            self.assertLess(abs(math.hypot(x - v, y - w) - distance), 1e-4, q)
+            for (_, _, core, radius), place in ((a, (x, y)), (b, (v, w))):
+                self.assertLess(core.distance(Point(place)), radius + 1e-4, q)
+            if not near:
+                self.assertEqual(overlap, between < 0, q)
+            seen[between < 0] += 1
+        self.assertTrue(all(n > COUNT // 40 for n in seen), seen)
+
+    def test_offset_curves(self):
+        """What is between a course and the moved one is the buffer on that side; corners are round to 1/16 pixel."""
+        rng = random.Random(8)
+        questions = []
+        for i in range(COUNT // 100):
+            closed, distance = i % 2, rng.choice((-1, 1)) * rng.randint(1, 48) / 4
+            questions.append([distance, closed] + [n for c in course(rng, closed, distance) for n in c])
+        for q, answer in zip(questions, ask("offset", questions)):
+            distance, closed, corners, moved = q[0], q[1], list(zip(q[2::2], q[3::2])), list(zip(answer[::2], answer[1::2]))
+            still = LineString(corners + corners[:1] * closed)
+            path = LineString(moved + moved[:1] * closed)
+            if closed:
+                left = 1 if Polygon(corners).exterior.is_ccw else -1
+                expected = Polygon(corners).buffer(-left * distance, resolution=64)
+                got = Polygon(moved)
+            else:
+                expected = still.buffer(distance, resolution=64, single_sided=True)
+                got = Polygon(corners + moved[::-1])
+            for part in range(200):
+                p = path.interpolate(part / 199, normalized=True)
+                self.assertLess(abs(still.distance(p) - abs(distance) + 1 / 32), 1 / 32 + 1e-3, (q, p))
+            self.assertLess(got.symmetric_difference(expected).area, path.length / 16 + 1e-3, q)
 
 
 if __name__ == "__main__":

@@ -446,10 +446,18 @@ class Editor:
         return int(geometry["X"]) + (int(geometry["WIDTH"]) - width) // 2, int(geometry["Y"]) + (int(geometry["HEIGHT"]) - height) // 2
 
     def focus(self, window=None):
-        window = window or self.windows()[-1]
-        number = wait_for(f"the window {window.name!r} on the screen", lambda: self.window_id_or_none(window))
-        run("xdotool", "windowactivate", number)
-        wait_for("the keyboard focus", lambda: run("xdotool", "getactivewindow").strip() == number)
+        """To the window, else to the last one at each look: one that shows progress comes and goes by itself."""
+        activated = None
+
+        def look():
+            nonlocal activated
+            number = self.window_id_or_none(window or self.windows()[-1])
+            if number and number != activated:
+                run("xdotool", "windowactivate", number)
+                activated = number
+            return number and run("xdotool", "getactivewindow").strip() == number
+
+        wait_for(f"the keyboard focus of {window.name!r}" if window else "the keyboard focus", look)
 
     def window_id_or_none(self, window):
         try:

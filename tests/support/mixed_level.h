@@ -178,7 +178,7 @@ mixed_moved (kbx_shape s, kbx_vec by)
   return kbx_shape_point ((kbx_vec) { s.as.point.x + by.x, s.as.point.y + by.y });
 }
 
-/* Where trouble may be: cells' corners, ends of walls, far away, a step of the grid, along an axis. */
+/* Where trouble may be: cells' corners, ends of walls, and far beyond them; along walls and axes; far away, a step of the grid. */
 static inline kbx_vec
 mixed_aim (const Mixed *m, kbx_shape mover)
 {
@@ -188,7 +188,9 @@ mixed_aim (const Mixed *m, kbx_shape mover)
   mixed_bounds (mover, &x0, &y0, &x1, &y1);
   if (m->walls->len > 0)
     e = g_array_index (m->walls, KitWall, (guint) mixed_number (0, (gint) m->walls->len - 1)).edge;
-  switch (mixed_number (0, 7))
+  const gint k = mixed_number (0, 4);
+  const kbx_vec at = mixed_vec (k == 2 ? e.ax : k == 3 ? e.bx : mixed_number (0, m->columns) * m->cell * 256, k == 2 ? e.ay : k == 3 ? e.by : mixed_number (0, m->rows) * m->cell * 256);
+  switch (mixed_number (0, 10))
     {
     case 0: to = mixed_vec (e.ax - (gint) (x0 * 256), e.ay - (gint) (y0 * 256)); break;
     case 1: to = mixed_vec (2 * (e.ax - (gint) (x1 * 256)), 2 * (e.ay - (gint) (y1 * 256))); break;
@@ -197,6 +199,9 @@ mixed_aim (const Mixed *m, kbx_shape mover)
     case 4: to = mixed_vec (mixed_number (-3, 3), mixed_number (-3, 3)); break;
     case 5: to = mixed_vec (mixed_number (-9000000, 9000000), mixed_number (-9000000, 9000000)); break;
     case 6: to = mixed_number (0, 1) ? mixed_vec (mixed_number (-20000, 20000), 0) : mixed_vec (0, mixed_number (-20000, 20000)); break;
+    case 7: to = mixed_vec (e.bx - e.ax + mixed_number (-1, 1), e.by - e.ay + mixed_number (-1, 1)); break;
+    case 8:
+    case 9: to = (kbx_vec) { (float) (k + 1) * (float) (at.x - (x0 + x1) / 2), (float) (k + 1) * (float) (at.y - (y0 + y1) / 2) }; break;
     default: to = mixed_vec (mixed_number (-9000, 9000), mixed_number (-9000, 9000));
     }
   if (mover.kind == KBX_SHAPE_BOX)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks the runtime about segments and sweeps for tests written in Python: a line "KIND NUMBERS..." in, the numbers of the
- * answer out. Polygons come last, as pairs of numbers to the end of the line. */
+ * answer out. Polygons come last, as pairs of numbers to the end of the line; but in pairs of any shapes, each with the number of
+ * its kind before it, they begin with how many corners they have. */
 #include "runtime/kickbox.h"
 #include "shape_of.h"
 
@@ -28,6 +29,50 @@ polygon (void)
   while (next < count)
     corners[p.count++] = vec ();
   return p;
+}
+
+static kbx_shape
+any_shape (void)
+{
+  kbx_shape s = { .kind = (kbx_shape_kind) number () };
+  kbx_rect r;
+  switch (s.kind)
+    {
+    case KBX_SHAPE_POINT: s.as.point = vec (); break;
+    case KBX_SHAPE_SEGMENT: s.as.segment = segment (); break;
+    case KBX_SHAPE_CIRCLE: s.as.circle = circle (); break;
+    case KBX_SHAPE_CAPSULE: s.as.segment = segment (), s.as.capsule.radius = number (); break;
+    case KBX_SHAPE_RECT: s.as.rect = rect (); break;
+    case KBX_SHAPE_BOX: r = rect (), s.as.box = (kbx_box) { (int) r.min.x, (int) r.min.y, (int) r.max.x, (int) r.max.y }; break;
+    case KBX_SHAPE_OBB: s.as.obb = obb (); break;
+    case KBX_SHAPE_HALF_PLANE: s.as.half_plane.normal = vec (), s.as.half_plane.distance = number (); break;
+    case KBX_SHAPE_CONVEX:
+    case KBX_SHAPE_POLYGON:
+      s.as.polygon.count = (uint32_t) number ();
+      s.as.polygon.corners = (const kbx_vec *) (const void *) (numbers + next); /* pairs of floats, as they are */
+      next += 2 * (int) s.as.polygon.count;
+    }
+  return s;
+}
+
+static void
+say_pair (kbx_shape a, kbx_shape b)
+{
+  const kbx_gap g = kbx_distance (a, b);
+  printf ("%d %d %.9g %.9g %.9g %.9g %.9g\n", g.status, kbx_overlap (a, b), g.distance, g.first.x, g.first.y, g.second.x, g.second.y);
+}
+
+static void
+say_offset (void)
+{
+  static kbx_vec out[4096];
+  const float distance = number ();
+  const bool closed = number () != 0;
+  const kbx_polygon course = polygon ();
+  const uint32_t n = kbx_offset_curve (course.corners, course.count, closed, distance, out, 4096);
+  for (uint32_t i = 0; i < n && i < 4096; i++)
+    printf ("%.9g %.9g ", out[i].x, out[i].y);
+  printf ("\n");
 }
 
 static void
@@ -124,6 +169,13 @@ answer (const char *kind)
     c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, SHAPE (obb ())));
   else if (!strcmp (kind, "circle_polygon"))
     c = circle (), v = vec (), say_sweep (kbx_cast (SHAPE (c), v, POLYGON_SHAPE (polygon ())));
+  else if (!strcmp (kind, "pair"))
+    {
+      const kbx_shape first = any_shape ();
+      say_pair (first, any_shape ());
+    }
+  else if (!strcmp (kind, "offset"))
+    say_offset ();
   else
     printf ("?\n");
 }

@@ -4,6 +4,8 @@
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 
+#include <time.h>
+
 /* A frame is a letter for its picture, followed by any of: ' moved content, * a third repainted,
  * ! lost, and a name in brackets, "[tag:3]" with a tag and place in it. '.' is an empty picture. */
 typedef struct {
@@ -171,7 +173,7 @@ test_shuffled (void)
     }
 }
 
-/* Very many equal pictures on a larger canvas: each pixel is looked at about once. */
+/* Very many equal pictures on a larger canvas: each pixel is looked at about once. In the processor's time. */
 static void
 test_many_equal (void)
 {
@@ -187,9 +189,9 @@ test_many_equal (void)
       old[i].look = from;
       new_frames[i].look = to;
     }
-  g_test_timer_start ();
+  const clock_t start = clock ();
   kb_match_frames (old, N, new_frames, N, FALSE, FALSE, matches);
-  g_assert_cmpfloat (g_test_timer_elapsed (), <, 10);
+  g_assert_cmpint ((clock () - start) / CLOCKS_PER_SEC, <, 10);
   for (guint i = 0; i < N; i++)
     {
       g_assert_cmpint (matches[i].old, ==, (gint) i);

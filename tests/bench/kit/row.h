@@ -34,6 +34,7 @@ public:
 
   std::function<void ()> draw;         /* the questions of a block, in every contender's form; not timed */
   std::function<void ()> clear;        /* what draw took */
+  const char *counts = nullptr;        /* what the answers count, of which so many a second are shown */
   std::function<bool (int)> touching;  /* is question i so near to touching that answers may differ? */
 
   /* `answer (i)` answers question i. The first is ours. */
@@ -102,7 +103,7 @@ private:
           best[c.role] = &c;
       }
     double own = percent (best[OURS]->ns, 50);
-    printf ("%s: %.0f%% yes;", title, 100 * yes);
+    printf (counts ? "%s: %.2f %s each;" : "%s: %.0f%% yes;", title, counts ? yes : 100 * yes, counts);
     for (int role = PEER; role <= PLAIN; role++)
       if (best[role])
         printf (" %.1f times as fast as %s%s", percent (best[role]->ns, 50) / own, best[role]->name.c_str (),
@@ -111,6 +112,8 @@ private:
     for (const Contender &c : contenders)
       {
         printf ("  %-34s %8.2f ns  (%.2f to %.2f)", c.name.c_str (), percent (c.ns, 50), percent (c.ns, 10), percent (c.ns, 90));
+        if (counts)
+          printf ("  %.1f million %s/s", 1e3 * yes / percent (c.ns, 50), counts);
         if (c.role != OURS)
           printf ("  %ld of %ld answers differ, and %ld around touching", c.differ, (long) questions * blocks, c.touching);
         printf ("\n");
