@@ -3,10 +3,10 @@
 #include "bake/mark.h"
 
 #include <string.h>
+#include <zlib.h>
 
 #include <glib/gi18n.h>
 
-#include "bake/checksum.h"
 #include "document/document.h"
 #include "document/files.h"
 
@@ -34,7 +34,7 @@ kb_mark_png (GBytes *png, const char *made_as)
   memcpy (chunk, &length, 4);
   memcpy (chunk + 4, "tEXt", 4);
   memcpy (chunk + 8, text, n);
-  const guint32 crc = GUINT32_TO_BE (kb_crc32 (0, chunk + 4, n + 4));
+  const guint32 crc = GUINT32_TO_BE ((guint32) crc32 (0, chunk + 4, n + 4));
   memcpy (chunk + 8 + n, &crc, 4);
   memcpy (chunk + 12 + n, data + PNG_HEADER, size - PNG_HEADER);
   return g_bytes_new_take (marked, size + n + 12);

@@ -5,16 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <zlib.h>
 
-#include "bake/checksum.h"
-#include "bake/deflate.h"
 #include "bake/filter.h"
 
 /* Any change of how a band is made needs a new number, or the cache would mix the two. */
-#define BAND_VERSION 2
+#define BAND_VERSION 3
 #define BAND_BYTES (256 * 1024)    /* raw, about */
+/* The size of a page's pictures against the time of an export. The zlib stream's head is that of this level. */
+#define LEVEL 6
+/* An empty last block of a zlib stream. */
+#define STREAM_END "\x03\x00"
+#define STREAM_END_SIZE 2
 /* Of a page's file, what is behind the bands: two chunks. */
-#define PAGE_END (12 + KB_DEFLATE_END_SIZE + 4 + 12)
+#define PAGE_END (12 + STREAM_END_SIZE + 4 + 12)
 #define BATCH_BYTES (64 * 1024 * 1024)
 
 typedef struct {
@@ -53,7 +57,7 @@ add_band (Maker *maker, guint page, guint y, guint rows, const KbPackStrip *stri
 {
   Band band = { .page = page, .y = y, .rows = rows };
   gint64 size[] = { BAND_VERSION, maker->pack->pages[page].w, rows };
-  band.key = kb_hash_numbers (kb_hash_of ("band", 4), size, G_N_ELEMENTS (size));
+  band.key = kb_hash_numbers (kb_hash_of (zlibVersion (), strlen (zlibVersion ())), size, G_N_ELEMENTS (size));
   if (strip)
     band.items = g_new (guint, strip->count);
   for (guint i = 0; strip && i < strip->count; i++)
@@ -153,7 +157,7 @@ end_chunk (GByteArray *png, gsize start)
 {
   guint32 length = GUINT32_TO_BE ((guint32) (png->len - start - 8));
   memcpy (png->data + start, &length, 4);
-  guint32 crc = GUINT32_TO_BE (kb_crc32 (0, png->data + start + 4, png->len - start - 4));
+  guint32 crc = GUINT32_TO_BE ((guint32) crc32 (0, png->data + start + 4, (uInt) (png->len - start - 4)));
   g_byte_array_append (png, (const guint8 *) &crc, 4);
 }
 
@@ -166,6 +170,22 @@ put_chunk (GByteArray *png, const char *type, const void *data, guint size)
   end_chunk (png, start);
 }
 
+/* Appends blocks that are not the last and end on a whole byte, so that those of several bands make one stream. */
+static void
+append_deflated (GByteArray *out, guint8 *data, gsize size)
+{
+  z_stream stream = { .next_in = data, .avail_in = (uInt) size };
+  guint start = out->len;
+  if (deflateInit2 (&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    g_error ("zlib: no memory");
+  stream.avail_out = (uInt) deflateBound (&stream, size) + 16;   /* the flush takes some bytes more */
+  g_byte_array_set_size (out, start + stream.avail_out);
+  stream.next_out = out->data + start;
+  deflate (&stream, Z_SYNC_FLUSH);
+  g_byte_array_set_size (out, out->len - stream.avail_out);
+  deflateEnd (&stream);
+}
+
 static gboolean
 encode_band (guint index, gpointer data, GError **error)
 {
@@ -176,10 +196,10 @@ encode_band (guint index, gpointer data, GError **error)
   draw_band (maker, band, pixels, 4 * (gsize) width);
   g_autofree guint8 *filtered = kb_filter_rows (pixels, width, band->rows);
   gsize size = filtered_size (maker, band);
-  band->adler = kb_adler32 (1, filtered, size);
+  band->adler = (guint32) adler32 (1, filtered, (uInt) size);
   GByteArray *out = g_byte_array_new ();
   gsize start = begin_chunk (out, "IDAT");
-  kb_deflate (out, filtered, size);
+  append_deflated (out, filtered, size);
   end_chunk (out, start);
   band->size = out->len;
   kb_cache_put (maker->gather->cache, band->key, out->data, out->len, band->adler);
@@ -271,12 +291,12 @@ finish_page (const Maker *maker, guint index)
     {
       const Band *band = &g_array_index (maker->bands, Band, i);
       if (band->page == index)
-        adler = kb_adler32_join (adler, band->adler, filtered_size (maker, band));
+        adler = (guint32) adler32_combine (adler, band->adler, (z_off_t) filtered_size (maker, band));
     }
-  guint8 tail[KB_DEFLATE_END_SIZE + 4];
+  guint8 tail[STREAM_END_SIZE + 4];
   adler = GUINT32_TO_BE (adler);
-  memcpy (tail, KB_DEFLATE_END, KB_DEFLATE_END_SIZE);
-  memcpy (tail + KB_DEFLATE_END_SIZE, &adler, 4);
+  memcpy (tail, STREAM_END, STREAM_END_SIZE);
+  memcpy (tail + STREAM_END_SIZE, &adler, 4);
   g_autoptr (GByteArray) end = g_byte_array_new ();
   put_chunk (end, "IDAT", tail, sizeof tail);
   put_chunk (end, "IEND", NULL, 0);
