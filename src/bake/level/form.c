@@ -2,17 +2,13 @@
 /* From a document's level to the builders' input and settings. */
 #include "bake/level/form.h"
 
+#include "bake/lists.h"
+
 /* A place of the document is on the grid. */
 static kbx_segment
 segment_of (KbVec a, KbVec b)
 {
   return (kbx_segment) { { (float) a.x, (float) a.y }, { (float) b.x, (float) b.y } };
-}
-
-static guint
-class_index (GHashTable *classes, KbId id)
-{
-  return GPOINTER_TO_UINT (g_hash_table_lookup (classes, GUINT_TO_POINTER (id)));
 }
 
 static void
@@ -27,7 +23,7 @@ take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
       if (wall->a.x == wall->b.x && wall->a.y == wall->b.y)
         continue;
       form->walls[n] = i;
-      form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b), class_index (classes, wall->class_id), wall->one_way };
+      form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b), kb_class_place (classes, wall->class_id), wall->one_way };
     }
   form->plan.walls = form->of_walls;
   form->plan.wall_count = n;
@@ -59,9 +55,7 @@ KbLevelForm *
 kb_level_form_new (const KbProject *project, const KbLevel *level)
 {
   KbLevelForm *form = g_new0 (KbLevelForm, 1);
-  g_autoptr (GHashTable) classes = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < project->classes->len; i++)
-    g_hash_table_insert (classes, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), GUINT_TO_POINTER (i));
+  g_autoptr (GHashTable) classes = kb_class_places (project);
   take_walls (form, level, classes);
   take_areas (form, level);
   form->plan.partition = level->partition == KB_PARTITION_AUTO ? KBX_PARTITION_CHOSEN : (kbx_partition) (level->partition - KB_PARTITION_NONE);
