@@ -106,12 +106,12 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
   for (guint i = 0; i < gather->cutouts->len; i++)
     {
       const KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, i);
-      items[i] = (KbPackItem) { .w = cutout->w, .h = cutout->h, .mark = cutout->mark };
-      if (cutout->w <= most && cutout->h <= most)
+      items[i] = (KbPackItem) { .w = cutout->part.w, .h = cutout->part.h, .mark = cutout->mark };
+      if (cutout->part.w <= most && cutout->part.h <= most)
         continue;
       g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the picture is %u x %u pixels without its empty border; expected at most %u x %u, the size of a page"),
-                   path, cutout->w, cutout->h, most, most);
+                   path, cutout->part.w, cutout->part.h, most, most);
       return FALSE;
     }
   const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude, settings->power_of_two };
@@ -160,7 +160,7 @@ find_gathered (const KbGather *gather, const KbFrame *frame)
 {
   gpointer known = g_hash_table_lookup (gather->by_frame, frame);
   const KbGathered *gathered = known ? &g_array_index (gather->frames, KbGathered, GPOINTER_TO_UINT (known) - 1) : NULL;
-  return gathered && !gathered->empty ? gathered : NULL;
+  return gathered && !gathered->part.empty ? gathered : NULL;
 }
 
 static void
@@ -176,8 +176,8 @@ place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *f
   to->atlas_y = item->y;
   to->atlas_w = item->w;
   to->atlas_h = item->h;
-  to->trim_x = gathered->trim_x;
-  to->trim_y = gathered->trim_y;
+  to->trim_x = gathered->part.trim_x;
+  to->trim_y = gathered->part.trim_y;
 }
 
 static void
@@ -186,8 +186,8 @@ place_bitmap (const KbGather *gather, const KbFrame *frame, KbBankFrame *to)
   const KbGathered *gathered = find_gathered (gather, frame);
   if (!gathered)
     return;
-  to->bitmap = g_memdup2 (gathered->bits, gathered->bits_size);
-  to->bitmap_size = gathered->bits_size;
+  to->bitmap = g_memdup2 (gathered->bits, gathered->part.bits_size);
+  to->bitmap_size = gathered->part.bits_size;
 }
 
 /* Pages, and where on them each frame's picture is. */

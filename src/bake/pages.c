@@ -69,7 +69,7 @@ add_band (Maker *maker, guint page, guint y, guint rows, const KbPackStrip *stri
       const KbCutout *cutout = &g_array_index (maker->gather->cutouts, KbCutout, index);
       gint64 place[] = { item->x, (gint64) item->y - y, item->w, item->h, item->border_x, item->border_y };
       band.items[band.n_items++] = index;
-      band.key = kb_hash_numbers (kb_hash_more (band.key, &cutout->hash, sizeof cutout->hash), place,
+      band.key = kb_hash_numbers (kb_hash_more (band.key, &cutout->part.hash, sizeof cutout->part.hash), place,
                                   G_N_ELEMENTS (place));
     }
   g_array_append_val (maker->bands, band);
