@@ -122,35 +122,23 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
 static void
 take_pages (KbBake *bake, GArray *pages)
 {
+  static const KbBankEncoding encodings[] = {
+    [KB_IMAGES_PNG] = KB_BANK_PAGE_PNG, [KB_IMAGES_RGBA] = KB_BANK_PAGE_RGBA, [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE
+  };
   KbBankContent *content = &bake->content;
   content->pages = g_new0 (KbBankPage, MAX (pages->len, 1));
   content->n_pages = pages->len;
   for (guint i = 0; i < pages->len; i++)
     {
       KbPage *page = &g_array_index (pages, KbPage, i);
-      KbBankPage *to = content->pages + i;
-      to->w = page->w;
-      to->h = page->h;
-      to->name = g_strdup ("");
-      if (bake->settings.images == KB_IMAGES_RGBA)
+      if (bake->settings.images == KB_IMAGES_BESIDE)
         {
-          to->encoding = KB_BANK_PAGE_RGBA;
-          to->data = g_steal_pointer (&page->rgba);
-          to->size = 4 * (gsize) page->w * page->h;
-        }
-      else if (bake->settings.images == KB_IMAGES_BESIDE)
-        {
-          to->encoding = KB_BANK_PAGE_BESIDE;
-          g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->png, page->size, free, page->png);
-          page->png = NULL;
+          g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->data, page->size, free, page->data);
           g_ptr_array_add (bake->beside, kb_mark_png (png, KB_MARK_PAGE));
+          page->data = NULL;
+          page->size = 0;
         }
-      else
-        {
-          to->encoding = KB_BANK_PAGE_PNG;
-          to->data = g_steal_pointer (&page->png);
-          to->size = page->size;
-        }
+      content->pages[i] = (KbBankPage) { g_strdup (""), page->w, page->h, encodings[bake->settings.images], g_steal_pointer (&page->data), page->size };
     }
 }
 
@@ -267,9 +255,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
     [KB_LOOP_ONCE] = KB_BANK_ONCE, [KB_LOOP_LOOP] = KB_BANK_LOOP,
     [KB_LOOP_PING_PONG] = KB_BANK_PING_PONG, [KB_LOOP_HOLD_LAST] = KB_BANK_HOLD_LAST,
   };
-  to->name = g_strdup (animation->name);
-  to->loop = loops[animation->loop];
-  to->steps = g_new0 (KbBankStep, animation->steps->len);
+  *to = (KbBankAnimation) { g_strdup (animation->name), loops[animation->loop], g_new0 (KbBankStep, animation->steps->len), 0 };
   for (; to->n_steps < animation->steps->len; to->n_steps++)
     {
       const KbStep *step = kb_step_at (animation, to->n_steps);
@@ -283,9 +269,8 @@ static gboolean
 bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
 {
   g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
-  to->name = g_strdup (sprite->name);
-  to->frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1));
-  to->animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1));
+  *to = (KbBankSprite) { .name = g_strdup (sprite->name), .frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1)),
+                         .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
   to->zones = kb_bake_zones (sprite->zones, &to->n_zones);
   for (guint i = 0; i < sprite->frames->len; i++)
     {

@@ -299,15 +299,12 @@ KbGather *
 kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache, gboolean forget)
 {
   KbGather *gather = g_new0 (KbGather, 1);
-  gather->document = document;
-  gather->cache = cache;
-  gather->forget = forget;
-  gather->index = kb_index_read (document, cache);
-  gather->sources = g_array_new (FALSE, FALSE, sizeof (KbSource));
-  gather->by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  gather->frames = g_array_new (FALSE, FALSE, sizeof (KbGathered));
-  gather->cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout));
-  gather->by_frame = g_hash_table_new (NULL, NULL);
+  *gather = (KbGather) {
+    .document = document, .cache = cache, .forget = forget, .index = kb_index_read (document, cache),
+    .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)), .by_name = g_hash_table_new (g_str_hash, g_str_equal),
+    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)), .by_frame = g_hash_table_new (NULL, NULL),
+    .cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout)),
+  };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
   g_array_set_clear_func (gather->cutouts, cutout_clear);

@@ -161,8 +161,8 @@ end_chunk (GByteArray *png, gsize start)
   g_byte_array_append (png, (const guint8 *) &crc, 4);
 }
 
-static void
-put_chunk (GByteArray *png, const char *type, const void *data, guint size)
+void
+kb_png_put_chunk (GByteArray *png, const char *type, const void *data, guint size)
 {
   gsize start = begin_chunk (png, type);
   if (size)
@@ -213,7 +213,7 @@ copy_band (guint index, gpointer data, GError **error)
   Maker *maker = data;
   const Band *band = &g_array_index (maker->bands, Band, maker->todo[index]);
   KbPage *page = &g_array_index (maker->pages, KbPage, band->page);
-  draw_band (maker, band, page->rgba + 4 * (gsize) page->w * band->y, 4 * (gsize) page->w);
+  draw_band (maker, band, page->data + 4 * (gsize) page->w * band->y, 4 * (gsize) page->w);
   return TRUE;
 }
 
@@ -261,17 +261,17 @@ begin_page (Maker *maker, guint index)
   memcpy (head, sides, 8);
   g_autoptr (GByteArray) start = g_byte_array_new ();
   g_byte_array_append (start, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
-  put_chunk (start, "IHDR", head, sizeof head);
-  put_chunk (start, "IDAT", "\x78\x9C", 2);
+  kb_png_put_chunk (start, "IHDR", head, sizeof head);
+  kb_png_put_chunk (start, "IDAT", "\x78\x9C", 2);
 
   page->size = start->len + PAGE_END;
   for (guint i = 0; i < maker->bands->len; i++)
     if (g_array_index (maker->bands, Band, i).page == index)
       page->size += g_array_index (maker->bands, Band, i).size;
-  free (page->png);
-  page->png = page_memory (page->size);
-  memcpy (page->png, start->data, start->len);
-  guint8 *to = page->png + start->len;
+  free (page->data);
+  page->data = page_memory (page->size);
+  memcpy (page->data, start->data, start->len);
+  guint8 *to = page->data + start->len;
   for (guint i = 0; i < maker->bands->len; i++)
     {
       Band *band = &g_array_index (maker->bands, Band, i);
@@ -298,10 +298,10 @@ finish_page (const Maker *maker, guint index)
   memcpy (tail, STREAM_END, STREAM_END_SIZE);
   memcpy (tail + STREAM_END_SIZE, &adler, 4);
   g_autoptr (GByteArray) end = g_byte_array_new ();
-  put_chunk (end, "IDAT", tail, sizeof tail);
-  put_chunk (end, "IEND", NULL, 0);
+  kb_png_put_chunk (end, "IDAT", tail, sizeof tail);
+  kb_png_put_chunk (end, "IEND", NULL, 0);
   g_assert (end->len == PAGE_END);
-  memcpy (page->png + page->size - PAGE_END, end->data, PAGE_END);
+  memcpy (page->data + page->size - PAGE_END, end->data, PAGE_END);
 }
 
 /* ---- the whole ---- */
@@ -379,9 +379,7 @@ make_bands (Maker *maker, gboolean png, gboolean recall, const KbWatch *watch, d
 static void
 page_clear (gpointer data)
 {
-  KbPage *page = data;
-  free (page->png);
-  free (page->rgba);
+  free (((KbPage *) data)->data);
 }
 
 GArray *
@@ -396,8 +394,8 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
   gboolean ok = TRUE;
   for (guint i = 0; i < pack->n_pages && ok; i++)
     {
-      KbPage page = { .w = pack->pages[i].w, .h = pack->pages[i].h };
-      if (!png && !(page.rgba = calloc ((gsize) page.w * page.h, 4)))
+      KbPage page = { pack->pages[i].w, pack->pages[i].h, NULL, 4 * (gsize) pack->pages[i].w * pack->pages[i].h };
+      if (!png && !(page.data = calloc (page.size, 1)))
         {
           g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels", page.w, page.h);
           ok = FALSE;

@@ -128,11 +128,8 @@ kb_bank_level_take (KbBankLevel *level)
     good = take_edges (&level->areas[i], &v, i);
   write_partition (&partition, level, &v);
   write_starts (&starts, level, &v);
-  taken->kind = v.partition;
-  taken->bytes = (uint8_t *) partition.data;
-  taken->size = partition.size;
-  taken->starts = (uint8_t *) starts.data;
-  taken->starts_size = starts.size;
+  *taken = (KbBankTakenLevel) { taken->walls, taken->n_walls, v.partition, (uint8_t *) partition.data, partition.size,
+                                (uint8_t *) starts.data, starts.size };
   return good && taken->walls && !partition.failed && !starts.failed;
 }
 

@@ -11,7 +11,8 @@ segment_of (KbVec a, KbVec b)
   return (kbx_segment) { { (float) a.x, (float) a.y }, { (float) b.x, (float) b.y } };
 }
 
-static void
+/* Returns how many there are. */
+static guint
 take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
 {
   guint n = 0;
@@ -25,8 +26,7 @@ take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
       form->walls[n] = i;
       form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b), kb_class_place (classes, wall->class_id), wall->one_way };
     }
-  form->plan.walls = form->of_walls;
-  form->plan.wall_count = n;
+  return n;
 }
 
 /* Each ring goes round: from its last point to its first too. */
@@ -47,8 +47,6 @@ take_areas (KbLevelForm *form, const KbLevel *level)
         for (guint k = kb_rings_start (rings, r); k < rings->ends[r]; k++)
           *put++ = segment_of (rings->points[k], rings->points[k + 1 < rings->ends[r] ? k + 1 : kb_rings_start (rings, r)]);
     }
-  form->plan.areas = form->of_areas;
-  form->plan.area_count = level->areas->len;
 }
 
 KbLevelForm *
@@ -56,13 +54,13 @@ kb_level_form_new (const KbProject *project, const KbLevel *level)
 {
   KbLevelForm *form = g_new0 (KbLevelForm, 1);
   g_autoptr (GHashTable) classes = kb_class_places (project);
-  take_walls (form, level, classes);
+  const guint n_walls = take_walls (form, level, classes);
   take_areas (form, level);
-  form->plan.partition = level->partition == KB_PARTITION_AUTO ? KBX_PARTITION_CHOSEN : (kbx_partition) (level->partition - KB_PARTITION_NONE);
-  form->plan.leaf_walls = (guint) level->leaf_walls;
-  form->plan.max_depth = (guint) level->depth;
-  form->plan.split_cost = level->split_cost;
-  form->plan.cell = level->cell;
+  form->plan = (kbx_walls_plan) {
+    .walls = form->of_walls, .wall_count = n_walls, .areas = form->of_areas, .area_count = level->areas->len,
+    .partition = level->partition == KB_PARTITION_AUTO ? KBX_PARTITION_CHOSEN : (kbx_partition) (level->partition - KB_PARTITION_NONE),
+    .leaf_walls = (guint) level->leaf_walls, .max_depth = (guint) level->depth, .split_cost = level->split_cost, .cell = level->cell,
+  };
   return form;
 }
 
