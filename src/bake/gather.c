@@ -6,6 +6,7 @@
 
 #include "bake/bits.h"
 #include "document/files.h"
+#include "operations/operations.h"
 
 #include <string.h>
 
@@ -56,29 +57,13 @@ look (KbGathered *g, const KbPicture *picture)
   gint64 x0 = MAX (MAX (ref->x, 0), dx), y0 = MAX (MAX (ref->y, 0), dy);
   gint64 x1 = MIN (MIN ((gint64) ref->x + ref->width, picture->width), dx + g->frame->width);
   gint64 y1 = MIN (MIN ((gint64) ref->y + ref->height, picture->height), dy + g->frame->height);
-  gint64 left = x1, right = x0, top = y1, bottom = y0;
+  KbBox box;
   g->part = (KbOpaque) { .empty = TRUE };
   g->bits = NULL;
-  for (gint64 y = y0; y < y1; y++)
-    {
-      const guint8 *row = picture->rgba + 4 * (y * picture->width);
-      gint64 a = x0, b = x1;
-      while (a < x1 && row[4 * a + 3] == 0)
-        a++;
-      if (a >= x1)
-        continue;
-      while (row[4 * (b - 1) + 3] == 0)
-        b--;
-      left = MIN (left, a);
-      right = MAX (right, b);
-      top = MIN (top, y);
-      bottom = y + 1;
-      g->part.empty = FALSE;
-    }
-  if (g->part.empty)
+  if (x1 <= x0 || y1 <= y0 || !kb_shrink_box (picture, 1, &(KbBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) }, &box))
     return;
-  g->part = (KbOpaque) { .x = (guint) left, .y = (guint) top, .w = (guint) (right - left), .h = (guint) (bottom - top),
-                         .trim_x = (gint) (left - dx), .trim_y = (gint) (top - dy) };
+  g->part = (KbOpaque) { .x = (guint) box.x, .y = (guint) box.y, .w = (guint) box.w, .h = (guint) box.h,
+                         .trim_x = (gint) (box.x - dx), .trim_y = (gint) (box.y - dy) };
   g->pixels = copy_pixels (picture, g->part.x, g->part.y, g->part.w, g->part.h);
   g->part.hash = hash_pixels (g->pixels, g->part.w, g->part.h);
   gsize bits_size;

@@ -28,11 +28,13 @@ typedef struct {
 
 typedef struct { const KbBankShape *shape; uint32_t index; } Outlined;
 
+/* What grows: the records of each section, and what is put in at the end. */
+enum { TEXTS = KB_SECTIONS, BITMAPS, PICTURES, PIECES, OUTLINED, BUFFERS };
+
 typedef struct {
   const KbBankContent *content;
-  KbBankBuffer records[KB_SECTIONS];
+  KbBankBuffer buffers[BUFFERS];
   uint64_t piece_bytes[KB_SECTIONS];
-  KbBankBuffer texts, bitmaps, pictures, pieces, outlined;
   uint64_t offset[KB_SECTIONS], total;
   uint32_t n_sections;
   bool whole;                     /* with the data of the pages */
@@ -48,13 +50,13 @@ align (uint64_t size, uint64_t to)
 static uint32_t
 count (const Writer *w, KbBankSection section)
 {
-  return (uint32_t) (w->records[section].size / kb_bank_sections[section].stride);
+  return (uint32_t) (w->buffers[section].size / kb_bank_sections[section].stride);
 }
 
 static uint8_t *
 record_at (const Writer *w, KbBankSection section, uint32_t i)
 {
-  return (uint8_t *) w->records[section].data + (size_t) i * kb_bank_sections[section].stride;
+  return (uint8_t *) w->buffers[section].data + (size_t) i * kb_bank_sections[section].stride;
 }
 
 /* ---- records ---- */
@@ -99,7 +101,7 @@ add_piece (Writer *w, KbBankSection section, const void *bytes, size_t size, con
   const uint64_t at = align (w->piece_bytes[section], kb_bank_sections[section].alignment);
   const Piece piece = { bytes, size, at, section, layer };
   w->piece_bytes[section] = at + size;
-  kb_bank_buffer_add (&w->pieces, &piece, sizeof piece);
+  kb_bank_buffer_add (&w->buffers[PIECES], &piece, sizeof piece);
   return at;
 }
 
@@ -137,7 +139,7 @@ pack_object (Writer *w, const KbBankField *field, const void *item, Spot spot, u
   else if (field->child == KB_OUTLINE) {
     /* Vertices of outlines come after those of all parts. */
     const Outlined outlined = { item, spot.index };
-    kb_bank_buffer_add (&w->outlined, &outlined, sizeof outlined);
+    kb_bank_buffer_add (&w->buffers[OUTLINED], &outlined, sizeof outlined);
   }
   else {
     kb_bank_store (to + field->at, count (w, child->section), field->stored);
@@ -173,12 +175,12 @@ pack_unit (const KbBankField *field, const void *item, uint8_t *to)
 static void
 pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item, const Spot *spot, uint8_t *to)
 {
-  KbBankBuffer *shared = field->bytes == KB_BITM ? &w->bitmaps : &w->pictures;
+  KbBankBuffer *shared = field->bytes == KB_BITM ? &w->buffers[BITMAPS] : &w->buffers[PICTURES];
   const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE || field->type == KB_PICTURE || field->type == KB_BITMAP;
   const char *text = pointer ? kb_field_text (field, item) : NULL;
   switch (field->type) {
   case KB_TEXT:
-    refer (&w->texts, spot, field, text, strlen (text), key_of (text));
+    refer (&w->buffers[TEXTS], spot, field, text, strlen (text), key_of (text));
     break;
   case KB_SPRITE:
     kb_bank_store (to + field->at, kb_bank_find_sprite (w->content, text) + 1, field->stored);
@@ -276,7 +278,7 @@ pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner)
 {
   const Spot spot = { record->section, count (w, record->section), owner };
   const uint32_t stride = kb_bank_sections[record->section].stride;
-  uint8_t *to = (uint8_t *) kb_bank_buffer_grow (&w->records[record->section], stride);
+  uint8_t *to = (uint8_t *) kb_bank_buffer_grow (&w->buffers[record->section], stride);
   if (!to)
     return;
   memset (to, 0, stride);
@@ -285,7 +287,7 @@ pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner)
     finish_shape (item, to);
   if (record == &kb_bank_records[KB_FRAME])
     finish_frame (item, to);
-  if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->records[KB_ANIM].failed && !w->records[KB_STEP].failed)
+  if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->buffers[KB_ANIM].failed && !w->buffers[KB_STEP].failed)
     finish_sprite (w, item, to);
   if (record->section == KB_WRLD)
     kb_bank_store (to + 8, record->tag, 4);
@@ -326,8 +328,8 @@ static void
 put_texts (Writer *w)
 {
   size_t n;
-  const Reference *all = sort_references (&w->texts, &n);
-  KbBankBuffer *to = &w->records[KB_STRS];
+  const Reference *all = sort_references (&w->buffers[TEXTS], &n);
+  KbBankBuffer *to = &w->buffers[KB_STRS];
   uint64_t at = 0;
   kb_bank_buffer_add (to, "", 1);
   for (size_t i = 0; i < n && !to->failed; i++) {
@@ -335,7 +337,7 @@ put_texts (Writer *w)
       at = to->size;
       kb_bank_buffer_add (to, all[i].bytes, all[i].size + 1);
     }
-    kb_bank_store ((uint8_t *) w->records[all[i].section].data + all[i].at, at, 4);
+    kb_bank_store ((uint8_t *) w->buffers[all[i].section].data + all[i].at, at, 4);
   }
 }
 
@@ -361,10 +363,10 @@ put_shared (Writer *w, KbBankBuffer *references, KbBankSection records, KbBankSe
       uint8_t piece[8];
       kb_bank_store (piece, add_piece (w, bytes, use->bytes, use->size, NULL), 4);
       kb_bank_store (piece + 4, use->size, 4);
-      kb_bank_buffer_add (&w->records[records], piece, sizeof piece);
+      kb_bank_buffer_add (&w->buffers[records], piece, sizeof piece);
       uses[order].number = count (w, records);
     }
-    kb_bank_store ((uint8_t *) w->records[use->section].data + use->at, uses[uses[order].first].number, 4);
+    kb_bank_store ((uint8_t *) w->buffers[use->section].data + use->at, uses[uses[order].first].number, 4);
   }
   free (uses);
   return true;
@@ -375,7 +377,7 @@ put_shared (Writer *w, KbBankBuffer *references, KbBankSection records, KbBankSe
 static uint64_t
 size_of (const Writer *w, KbBankSection section)
 {
-  return w->records[section].size + w->piece_bytes[section];
+  return w->buffers[section].size + w->piece_bytes[section];
 }
 
 static bool
@@ -406,11 +408,11 @@ lay_out (Writer *w, KbBankError *error)
 static void
 fill (const Writer *w, uint8_t *bytes)
 {
-  const Piece *pieces = (const Piece *) (const void *) w->pieces.data;
+  const Piece *pieces = (const Piece *) (const void *) w->buffers[PIECES].data;
   for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    if (w->records[s].size > 0)
-      memcpy (bytes + w->offset[s], w->records[s].data, w->records[s].size);
-  for (size_t i = 0; i < w->pieces.size / sizeof *pieces; i++) {
+    if (w->buffers[s].size > 0)
+      memcpy (bytes + w->offset[s], w->buffers[s].data, w->buffers[s].size);
+  for (size_t i = 0; i < w->buffers[PIECES].size / sizeof *pieces; i++) {
     uint8_t *to = bytes + w->offset[pieces[i].section] + pieces[i].at;
     if (pieces[i].layer)
       kb_bank_layer_copy (w->content, pieces[i].layer, to);
@@ -449,33 +451,33 @@ fill_header (const Writer *w, uint8_t *bytes)
 }
 
 static bool
+any_failed (const Writer *w)
+{
+  for (int i = 0; i < BUFFERS; i++)
+    if (w->buffers[i].failed)
+      return true;
+  return false;
+}
+
+static bool
 pack_content (Writer *w)
 {
   const Outlined *outlined;
-  bool failed = false;
   pack_fields (w, &kb_bank_records[KB_ROOT], w->content, (Spot) { KB_NO_SECTION, 0, 0 }, NULL);
-  outlined = (const Outlined *) (const void *) w->outlined.data;
-  for (size_t i = 0; i < w->outlined.size / sizeof *outlined; i++)
+  outlined = (const Outlined *) (const void *) w->buffers[OUTLINED].data;
+  for (size_t i = 0; i < w->buffers[OUTLINED].size / sizeof *outlined; i++)
     pack (w, &kb_bank_records[KB_OUTLINE], outlined[i].shape, outlined[i].index);
-  for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    failed = failed || w->records[s].failed;
-  if (failed || w->texts.failed || w->bitmaps.failed || w->pictures.failed || w->outlined.failed)
+  if (any_failed (w))
     return false;
   put_texts (w);
-  return put_shared (w, &w->bitmaps, KB_BITM, KB_BITS) && put_shared (w, &w->pictures, KB_ZPIC, KB_ZPIX)
-    && !w->records[KB_STRS].failed && !w->records[KB_BITM].failed && !w->records[KB_ZPIC].failed && !w->pieces.failed;
+  return put_shared (w, &w->buffers[BITMAPS], KB_BITM, KB_BITS) && put_shared (w, &w->buffers[PICTURES], KB_ZPIC, KB_ZPIX) && !any_failed (w);
 }
 
 static void
 clear (Writer *w)
 {
-  for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    free (w->records[s].data);
-  free (w->texts.data);
-  free (w->bitmaps.data);
-  free (w->pictures.data);
-  free (w->pieces.data);
-  free (w->outlined.data);
+  for (int i = 0; i < BUFFERS; i++)
+    free (w->buffers[i].data);
 }
 
 static bool
