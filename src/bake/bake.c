@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "bake/level/bank_levels.h"
+#include "bake/lists.h"
 #include "bake/mark.h"
 #include "bake/masks.h"
 #include "bake/track/bank_tracks.h"
@@ -105,12 +106,12 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
   for (guint i = 0; i < gather->cutouts->len; i++)
     {
       const KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, i);
-      items[i] = (KbPackItem) { .w = cutout->w, .h = cutout->h, .mark = cutout->mark };
-      if (cutout->w <= most && cutout->h <= most)
+      items[i] = (KbPackItem) { .w = cutout->part.w, .h = cutout->part.h, .mark = cutout->mark };
+      if (cutout->part.w <= most && cutout->part.h <= most)
         continue;
       g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the picture is %u x %u pixels without its empty border; expected at most %u x %u, the size of a page"),
-                   path, cutout->w, cutout->h, most, most);
+                   path, cutout->part.w, cutout->part.h, most, most);
       return FALSE;
     }
   const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude, settings->power_of_two };
@@ -121,35 +122,23 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
 static void
 take_pages (KbBake *bake, GArray *pages)
 {
+  static const KbBankEncoding encodings[] = {
+    [KB_IMAGES_PNG] = KB_BANK_PAGE_PNG, [KB_IMAGES_RGBA] = KB_BANK_PAGE_RGBA, [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE
+  };
   KbBankContent *content = &bake->content;
   content->pages = g_new0 (KbBankPage, MAX (pages->len, 1));
   content->n_pages = pages->len;
   for (guint i = 0; i < pages->len; i++)
     {
       KbPage *page = &g_array_index (pages, KbPage, i);
-      KbBankPage *to = content->pages + i;
-      to->w = page->w;
-      to->h = page->h;
-      to->name = g_strdup ("");
-      if (bake->settings.images == KB_IMAGES_RGBA)
+      if (bake->settings.images == KB_IMAGES_BESIDE)
         {
-          to->encoding = KB_BANK_PAGE_RGBA;
-          to->data = g_steal_pointer (&page->rgba);
-          to->size = 4 * (gsize) page->w * page->h;
-        }
-      else if (bake->settings.images == KB_IMAGES_BESIDE)
-        {
-          to->encoding = KB_BANK_PAGE_BESIDE;
-          g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->png, page->size, free, page->png);
-          page->png = NULL;
+          g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->data, page->size, free, page->data);
           g_ptr_array_add (bake->beside, kb_mark_png (png, KB_MARK_PAGE));
+          page->data = NULL;
+          page->size = 0;
         }
-      else
-        {
-          to->encoding = KB_BANK_PAGE_PNG;
-          to->data = g_steal_pointer (&page->png);
-          to->size = page->size;
-        }
+      content->pages[i] = (KbBankPage) { g_strdup (""), page->w, page->h, encodings[bake->settings.images], g_steal_pointer (&page->data), page->size };
     }
 }
 
@@ -159,7 +148,7 @@ find_gathered (const KbGather *gather, const KbFrame *frame)
 {
   gpointer known = g_hash_table_lookup (gather->by_frame, frame);
   const KbGathered *gathered = known ? &g_array_index (gather->frames, KbGathered, GPOINTER_TO_UINT (known) - 1) : NULL;
-  return gathered && !gathered->empty ? gathered : NULL;
+  return gathered && !gathered->part.empty ? gathered : NULL;
 }
 
 static void
@@ -175,8 +164,8 @@ place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *f
   to->atlas_y = item->y;
   to->atlas_w = item->w;
   to->atlas_h = item->h;
-  to->trim_x = gathered->trim_x;
-  to->trim_y = gathered->trim_y;
+  to->trim_x = gathered->part.trim_x;
+  to->trim_y = gathered->part.trim_y;
 }
 
 static void
@@ -185,8 +174,8 @@ place_bitmap (const KbGather *gather, const KbFrame *frame, KbBankFrame *to)
   const KbGathered *gathered = find_gathered (gather, frame);
   if (!gathered)
     return;
-  to->bitmap = g_memdup2 (gathered->bits, gathered->bits_size);
-  to->bitmap_size = gathered->bits_size;
+  to->bitmap = g_memdup2 (gathered->bits, gathered->part.bits_size);
+  to->bitmap_size = gathered->part.bits_size;
 }
 
 /* Pages, and where on them each frame's picture is. */
@@ -234,31 +223,27 @@ bake_pictures (KbBake *bake, KbGather *gather, const GPtrArray *sprites, const K
 static gboolean
 bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError **error)
 {
-  to->name = g_strdup (frame->name ? frame->name : "");
-  to->w = (uint32_t) frame->width;
-  to->h = (uint32_t) frame->height;
-  to->has_hot_spot = frame->hot_spot.set;
-  to->hot_x = frame->hot_spot.set ? frame->hot_spot.x : 0;
-  to->hot_y = frame->hot_spot.set ? frame->hot_spot.y : 0;
-  to->points = g_new0 (KbBankPoint, MAX (frame->points->len, 1));
+  const KbPixel hot = frame->hot_spot.set ? frame->hot_spot : (KbPixel) { 0 };
+  *to = (KbBankFrame) {
+    .name = g_strdup (frame->name ? frame->name : ""), .w = (uint32_t) frame->width, .h = (uint32_t) frame->height,
+    .has_hot_spot = hot.set, .hot_x = hot.x, .hot_y = hot.y,
+    .points = g_new0 (KbBankPoint, MAX (frame->points->len, 1)), .shapes = g_new0 (KbBankShape, MAX (frame->shapes->len, 1)),
+  };
   for (; to->n_points < frame->points->len; to->n_points++)
     {
       const KbPoint *point = kb_point_at (frame, to->n_points);
-      kbx_vec direction = { 0, 0 };
-      if (point->direction.set)
-        direction = kbx_direction (point->direction.degrees);
+      kbx_vec direction = point->direction.set ? kbx_direction (point->direction.degrees) : (kbx_vec) { 0, 0 };
       to->points[to->n_points] = (KbBankPoint) { g_strdup (point->name), point->at.x, point->at.y,
                                                  direction.x, direction.y };
     }
   kb_bake_frame_painting (frame, to);
-  to->shapes = g_new0 (KbBankShape, MAX (frame->shapes->len, 1));
   for (; to->n_shapes < frame->shapes->len;)
     {
       const KbShape *shape = kb_shape_at (frame, to->n_shapes);
       KbBankShape *baked = &to->shapes[to->n_shapes++];
       if (!kb_bake_shape (shape, baked, error))
         return FALSE;
-      baked->class_index = GPOINTER_TO_UINT (g_hash_table_lookup (classes, GUINT_TO_POINTER (shape->class_id)));
+      baked->class_index = kb_class_place (classes, shape->class_id);
     }
   return TRUE;
 }
@@ -270,9 +255,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
     [KB_LOOP_ONCE] = KB_BANK_ONCE, [KB_LOOP_LOOP] = KB_BANK_LOOP,
     [KB_LOOP_PING_PONG] = KB_BANK_PING_PONG, [KB_LOOP_HOLD_LAST] = KB_BANK_HOLD_LAST,
   };
-  to->name = g_strdup (animation->name);
-  to->loop = loops[animation->loop];
-  to->steps = g_new0 (KbBankStep, animation->steps->len);
+  *to = (KbBankAnimation) { g_strdup (animation->name), loops[animation->loop], g_new0 (KbBankStep, animation->steps->len), 0 };
   for (; to->n_steps < animation->steps->len; to->n_steps++)
     {
       const KbStep *step = kb_step_at (animation, to->n_steps);
@@ -286,9 +269,8 @@ static gboolean
 bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
 {
   g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
-  to->name = g_strdup (sprite->name);
-  to->frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1));
-  to->animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1));
+  *to = (KbBankSprite) { .name = g_strdup (sprite->name), .frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1)),
+                         .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
   to->zones = kb_bake_zones (sprite->zones, &to->n_zones);
   for (guint i = 0; i < sprite->frames->len; i++)
     {
@@ -308,13 +290,12 @@ static gboolean
 bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprites, GError **error)
 {
   KbBankContent *content = &bake->content;
-  g_autoptr (GHashTable) classes = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) classes = kb_class_places (project);
   content->classes = g_new0 (KbBankClass, MAX (project->classes->len, 1));
   for (; content->n_classes < project->classes->len; content->n_classes++)
     {
       const KbClass *class = kb_class_at (project, content->n_classes);
       content->classes[content->n_classes] = (KbBankClass) { g_strdup (class->name), class->colour };
-      g_hash_table_insert (classes, GUINT_TO_POINTER (class->node.id), GUINT_TO_POINTER (content->n_classes));
     }
   content->sprites = g_new0 (KbBankSprite, MAX (sprites->len, 1));
   for (guint i = 0; i < sprites->len; i++)
@@ -325,12 +306,6 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
     }
   kb_bake_masks (project, content);
   return TRUE;
-}
-
-static gint
-compare_sprites (gconstpointer a, gconstpointer b)
-{
-  return strcmp ((*(const KbSprite *const *) a)->name, (*(const KbSprite *const *) b)->name);
 }
 
 /* All of it. With `gather` NULL, no pictures. */
@@ -373,11 +348,7 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
   else
     ok = kb_bake_project_settings (document, &bake->settings, error);
 
-  g_autoptr (GPtrArray) sprites = g_ptr_array_new ();
-  for (guint i = 0; i < project->sprites->len; i++)
-    g_ptr_array_add (sprites, kb_sprite_at (project, i));
-  g_ptr_array_sort (sprites, compare_sprites);
-
+  g_autoptr (GPtrArray) sprites = kb_assets_by_name (project->sprites);
   KbCache *cache = ok && bake->settings.images != KB_IMAGES_NONE ? kb_cache_open () : NULL;
   gboolean again = ok;
   for (guint round = 0; again; round++)
@@ -439,68 +410,50 @@ kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **
   return TRUE;
 }
 
+/* The file of an asset, a picture that a frame or a heightmap shows, what is painted; the same of all nodes below. */
 static void
-add_painted (const KbDocument *document, const KbNode *node, GHashTable *seen)
+add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
 {
-  g_autofree char *path = kb_document_painted_path (document, node);
+  const KbKind *kind = node->kind;
+  const KbField *picture = kind->folder ? NULL : kb_kind_field_of_type (kind, KB_TYPE_PICTURE);
+  const KbPictureRef *shown = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
+  const char *folder = kb_document_folder (document);
   struct stat info;
-  if (kb_file_stat (kb_document_folder (document), path, &info))
-    g_hash_table_add (seen, g_steal_pointer (&path));
+  if (kind->folder)
+    {
+      g_autofree char *name = g_strconcat (G_STRUCT_MEMBER (char *, node, kb_kind_field (kind, "name")->offset), ".json", NULL);
+      g_hash_table_add (seen, g_build_filename (folder, kind->folder, name, NULL));
+    }
+  if (shown && shown->file)
+    g_hash_table_add (seen, g_build_filename (folder, "pictures", shown->file, NULL));
+  if (kb_kind_field_of_type (kind, KB_TYPE_ZONES))
+    {
+      g_autofree char *path = kb_document_painted_path (document, node);
+      if (kb_file_stat (folder, path, &info))
+        g_hash_table_add (seen, g_steal_pointer (&path));
+    }
+  for (const KbList *list = kind->lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        add_inputs (document, items->pdata[i], seen);
+    }
+}
+
+static int
+compare_paths (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 char **
 kb_bake_inputs (const KbDocument *document)
 {
-  const KbProject *project = kb_document_project (document);
-  const char *folder = kb_document_folder (document);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n;
   g_hash_table_add (seen, g_strdup (kb_document_file (document)));
-  for (guint s = 0; s < project->sprites->len; s++)
-    {
-      const KbSprite *sprite = kb_sprite_at (project, s);
-      g_autofree char *name = g_strconcat (sprite->name, ".json", NULL);
-      g_hash_table_add (seen, g_build_filename (folder, "sprites", name, NULL));
-      for (guint f = 0; f < sprite->frames->len; f++)
-        {
-          const KbFrame *frame = kb_frame_at (sprite, f);
-          if (frame->picture.file)
-            g_hash_table_add (seen, g_build_filename (folder, "pictures", frame->picture.file, NULL));
-          add_painted (document, &frame->node, seen);
-        }
-    }
-  for (guint i = 0; i < project->masks->len; i++)
-    {
-      const KbMask *mask = kb_mask_at (project, i);
-      g_autofree char *name = g_strconcat (mask->name, ".json", NULL);
-      g_hash_table_add (seen, g_build_filename (folder, "masks", name, NULL));
-      add_painted (document, &mask->node, seen);
-    }
-  for (guint i = 0; i < project->tracks->len; i++)
-    {
-      const KbTrack *track = kb_track_at (project, i);
-      g_autofree char *name = g_strconcat (track->name, ".json", NULL);
-      g_hash_table_add (seen, g_build_filename (folder, "tracks", name, NULL));
-      add_painted (document, &track->node, seen);
-      for (guint k = 0; k < track->bands->len; k++)
-        add_painted (document, &kb_band_at (track, k)->node, seen);
-    }
-  for (guint i = 0; i < project->levels->len; i++)
-    {
-      const KbLevel *level = kb_level_at (project, i);
-      g_autofree char *name = g_strconcat (level->name, ".json", NULL);
-      g_hash_table_add (seen, g_build_filename (folder, "levels", name, NULL));
-      for (guint k = 0; k < level->layers->len; k++)
-        add_painted (document, &kb_layer_at (level, k)->node, seen);
-      for (guint k = 0; k < level->mazes->len; k++)
-        add_painted (document, &kb_maze_at (level, k)->node, seen);
-      for (guint k = 0; k < level->heightmaps->len; k++)
-        if (kb_heightmap_at (level, k)->picture.file)
-          g_hash_table_add (seen, g_build_filename (folder, "pictures", kb_heightmap_at (level, k)->picture.file, NULL));
-    }
-  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (seen), (GCompareFunc) strcmp);
-  g_autoptr (GPtrArray) list = g_ptr_array_new ();
-  for (GList *item = names; item; item = item->next)
-    g_ptr_array_add (list, g_strdup (item->data));
-  g_ptr_array_add (list, NULL);
-  return (char **) g_ptr_array_free (g_steal_pointer (&list), FALSE);
+  add_inputs (document, &kb_document_project (document)->node, seen);
+  g_autofree char **paths = (char **) g_hash_table_get_keys_as_array (seen, &n);
+  qsort (paths, n, sizeof *paths, compare_paths);
+  return g_strdupv (paths);
 }

@@ -2,7 +2,6 @@
 /* One file an entry, named by its key: a head, then the data. */
 #include "bake/cache.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,8 @@
 #include <unistd.h>
 
 #include <glib/gstdio.h>
+
+#include "document/files.h"
 
 #define MAGIC "KBCACHE2"
 #define MOST (256 * 1024 * 1024)
@@ -119,22 +120,6 @@ kb_cache_get (KbCache *cache, KbHash key)
   return NULL;
 }
 
-static gboolean
-write_all (int fd, const guint8 *data, gsize size)
-{
-  while (size)
-    {
-      gssize n = write (fd, data, size);
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n <= 0)
-        return FALSE;
-      data += n;
-      size -= (gsize) n;
-    }
-  return TRUE;
-}
-
 void
 kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size, guint64 note)
 {
@@ -146,7 +131,7 @@ kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size, guint64 
   int fd = g_mkstemp_full (fresh, O_RDWR | O_CLOEXEC, 0600);
   if (fd < 0)
     return;
-  gboolean ok = write_all (fd, (const guint8 *) &head, sizeof head) && write_all (fd, data, size);
+  gboolean ok = kb_file_write_all (fd, &head, sizeof head) && kb_file_write_all (fd, data, size);
   if (close (fd) != 0 || !ok || g_rename (fresh, path) != 0)
     g_unlink (fresh);
   g_atomic_int_set (&cache->written, TRUE);

@@ -6,6 +6,7 @@
 
 #include "bake/bits.h"
 #include "document/files.h"
+#include "operations/operations.h"
 
 #include <string.h>
 
@@ -56,37 +57,18 @@ look (KbGathered *g, const KbPicture *picture)
   gint64 x0 = MAX (MAX (ref->x, 0), dx), y0 = MAX (MAX (ref->y, 0), dy);
   gint64 x1 = MIN (MIN ((gint64) ref->x + ref->width, picture->width), dx + g->frame->width);
   gint64 y1 = MIN (MIN ((gint64) ref->y + ref->height, picture->height), dy + g->frame->height);
-  gint64 left = x1, right = x0, top = y1, bottom = y0;
-  g->empty = TRUE;
+  KbBox box;
+  g->part = (KbOpaque) { .empty = TRUE };
   g->bits = NULL;
-  g->bits_size = 0;
-  for (gint64 y = y0; y < y1; y++)
-    {
-      const guint8 *row = picture->rgba + 4 * (y * picture->width);
-      gint64 a = x0, b = x1;
-      while (a < x1 && row[4 * a + 3] == 0)
-        a++;
-      if (a >= x1)
-        continue;
-      while (row[4 * (b - 1) + 3] == 0)
-        b--;
-      left = MIN (left, a);
-      right = MAX (right, b);
-      top = MIN (top, y);
-      bottom = y + 1;
-      g->empty = FALSE;
-    }
-  if (g->empty)
+  if (x1 <= x0 || y1 <= y0 || !kb_shrink_box (picture, 1, &(KbBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) }, &box))
     return;
-  g->x = (guint) left;
-  g->y = (guint) top;
-  g->w = (guint) (right - left);
-  g->h = (guint) (bottom - top);
-  g->trim_x = (gint) (left - dx);
-  g->trim_y = (gint) (top - dy);
-  g->pixels = copy_pixels (picture, g->x, g->y, g->w, g->h);
-  g->hash = hash_pixels (g->pixels, g->w, g->h);
-  g->bits = g->own_bits = kb_frame_bits (g->frame, g->pixels, g->w, g->h, g->trim_x, g->trim_y, &g->bits_size);
+  g->part = (KbOpaque) { .x = (guint) box.x, .y = (guint) box.y, .w = (guint) box.w, .h = (guint) box.h,
+                         .trim_x = (gint) (box.x - dx), .trim_y = (gint) (box.y - dy) };
+  g->pixels = copy_pixels (picture, g->part.x, g->part.y, g->part.w, g->part.h);
+  g->part.hash = hash_pixels (g->pixels, g->part.w, g->part.h);
+  gsize bits_size;
+  g->bits = g->own_bits = kb_frame_bits (g->frame, g->pixels, g->part.w, g->part.h, g->part.trim_x, g->part.trim_y, &bits_size);
+  g->part.bits_size = (guint32) bits_size;
 }
 
 /* An entry of the cache that does not fit the frame is not believed. */
@@ -95,22 +77,15 @@ recall (KbGathered *g, const KbIndex *index, const KbKnownFrame *entry)
 {
   if (!entry)
     return FALSE;
-  g->empty = entry->empty != 0;
-  if (g->empty)
+  const KbOpaque *part = &entry->part;
+  g->part = *part;
+  if (part->empty)
     return TRUE;
-  if (entry->w < 1 || entry->h < 1 || entry->x > KB_MAX_PICTURE_SIDE || entry->y > KB_MAX_PICTURE_SIDE
-      || entry->trim_x < 0 || entry->trim_y < 0
-      || (gint64) entry->trim_x + entry->w > g->frame->width || (gint64) entry->trim_y + entry->h > g->frame->height)
+  if (part->w < 1 || part->h < 1 || part->x > KB_MAX_PICTURE_SIDE || part->y > KB_MAX_PICTURE_SIDE || part->trim_x < 0 || part->trim_y < 0
+      || (gint64) part->trim_x + part->w > g->frame->width || (gint64) part->trim_y + part->h > g->frame->height)
     return FALSE;
-  g->x = entry->x;
-  g->y = entry->y;
-  g->w = entry->w;
-  g->h = entry->h;
-  g->trim_x = entry->trim_x;
-  g->trim_y = entry->trim_y;
-  g->hash = entry->hash;
-  return kb_index_bits (index, entry, &g->bits, &g->bits_size)
-    && (!g->bits || kb_frame_bits_fit (g->frame, g->bits, g->bits_size));
+  return kb_index_bits (index, entry, &g->bits)
+    && (!g->bits || kb_frame_bits_fit (g->frame, g->bits, part->bits_size));
 }
 
 static guint32
@@ -188,10 +163,10 @@ look_at_source (guint index, gpointer data, GError **error)
           break;
         }
       look (g, picture);
-      if (g->empty)
+      if (g->part.empty)
         continue;
       g_mutex_lock (&looker->lock);
-      gint64 bytes = (gint64) g->w * g->h * 4;
+      gint64 bytes = (gint64) g->part.w * g->part.h * 4;
       gboolean keep = looker->kept + bytes <= KEEP_BYTES;
       looker->kept += keep ? bytes : 0;
       g_mutex_unlock (&looker->lock);
@@ -219,10 +194,9 @@ write_index (const Looker *looker)
   for (guint i = 0; i < frames->len; i++)
     {
       const KbGathered *g = &g_array_index (frames, KbGathered, i);
-      known[i] = (KbKnownFrame) { looker->keys[i], g->hash, g->empty, g->x, g->y, g->w, g->h, g->trim_x, g->trim_y,
-                                  (guint32) g->bits_size, bits->len };
+      known[i] = (KbKnownFrame) { looker->keys[i], g->part, bits->len };
       if (g->bits)
-        g_byte_array_append (bits, g->bits, (guint) g->bits_size);
+        g_byte_array_append (bits, g->bits, g->part.bits_size);
     }
   kb_index_write (gather->index, gather->document, gather->cache, files, n_files, known, frames->len,
                   bits);
@@ -265,9 +239,9 @@ join_equal (KbGather *gather)
   for (guint i = 0; i < gather->frames->len; i++)
     {
       KbGathered *g = &g_array_index (gather->frames, KbGathered, i);
-      if (g->empty)
+      if (g->part.empty)
         continue;
-      gpointer known = g_hash_table_lookup (seen, &g->hash);
+      gpointer known = g_hash_table_lookup (seen, &g->part.hash);
       if (known)
         {
           g->cutout = GPOINTER_TO_UINT (known) - 1;
@@ -277,10 +251,10 @@ join_equal (KbGather *gather)
           g_clear_pointer (&g->pixels, g_free);
           continue;
         }
-      KbCutout cutout = { g->hash, g->source, g->x, g->y, g->w, g->h, g->mark, g->frame, g_steal_pointer (&g->pixels) };
+      KbCutout cutout = { g->part, g->source, g->mark, g->frame, g_steal_pointer (&g->pixels) };
       g->cutout = gather->cutouts->len;
       g_array_append_val (gather->cutouts, cutout);
-      g_hash_table_insert (seen, &g->hash, GUINT_TO_POINTER (gather->cutouts->len));
+      g_hash_table_insert (seen, &g->part.hash, GUINT_TO_POINTER (gather->cutouts->len));
     }
 }
 
@@ -310,15 +284,12 @@ KbGather *
 kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache, gboolean forget)
 {
   KbGather *gather = g_new0 (KbGather, 1);
-  gather->document = document;
-  gather->cache = cache;
-  gather->forget = forget;
-  gather->index = kb_index_read (document, cache);
-  gather->sources = g_array_new (FALSE, FALSE, sizeof (KbSource));
-  gather->by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  gather->frames = g_array_new (FALSE, FALSE, sizeof (KbGathered));
-  gather->cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout));
-  gather->by_frame = g_hash_table_new (NULL, NULL);
+  *gather = (KbGather) {
+    .document = document, .cache = cache, .forget = forget, .index = kb_index_read (document, cache),
+    .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)), .by_name = g_hash_table_new (g_str_hash, g_str_equal),
+    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)), .by_frame = g_hash_table_new (NULL, NULL),
+    .cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout)),
+  };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
   g_array_set_clear_func (gather->cutouts, cutout_clear);
@@ -394,11 +365,11 @@ load_source (guint index, gpointer data, GError **error)
     {
       KbCutout *cutout = &g_array_index (loader->gather->cutouts, KbCutout, g_array_index (wanted, guint, i));
       /* The file may have changed since it was looked at, or the cache may be wrong. */
-      gboolean same = cutout->x + cutout->w <= picture->width && cutout->y + cutout->h <= picture->height;
+      gboolean same = cutout->part.x + cutout->part.w <= picture->width && cutout->part.y + cutout->part.h <= picture->height;
       if (same)
         {
-          cutout->pixels = copy_pixels (picture, cutout->x, cutout->y, cutout->w, cutout->h);
-          same = kb_hash_equal (hash_pixels (cutout->pixels, cutout->w, cutout->h), cutout->hash);
+          cutout->pixels = copy_pixels (picture, cutout->part.x, cutout->part.y, cutout->part.w, cutout->part.h);
+          same = kb_hash_equal (hash_pixels (cutout->pixels, cutout->part.w, cutout->part.h), cutout->part.hash);
         }
       if (!same)
         {

@@ -18,9 +18,8 @@ typedef struct {
 
 /* One rectangle that goes onto a page. */
 typedef struct {
-  KbHash hash;         /* of its size and pixels */
+  KbOpaque part;
   guint source;
-  guint x, y, w, h;    /* in the source */
   guint64 mark;        /* which frame it is from, whatever it looks like */
   const KbFrame *frame;/* the first that shows it */
   guint8 *pixels;      /* w * h * 4, or NULL: to be read again */
@@ -31,13 +30,9 @@ typedef struct {
   const KbFrame *frame;
   guint64 mark;
   guint source;
-  gboolean empty;      /* nothing opaque to see */
-  guint x, y, w, h;    /* of the opaque part in the source */
-  gint trim_x, trim_y; /* of the opaque part in the frame */
-  KbHash hash;
+  KbOpaque part;
   guint8 *pixels;
   const guint8 *bits;  /* the frame's bitmap (bake/bits.h), or NULL; own_bits, or the index's */
-  gsize bits_size;
   guint8 *own_bits;
   guint cutout;
 } KbGathered;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define INDEX_VERSION 4
+#define INDEX_VERSION 5
 
 gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
 
@@ -78,16 +78,12 @@ kb_index_frame (const KbIndex *index, KbHash key)
 }
 
 gboolean
-kb_index_bits (const KbIndex *index, const KbKnownFrame *frame, const guint8 **bits, gsize *size)
+kb_index_bits (const KbIndex *index, const KbKnownFrame *frame, const guint8 **bits)
 {
-  *bits = NULL;
-  *size = frame->bits_size;
-  if (frame->bits_size == 0)
-    return TRUE;
-  if (frame->bits_at > index->bits_size || frame->bits_size > index->bits_size - frame->bits_at)
-    return FALSE;
-  *bits = index->bits + frame->bits_at;
-  return TRUE;
+  const guint32 size = frame->part.bits_size;
+  const gboolean there = frame->bits_at <= index->bits_size && size <= index->bits_size - frame->bits_at;
+  *bits = size > 0 && there ? index->bits + frame->bits_at : NULL;
+  return size == 0 || there;
 }
 
 void

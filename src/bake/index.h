@@ -21,12 +21,18 @@ typedef struct {
   guint32 width, height;
 } KbKnownFile;
 
+/* The opaque part of what a frame shows. */
+typedef struct {
+  KbHash hash;           /* of its size and pixels */
+  guint32 empty;         /* there is none */
+  guint32 x, y, w, h;    /* in the source */
+  gint32 trim_x, trim_y; /* in the frame */
+  guint32 bits_size;     /* of the frame's bitmap (bake/bits.h); 0 for none */
+} KbOpaque;
+
 typedef struct {
   KbHash key;            /* of the file's content and the frame's use of it */
-  KbHash hash;           /* of the size and pixels of the opaque part */
-  guint32 empty, x, y, w, h;
-  gint32 trim_x, trim_y;
-  guint32 bits_size;     /* of the frame's bitmap; 0 for none */
+  KbOpaque part;
   guint64 bits_at;
 } KbKnownFrame;
 
@@ -41,7 +47,7 @@ const KbKnownFile *kb_index_file (const KbIndex *index, KbHash name);
 const KbKnownFrame *kb_index_frame (const KbIndex *index, KbHash key);
 
 /* The bitmap of a frame, in the index's memory; NULL when it has none. FALSE when it is not in the index. */
-gboolean kb_index_bits (const KbIndex *index, const KbKnownFrame *frame, const guint8 **bits, gsize *size);
+gboolean kb_index_bits (const KbIndex *index, const KbKnownFrame *frame, const guint8 **bits);
 
 /* Replaces the document's index in the cache, unless `index` has the same. */
 void kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *cache, const KbKnownFile *files,

@@ -6,8 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "bake/checksum.h"
-#include "document/document.h"
+#include "bake/pages.h"
 #include "document/files.h"
 
 #define PNG_HEADER 33
@@ -28,16 +27,12 @@ kb_mark_png (GBytes *png, const char *made_as)
   gsize size;
   const guint8 *data = g_bytes_get_data (png, &size);
   char text[MARK_BYTES];
-  const guint32 n = (guint32) mark_text (made_as, text), length = GUINT32_TO_BE (n);
-  guint8 *marked = g_malloc (size + n + 12), *chunk = marked + PNG_HEADER;
-  memcpy (marked, data, PNG_HEADER);
-  memcpy (chunk, &length, 4);
-  memcpy (chunk + 4, "tEXt", 4);
-  memcpy (chunk + 8, text, n);
-  const guint32 crc = GUINT32_TO_BE (kb_crc32 (0, chunk + 4, n + 4));
-  memcpy (chunk + 8 + n, &crc, 4);
-  memcpy (chunk + 12 + n, data + PNG_HEADER, size - PNG_HEADER);
-  return g_bytes_new_take (marked, size + n + 12);
+  const guint n = (guint) mark_text (made_as, text);
+  GByteArray *marked = g_byte_array_new ();
+  g_byte_array_append (marked, data, PNG_HEADER);
+  kb_png_put_chunk (marked, "tEXt", text, n);
+  g_byte_array_append (marked, data + PNG_HEADER, (guint) size - PNG_HEADER);
+  return g_byte_array_free_to_bytes (marked);
 }
 
 gboolean

@@ -2,8 +2,7 @@
 /* Painted tiles -> a mask's bytes, band by band. */
 #include "bake/masks.h"
 
-#include <string.h>
-
+#include "bake/lists.h"
 #include "runtime/masks/zone_make.h"
 
 typedef struct {
@@ -114,19 +113,10 @@ bake_mask (const KbMask *mask, KbBankMask *to)
   to->zones = kb_bake_zones (mask->zones, &to->n_zones);
 }
 
-static gint
-compare_masks (gconstpointer a, gconstpointer b)
-{
-  return strcmp ((*(const KbMask *const *) a)->name, (*(const KbMask *const *) b)->name);
-}
-
 void
 kb_bake_masks (const KbProject *project, KbBankContent *content)
 {
-  g_autoptr (GPtrArray) masks = g_ptr_array_new ();
-  for (guint i = 0; i < project->masks->len; i++)
-    g_ptr_array_add (masks, kb_mask_at (project, i));
-  g_ptr_array_sort (masks, compare_masks);
+  g_autoptr (GPtrArray) masks = kb_assets_by_name (project->masks);
   content->masks = g_new0 (KbBankMask, MAX (masks->len, 1));
   for (; content->n_masks < masks->len; content->n_masks++)
     bake_mask (g_ptr_array_index (masks, content->n_masks), &content->masks[content->n_masks]);

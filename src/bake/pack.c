@@ -33,7 +33,6 @@ typedef struct {
  * below `limit`. */
 typedef gboolean (*Place) (Packer *packer, guint *n, guint limit, guint w, guint h, guint *x, guint *y);
 
-
 static guint
 cell_w (const Packer *packer, const KbPackItem *item)
 {
@@ -257,8 +256,6 @@ choose_width (Packer *packer, guint n_items, gboolean whole)
 {
   const KbPackRules *rules = packer->rules;
   guint largest = rules->page_size, widest = 1;
-  if (rules->power_of_two && next_power_of_two (largest) != largest)
-    largest = next_power_of_two (largest) / 2;
   guint64 area = 0;
   for (guint i = 0; i < n_items; i++)
     {

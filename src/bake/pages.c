@@ -5,16 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <zlib.h>
 
-#include "bake/checksum.h"
-#include "bake/deflate.h"
 #include "bake/filter.h"
 
 /* Any change of how a band is made needs a new number, or the cache would mix the two. */
-#define BAND_VERSION 2
+#define BAND_VERSION 3
 #define BAND_BYTES (256 * 1024)    /* raw, about */
+/* The size of a page's pictures against the time of an export. The zlib stream's head is that of this level. */
+#define LEVEL 6
+/* An empty last block of a zlib stream. */
+#define STREAM_END "\x03\x00"
+#define STREAM_END_SIZE 2
 /* Of a page's file, what is behind the bands: two chunks. */
-#define PAGE_END (12 + KB_DEFLATE_END_SIZE + 4 + 12)
+#define PAGE_END (12 + STREAM_END_SIZE + 4 + 12)
 #define BATCH_BYTES (64 * 1024 * 1024)
 
 typedef struct {
@@ -53,7 +57,7 @@ add_band (Maker *maker, guint page, guint y, guint rows, const KbPackStrip *stri
 {
   Band band = { .page = page, .y = y, .rows = rows };
   gint64 size[] = { BAND_VERSION, maker->pack->pages[page].w, rows };
-  band.key = kb_hash_numbers (kb_hash_of ("band", 4), size, G_N_ELEMENTS (size));
+  band.key = kb_hash_numbers (kb_hash_of (zlibVersion (), strlen (zlibVersion ())), size, G_N_ELEMENTS (size));
   if (strip)
     band.items = g_new (guint, strip->count);
   for (guint i = 0; strip && i < strip->count; i++)
@@ -65,7 +69,7 @@ add_band (Maker *maker, guint page, guint y, guint rows, const KbPackStrip *stri
       const KbCutout *cutout = &g_array_index (maker->gather->cutouts, KbCutout, index);
       gint64 place[] = { item->x, (gint64) item->y - y, item->w, item->h, item->border_x, item->border_y };
       band.items[band.n_items++] = index;
-      band.key = kb_hash_numbers (kb_hash_more (band.key, &cutout->hash, sizeof cutout->hash), place,
+      band.key = kb_hash_numbers (kb_hash_more (band.key, &cutout->part.hash, sizeof cutout->part.hash), place,
                                   G_N_ELEMENTS (place));
     }
   g_array_append_val (maker->bands, band);
@@ -153,17 +157,33 @@ end_chunk (GByteArray *png, gsize start)
 {
   guint32 length = GUINT32_TO_BE ((guint32) (png->len - start - 8));
   memcpy (png->data + start, &length, 4);
-  guint32 crc = GUINT32_TO_BE (kb_crc32 (0, png->data + start + 4, png->len - start - 4));
+  guint32 crc = GUINT32_TO_BE ((guint32) crc32 (0, png->data + start + 4, (uInt) (png->len - start - 4)));
   g_byte_array_append (png, (const guint8 *) &crc, 4);
 }
 
-static void
-put_chunk (GByteArray *png, const char *type, const void *data, guint size)
+void
+kb_png_put_chunk (GByteArray *png, const char *type, const void *data, guint size)
 {
   gsize start = begin_chunk (png, type);
   if (size)
     g_byte_array_append (png, data, size);
   end_chunk (png, start);
+}
+
+/* Appends blocks that are not the last and end on a whole byte, so that those of several bands make one stream. */
+static void
+append_deflated (GByteArray *out, guint8 *data, gsize size)
+{
+  z_stream stream = { .next_in = data, .avail_in = (uInt) size };
+  guint start = out->len;
+  if (deflateInit2 (&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    g_error ("zlib: no memory");
+  stream.avail_out = (uInt) deflateBound (&stream, size) + 16;   /* the flush takes some bytes more */
+  g_byte_array_set_size (out, start + stream.avail_out);
+  stream.next_out = out->data + start;
+  deflate (&stream, Z_SYNC_FLUSH);
+  g_byte_array_set_size (out, out->len - stream.avail_out);
+  deflateEnd (&stream);
 }
 
 static gboolean
@@ -176,10 +196,10 @@ encode_band (guint index, gpointer data, GError **error)
   draw_band (maker, band, pixels, 4 * (gsize) width);
   g_autofree guint8 *filtered = kb_filter_rows (pixels, width, band->rows);
   gsize size = filtered_size (maker, band);
-  band->adler = kb_adler32 (1, filtered, size);
+  band->adler = (guint32) adler32 (1, filtered, (uInt) size);
   GByteArray *out = g_byte_array_new ();
   gsize start = begin_chunk (out, "IDAT");
-  kb_deflate (out, filtered, size);
+  append_deflated (out, filtered, size);
   end_chunk (out, start);
   band->size = out->len;
   kb_cache_put (maker->gather->cache, band->key, out->data, out->len, band->adler);
@@ -193,7 +213,7 @@ copy_band (guint index, gpointer data, GError **error)
   Maker *maker = data;
   const Band *band = &g_array_index (maker->bands, Band, maker->todo[index]);
   KbPage *page = &g_array_index (maker->pages, KbPage, band->page);
-  draw_band (maker, band, page->rgba + 4 * (gsize) page->w * band->y, 4 * (gsize) page->w);
+  draw_band (maker, band, page->data + 4 * (gsize) page->w * band->y, 4 * (gsize) page->w);
   return TRUE;
 }
 
@@ -241,17 +261,17 @@ begin_page (Maker *maker, guint index)
   memcpy (head, sides, 8);
   g_autoptr (GByteArray) start = g_byte_array_new ();
   g_byte_array_append (start, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
-  put_chunk (start, "IHDR", head, sizeof head);
-  put_chunk (start, "IDAT", "\x78\x9C", 2);
+  kb_png_put_chunk (start, "IHDR", head, sizeof head);
+  kb_png_put_chunk (start, "IDAT", "\x78\x9C", 2);
 
   page->size = start->len + PAGE_END;
   for (guint i = 0; i < maker->bands->len; i++)
     if (g_array_index (maker->bands, Band, i).page == index)
       page->size += g_array_index (maker->bands, Band, i).size;
-  free (page->png);
-  page->png = page_memory (page->size);
-  memcpy (page->png, start->data, start->len);
-  guint8 *to = page->png + start->len;
+  free (page->data);
+  page->data = page_memory (page->size);
+  memcpy (page->data, start->data, start->len);
+  guint8 *to = page->data + start->len;
   for (guint i = 0; i < maker->bands->len; i++)
     {
       Band *band = &g_array_index (maker->bands, Band, i);
@@ -271,17 +291,17 @@ finish_page (const Maker *maker, guint index)
     {
       const Band *band = &g_array_index (maker->bands, Band, i);
       if (band->page == index)
-        adler = kb_adler32_join (adler, band->adler, filtered_size (maker, band));
+        adler = (guint32) adler32_combine (adler, band->adler, (z_off_t) filtered_size (maker, band));
     }
-  guint8 tail[KB_DEFLATE_END_SIZE + 4];
+  guint8 tail[STREAM_END_SIZE + 4];
   adler = GUINT32_TO_BE (adler);
-  memcpy (tail, KB_DEFLATE_END, KB_DEFLATE_END_SIZE);
-  memcpy (tail + KB_DEFLATE_END_SIZE, &adler, 4);
+  memcpy (tail, STREAM_END, STREAM_END_SIZE);
+  memcpy (tail + STREAM_END_SIZE, &adler, 4);
   g_autoptr (GByteArray) end = g_byte_array_new ();
-  put_chunk (end, "IDAT", tail, sizeof tail);
-  put_chunk (end, "IEND", NULL, 0);
+  kb_png_put_chunk (end, "IDAT", tail, sizeof tail);
+  kb_png_put_chunk (end, "IEND", NULL, 0);
   g_assert (end->len == PAGE_END);
-  memcpy (page->png + page->size - PAGE_END, end->data, PAGE_END);
+  memcpy (page->data + page->size - PAGE_END, end->data, PAGE_END);
 }
 
 /* ---- the whole ---- */
@@ -359,9 +379,7 @@ make_bands (Maker *maker, gboolean png, gboolean recall, const KbWatch *watch, d
 static void
 page_clear (gpointer data)
 {
-  KbPage *page = data;
-  free (page->png);
-  free (page->rgba);
+  free (((KbPage *) data)->data);
 }
 
 GArray *
@@ -376,8 +394,8 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
   gboolean ok = TRUE;
   for (guint i = 0; i < pack->n_pages && ok; i++)
     {
-      KbPage page = { .w = pack->pages[i].w, .h = pack->pages[i].h };
-      if (!png && !(page.rgba = calloc ((gsize) page.w * page.h, 4)))
+      KbPage page = { pack->pages[i].w, pack->pages[i].h, NULL, 4 * (gsize) pack->pages[i].w * pack->pages[i].h };
+      if (!png && !(page.data = calloc (page.size, 1)))
         {
           g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels", page.w, page.h);
           ok = FALSE;

@@ -8,9 +8,8 @@
 
 typedef struct {
   guint w, h;
-  guint8 *png;      /* or NULL; malloc'ed, as rgba */
-  gsize size;       /* of the png */
-  guint8 *rgba;     /* or NULL; w * h * 4 */
+  guint8 *data;     /* a PNG file, or w * h * 4 bytes; malloc'ed */
+  gsize size;
 } KbPage;
 
 /* items[i] is where cutouts[i] was placed. A page is cut into bands of rows that are filtered and
@@ -18,5 +17,8 @@ typedef struct {
  * places as in an earlier export is taken from the cache without looking at a pixel. Array of KbPage. */
 GArray *kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
                        const KbWatch *watch, double from, double to, GError **error);
+
+/* Appends a chunk of a PNG file. */
+void kb_png_put_chunk (GByteArray *png, const char *type, const void *data, guint size);
 
 #endif

@@ -46,34 +46,34 @@ expected (const KbBakeOption *option, const char *true_word, const char *false_w
   return g_strdup_printf ("one of %s", words);
 }
 
+/* From a text: one of the choices, a number, "yes" or "no". */
 static gboolean
-choose (const KbBakeOption *option, const char *word, gint *value)
+from_text (const KbBakeOption *option, const char *text, gint *value)
 {
-  for (gint i = 0; option->choices[i]; i++)
-    if (strcmp (option->choices[i], word) == 0)
-      {
-        *value = i;
-        return TRUE;
-      }
-  return FALSE;
+  static const char *const switches[] = { "no", "yes", NULL };
+  const char *const *words = option->type == KB_BAKE_SWITCH ? switches : option->choices;
+  gint64 number = -1;
+  if (option->type != KB_BAKE_NUMBER)
+    for (gint i = 0; words[i] && number < 0; i++)
+      number = strcmp (words[i], text) == 0 ? i : -1;
+  else if (!g_ascii_string_to_signed (text, 10, option->min, option->max, &number, NULL))
+    return FALSE;
+  *value = number >= 0 ? (gint) number : *value;
+  return number >= 0;
 }
 
 static gboolean
 from_json (const KbBakeOption *option, const json_t *value, gint *result)
 {
+  g_autofree char *number = json_is_integer (value) ? g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value)) : NULL;
   switch (option->type)
     {
     case KB_BAKE_CHOICE:
-      return json_is_string (value) && choose (option, json_string_value (value), result);
+      return json_is_string (value) && from_text (option, json_string_value (value), result);
     case KB_BAKE_NUMBER:
-      if (!json_is_integer (value) || json_integer_value (value) < option->min
-          || json_integer_value (value) > option->max)
-        return FALSE;
-      *result = (gint) json_integer_value (value);
-      return TRUE;
+      return number && from_text (option, number, result);
     case KB_BAKE_SWITCH:
-      *result = json_is_true (value);
-      return json_is_boolean (value);
+      return json_is_boolean (value) && from_text (option, json_is_true (value) ? "yes" : "no", result);
     default:
       return FALSE;
     }
@@ -110,21 +110,8 @@ kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *te
     {
       if (strcmp (option->name, name) != 0)
         continue;
-      gint *value = value_of (settings, option);
-      gint64 number;
-      if (option->type == KB_BAKE_CHOICE && choose (option, text, value))
+      if (from_text (option, text, value_of (settings, option)))
         return TRUE;
-      if (option->type == KB_BAKE_SWITCH && (strcmp (text, "yes") == 0 || strcmp (text, "no") == 0))
-        {
-          *value = text[0] == 'y';
-          return TRUE;
-        }
-      if (option->type == KB_BAKE_NUMBER
-          && g_ascii_string_to_signed (text, 10, option->min, option->max, &number, NULL))
-        {
-          *value = (gint) number;
-          return TRUE;
-        }
       g_autofree char *wanted = expected (option, "yes", "no");
       g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "--%s: '%s' is not %s", name, text, wanted);
       return FALSE;

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "bake/decompose.h"
+#include "bake/lists.h"
 #include "document/shape.h"
 #include "runtime/kickbox.h"
 
@@ -27,21 +28,14 @@ round_even_handed (double x)
 static const char *
 bake_box (const double *v, guint n, KbBankShape *to)
 {
-  to->kind = KB_BANK_BOX;
-  to->x = (int32_t) v[0];
-  to->y = (int32_t) v[1];
-  to->w = (int32_t) v[2];
-  to->h = (int32_t) v[3];
+  *to = (KbBankShape) { .kind = KB_BANK_BOX, .x = (int32_t) v[0], .y = (int32_t) v[1], .w = (int32_t) v[2], .h = (int32_t) v[3] };
   return NULL;
 }
 
 static const char *
 bake_circle (const double *v, guint n, KbBankShape *to)
 {
-  to->kind = KB_BANK_CIRCLE;
-  to->cx = fixed (v[0]);
-  to->cy = fixed (v[1]);
-  to->r = fixed (v[2]);
+  *to = (KbBankShape) { .kind = KB_BANK_CIRCLE, .cx = fixed (v[0]), .cy = fixed (v[1]), .r = fixed (v[2]) };
   return NULL;
 }
 
@@ -63,21 +57,16 @@ kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, float ux,
 static const char *
 bake_oriented (const double *v, guint n, KbBankShape *to)
 {
-  to->kind = KB_BANK_ORIENTED;
-  to->cx = fixed (v[0]);
-  to->cy = fixed (v[1]);
-  to->ow = fixed (v[2]);
-  to->oh = fixed (v[3]);
   kbx_vec axis = kbx_direction (v[4]);
-  to->ux = axis.x;
-  to->uy = axis.y;
+  *to = (KbBankShape) {
+    .kind = KB_BANK_ORIENTED, .cx = fixed (v[0]), .cy = fixed (v[1]), .ow = fixed (v[2]), .oh = fixed (v[3]), .ux = axis.x, .uy = axis.y,
+  };
   KbBankVertex corners[4];
   if (!kb_oriented_corners (to->cx, to->cy, to->ow, to->oh, to->ux, to->uy, corners))
     return N_("the box is too thin for its corners to be told apart");
   to->parts = g_new0 (KbBankRing, 1);
   to->n_parts = 1;
-  to->parts[0].vertices = g_memdup2 (corners, sizeof corners);
-  to->parts[0].n_vertices = 4;
+  to->parts[0] = (KbBankRing) { g_memdup2 (corners, sizeof corners), 4 };
   return NULL;
 }
 
@@ -101,25 +90,6 @@ static const char *(*const bakers[KB_N_SHAPE_TYPES]) (const double *v, guint n, 
   [KB_SHAPE_POLYGON] = bake_polygon,
 };
 
-static int
-compare_values (const void *a, const void *b)
-{
-  return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
-}
-
-static void
-bake_values (const json_t *values, KbBankShape *to)
-{
-  if (!json_is_object (values) || json_object_size (values) == 0)
-    return;
-  const char *key;
-  json_t *value;
-  to->values = g_new0 (KbBankValue, json_object_size (values));
-  json_object_foreach ((json_t *) values, key, value)
-    to->values[to->n_values++] = (KbBankValue) { g_strdup (key), g_strdup (json_string_value (value)) };
-  qsort (to->values, to->n_values, sizeof *to->values, compare_values);
-}
-
 gboolean
 kb_bake_shape (const KbShape *shape, KbBankShape *to, GError **error)
 {
@@ -134,6 +104,6 @@ kb_bake_shape (const KbShape *shape, KbBankShape *to, GError **error)
       return FALSE;
     }
   to->name = g_strdup (shape->name);
-  bake_values (shape->values, to);
+  to->values = kb_bake_values (shape->values, &to->n_values);
   return TRUE;
 }

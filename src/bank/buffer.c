@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A growing buffer, base64 (RFC 4648, section 4) and CRC-32C. */
+/* A growing buffer, and base64 (RFC 4648, section 4). */
 #include "bank/internal.h"
 
 #include <stdlib.h>
@@ -8,25 +8,16 @@
 char *
 kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size)
 {
-  if (buffer->failed)
-    return NULL;
-  if (size > buffer->room - buffer->size) {
-    size_t room = buffer->room ? buffer->room : 4096;
-    while (room - buffer->size < size) {
-      if (room > SIZE_MAX / 2) {
-        buffer->failed = true;
-        return NULL;
-      }
-      room *= 2;
-    }
-    char *data = realloc (buffer->data, room);
-    if (!data) {
-      buffer->failed = true;
-      return NULL;
-    }
-    buffer->data = data;
+  if (!buffer->failed && size > buffer->room - buffer->size) {
+    const bool fits = size < SIZE_MAX / 4 && buffer->size < SIZE_MAX / 4;
+    const size_t room = 2 * (buffer->size + size) + 4096;
+    char *data = fits ? realloc (buffer->data, room) : NULL;
+    buffer->failed = !data;
+    buffer->data = data ? data : buffer->data;
     buffer->room = room;
   }
+  if (buffer->failed)
+    return NULL;
   char *start = buffer->data ? buffer->data + buffer->size : NULL;
   buffer->size += size;
   return start;
@@ -122,31 +113,4 @@ kb_bank_base64_read (const char *text, size_t length, uint8_t **data, size_t *si
   *data = out;
   *size = n;
   return true;
-}
-
-uint32_t
-kb_bank_crc32c (uint32_t crc, const void *data, size_t size)
-{
-  /* Eight bytes a step (Kounavis and Berry, "A systematic approach to building high performance
-   * software-based CRC generators"); the tables cost less than a page of bytes to make. */
-  uint32_t table[8][256];
-  for (uint32_t i = 0; i < 256; i++) {
-    uint32_t c = i;
-    for (int bit = 0; bit < 8; bit++)
-      c = c >> 1 ^ (c & 1 ? 0x82F63B78u : 0);
-    table[0][i] = c;
-  }
-  for (uint32_t i = 0; i < 256; i++)
-    for (int k = 1; k < 8; k++)
-      table[k][i] = table[k - 1][i] >> 8 ^ table[0][table[k - 1][i] & 0xff];
-
-  const uint8_t *p = data;
-  crc = ~crc;
-  for (; size >= 8; size -= 8, p += 8)
-    crc = table[7][(crc ^ p[0]) & 0xff] ^ table[6][(crc >> 8 ^ p[1]) & 0xff]
-      ^ table[5][(crc >> 16 ^ p[2]) & 0xff] ^ table[4][crc >> 24 ^ p[3]]
-      ^ table[3][p[4]] ^ table[2][p[5]] ^ table[1][p[6]] ^ table[0][p[7]];
-  for (; size > 0; size--, p++)
-    crc = crc >> 8 ^ table[0][(crc ^ *p) & 0xff];
-  return ~crc;
 }

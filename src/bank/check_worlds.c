@@ -9,13 +9,8 @@
 static bool
 check_tile_shapes (const KbBankWorld *layer, uint32_t i, const KbBankFrame *frame, uint32_t *records, const KbBankPlace *place, KbBankError *error)
 {
-  int32_t all[4] = { INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN }, bounds[4];
-  for (uint32_t k = 0; k < frame->n_shapes; k++) {
-    kb_bank_shape_bounds (&frame->shapes[k], bounds);
-    for (int side = 0; side < 4; side++)
-      if (side < 2 ? bounds[side] < all[side] : bounds[side] > all[side])
-        all[side] = bounds[side];
-  }
+  int32_t all[4];
+  kb_bank_frame_bounds (frame, all);
   int64_t near = frame->n_shapes > 0 ? kb_bank_tile_near (layer, i, frame->w, frame->h, all) : 0;
   if (near <= KBX_TILES_NEAR_FEW)
     return true;

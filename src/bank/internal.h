@@ -61,9 +61,22 @@ void kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t siz
  * *data is malloc'ed. On false *at is where the text is wrong, or SIZE_MAX when memory ran out. */
 bool kb_bank_base64_read (const char *text, size_t length, uint8_t **data, size_t *size, size_t *at);
 
-/* CRC-32C (Castagnoli, reflected 0x82F63B78, start and end inverted). `crc` is 0 or an earlier result
- * to go on from. */
-uint32_t kb_bank_crc32c (uint32_t crc, const void *data, size_t size);
+/* Little-endian numbers of `size` bytes. */
+static inline void
+kb_bank_store (uint8_t *to, uint64_t value, unsigned size)
+{
+  for (unsigned i = 0; i < size; i++)
+    to[i] = (uint8_t) (value >> 8 * i);
+}
+
+static inline uint64_t
+kb_bank_load (const uint8_t *from, unsigned size)
+{
+  uint64_t value = 0;
+  for (unsigned i = size; i > 0; i--)
+    value = value << 8 | from[i - 1];
+  return value;
+}
 
 /* Every limit of the format but the order of the sprites (kb_bank_check_order). Linear, apart from
  * sorting names. */
@@ -71,8 +84,9 @@ bool kb_bank_check (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_classes (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_order (const KbBankContent *content, KbBankError *error);
 
-/* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1. */
+/* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1; that of all of a frame's shapes, 0s for none. */
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
+void kb_bank_frame_bounds (const KbBankFrame *frame, int32_t bounds[4]);
 
 /* check_rules.c. Corners of all parts of the shapes; how many shapes and parts there are is added to *records. */
 int64_t kb_bank_frame_corners (const KbBankFrame *frame, uint32_t *records);

@@ -49,33 +49,13 @@ print_integer (Out *out, int64_t value)
   kb_bank_buffer_add (&out->text, at, (size_t) (text + sizeof text - at));
 }
 
-/* 1/256 has eight decimals: 0.00390625. */
+/* The locale may have its own decimal point, which JSON does not know. */
 static void
-print_fixed (Out *out, int64_t value)
-{
-  const uint64_t magnitude = (uint64_t) (value < 0 ? -value : value);
-  char decimals[8];
-  size_t n = sizeof decimals;
-  if (value < 0)
-    print (out, "-");
-  print_integer (out, (int64_t) (magnitude / 256));
-  if (magnitude % 256 == 0)
-    return;
-  for (uint64_t rest = magnitude % 256 * 390625, i = n; i > 0; rest /= 10)
-    decimals[--i] = (char) ('0' + rest % 10);
-  while (decimals[n - 1] == '0')
-    n--;
-  print (out, ".");
-  kb_bank_buffer_add (&out->text, decimals, n);
-}
-
-/* Nine digits name one float. The locale may have its own decimal point, which JSON does not know. */
-static void
-print_float (Out *out, float value)
+print_real (Out *out, int digits, double value)
 {
   char text[48];
   bool point = false;
-  snprintf (text, sizeof text, "%.9g", value == 0 ? 0.0 : (double) value);
+  snprintf (text, sizeof text, "%.*g", digits, value);
   for (const char *p = text; *p; p++) {
     bool own = (*p >= '0' && *p <= '9') || strchr ("+-e", *p);
     if (own)
@@ -84,6 +64,16 @@ print_float (Out *out, float value)
       print (out, ".");
     point = point || !own;
   }
+}
+
+/* 1/256 has eight decimals: 0.00390625. With those of the largest number of 32 bits, that makes 15 digits. */
+static void
+print_fixed (Out *out, int64_t value)
+{
+  if (value % 256 == 0)
+    print_integer (out, value / 256);
+  else
+    print_real (out, 15, (double) value / 256);
 }
 
 static void
@@ -115,6 +105,14 @@ print_bytes (Out *out, const uint8_t *bytes, size_t size)
   print (out, "\"");
 }
 
+static void
+print_two (Out *out, int64_t first, int64_t second)
+{
+  print_integer (out, first);
+  print (out, ", ");
+  print_integer (out, second);
+}
+
 /* ---- pixels ---- */
 
 /* A row: zone and the column behind its last pixel, and so on; the rest is nothing. */
@@ -128,9 +126,7 @@ print_zones (Out *out, const KbBankPainting *painting, uint32_t y, uint32_t widt
     if (zone == 0 && end == width)
       break;
     print (out, any ? ", " : "");
-    print_integer (out, zone);
-    print (out, ", ");
-    print_integer (out, end);
+    print_two (out, zone, end);
     any = true;
   }
   print (out, "]");
@@ -178,9 +174,7 @@ print_bitmap (Out *out, const KbBankFrame *frame)
     print (out, y > top ? ", [" : "[");
     for (bool next = false; kb_bank_bitmap_run (frame, y, end, &first, &end); next = true) {
       print (out, next ? ", " : "");
-      print_integer (out, first);
-      print (out, ", ");
-      print_integer (out, end);
+      print_two (out, first, end);
     }
     print (out, "]");
   }
@@ -230,15 +224,16 @@ print_numbers (Out *out, const KbBankField *field, const void *item)
   print (out, field->n > 1 ? "]" : "");
 }
 
+/* Nine digits name one float. */
 static void
 print_unit (Out *out, const KbBankField *field, const void *item)
 {
   float unit[2];
   memcpy (unit, kb_field_place (field, item), sizeof unit);
-  print (out, "[");
-  print_float (out, unit[0]);
-  print (out, ", ");
-  print_float (out, unit[1]);
+  for (int k = 0; k < 2; k++) {
+    print (out, k == 0 ? "[" : ", ");
+    print_real (out, 9, unit[k] == 0 ? 0.0 : (double) unit[k]);
+  }
   print (out, "]");
 }
 
@@ -277,9 +272,7 @@ static void
 print_size (Out *out, const uint8_t *bytes)
 {
   print (out, "[");
-  print_integer (out, bytes[0] | bytes[1] << 8);
-  print (out, ", ");
-  print_integer (out, bytes[2] | bytes[3] << 8);
+  print_two (out, bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8);
   print (out, "]");
 }
 

@@ -64,6 +64,14 @@ kb_bank_level_wall (const KbBankLevel *level, uint32_t i)
   return wall_of (&v, i);
 }
 
+static void
+add_u32 (KbBankBuffer *to, uint32_t value)
+{
+  uint8_t bytes[4];
+  kb_bank_store (bytes, value, 4);
+  kb_bank_buffer_add (to, bytes, sizeof bytes);
+}
+
 /* ---- the partition ---- */
 
 /* Bytes of nodes or cells. */
@@ -78,11 +86,8 @@ write_partition (KbBankBuffer *to, const KbBankLevel *level, const kbx_level_vie
 {
   kb_bank_buffer_add (to, level->bytes + 12, 12);
   kb_bank_buffer_add (to, level->bytes + 32, 16);
-  for (size_t i = 0; i < (size_t) v->blocks * 4; i++) {
-    uint32_t index = kbx_tag_index (kbx_load_u32 (v->tags + i * 4));
-    const uint8_t bytes[4] = { (uint8_t) index, (uint8_t) (index >> 8), (uint8_t) (index >> 16), (uint8_t) (index >> 24) };
-    kb_bank_buffer_add (to, bytes, sizeof bytes);
-  }
+  for (size_t i = 0; i < (size_t) v->blocks * 4; i++)
+    add_u32 (to, kbx_tag_index (kbx_load_u32 (v->tags + i * 4)));
   kb_bank_buffer_add (to, v->nodes, (size_t) nodes_size (v->partition, v->columns, v->rows));
   kb_bank_buffer_add (to, v->lists, (size_t) v->list_count * 4);
 }
@@ -123,11 +128,8 @@ kb_bank_level_take (KbBankLevel *level)
     good = take_edges (&level->areas[i], &v, i);
   write_partition (&partition, level, &v);
   write_starts (&starts, level, &v);
-  taken->kind = v.partition;
-  taken->bytes = (uint8_t *) partition.data;
-  taken->size = partition.size;
-  taken->starts = (uint8_t *) starts.data;
-  taken->starts_size = starts.size;
+  *taken = (KbBankTakenLevel) { taken->walls, taken->n_walls, v.partition, (uint8_t *) partition.data, partition.size,
+                                (uint8_t *) starts.data, starts.size };
   return good && taken->walls && !partition.failed && !starts.failed;
 }
 
@@ -146,36 +148,20 @@ kb_bank_level_forget (KbBankLevel *level)
 }
 
 static void
-store_u32 (uint8_t **at, uint32_t value)
-{
-  for (int i = 0; i < 4; i++)
-    *(*at)++ = (uint8_t) (value >> 8 * i);
-}
-
-static void
-store_fixed (uint8_t **at, kb_fixed value)
+add_fixed (KbBankBuffer *to, kb_fixed value)
 {
   float pixels = (float) value / KBX_GRID;
   uint32_t bits;
   memcpy (&bits, &pixels, sizeof bits);
-  store_u32 (at, bits);
+  add_u32 (to, bits);
 }
 
 static void
-store_copy (uint8_t **at, const uint8_t *bytes, size_t size)
+add_wall (KbBankBuffer *to, const KbBankWall *wall)
 {
-  if (size)   /* where there is nothing, `bytes` may be NULL */
-    memcpy (*at, bytes, size);
-  *at += size;
-}
-
-static void
-store_wall (uint8_t **at, const KbBankWall *wall)
-{
-  store_fixed (at, wall->ax);
-  store_fixed (at, wall->ay);
-  store_fixed (at, wall->bx);
-  store_fixed (at, wall->by);
+  const kb_fixed ends[4] = { wall->ax, wall->ay, wall->bx, wall->by };
+  for (int i = 0; i < 4; i++)
+    add_fixed (to, ends[i]);
 }
 
 static uint32_t
@@ -185,17 +171,17 @@ tag_of (const KbBankTakenLevel *taken, uint32_t i)
 }
 
 static void
-store_blocks (uint8_t **at, const KbBankTakenLevel *taken, uint32_t blocks)
+add_blocks (KbBankBuffer *to, const KbBankTakenLevel *taken, uint32_t blocks)
 {
   const uint8_t *slots = taken->bytes + NUMBERS;
   for (size_t i = 0; i < (size_t) blocks * 4; i += 4)
     for (int field = 0; field < 4; field++)
       for (size_t k = 0; k < 4; k++) {
         const KbBankWall *wall = &taken->walls[kbx_load_u32 (slots + (i + k) * 4)];
-        store_fixed (at, field == 0 ? wall->ax : field == 1 ? wall->ay : field == 2 ? wall->bx : wall->by);
+        add_fixed (to, field == 0 ? wall->ax : field == 1 ? wall->ay : field == 2 ? wall->bx : wall->by);
       }
   for (size_t i = 0; i < (size_t) blocks * 4; i++)
-    store_u32 (at, tag_of (taken, kbx_load_u32 (slots + i * 4)));
+    add_u32 (to, tag_of (taken, kbx_load_u32 (slots + i * 4)));
 }
 
 /* Of numbers that the size goes with. */
@@ -218,43 +204,42 @@ count_edges (const KbBankLevel *level)
 }
 
 static void
-store_areas (uint8_t **at, const KbBankLevel *level)
+add_areas (KbBankBuffer *to, const KbBankLevel *level)
 {
   uint32_t end = 0;
   for (uint32_t i = 0; level->n_areas > 0 && i <= level->n_areas; i++) {
-    store_u32 (at, end);
+    add_u32 (to, end);
     end += i < level->n_areas ? level->areas[i].n_edges : 0;
   }
   for (uint32_t i = 0; i < level->n_areas; i++)
     for (uint32_t k = 0; k < level->areas[i].n_edges; k++)
-      store_wall (at, &level->areas[i].edges[k]);
+      add_wall (to, &level->areas[i].edges[k]);
 }
 
 static void
-store_level (KbBankLevel *level, uint32_t blocks, uint64_t nodes, uint32_t lists)
+add_level (KbBankBuffer *to, const KbBankLevel *level, uint32_t blocks, uint64_t nodes, uint32_t lists)
 {
+  static const uint8_t no_starts[STARTS];
   const KbBankTakenLevel *taken = &level->taken;
   const uint8_t *p = taken->bytes, *from = p + NUMBERS + (size_t) blocks * 16;
-  uint8_t *at = level->bytes;
-  store_u32 (&at, (uint32_t) level->size);
-  store_u32 (&at, taken->n_walls);
-  store_u32 (&at, taken->kind);
-  store_copy (&at, p, 12);
-  store_u32 (&at, level->n_areas);
-  store_u32 (&at, (uint32_t) count_edges (level));
-  store_copy (&at, p + 12, 16);
-  store_copy (&at, taken->starts, taken->starts_size > 0 ? STARTS : 0);
-  at = level->bytes + KBX_LEVEL_HEADER;
-  store_blocks (&at, taken, blocks);
-  store_copy (&at, from, (size_t) nodes);
-  if (taken->starts_size > 0)
-    store_copy (&at, taken->starts + STARTS, taken->starts_size - STARTS);
+  const bool starts = taken->starts_size > 0;
+  add_u32 (to, 0);                /* its size, later */
+  add_u32 (to, taken->n_walls);
+  add_u32 (to, taken->kind);
+  kb_bank_buffer_add (to, p, 12);
+  add_u32 (to, level->n_areas);
+  add_u32 (to, (uint32_t) count_edges (level));
+  kb_bank_buffer_add (to, p + 12, 16);
+  kb_bank_buffer_add (to, starts ? taken->starts : no_starts, STARTS);
+  add_blocks (to, taken, blocks);
+  kb_bank_buffer_add (to, from, (size_t) nodes);
+  kb_bank_buffer_add (to, taken->starts + (starts ? STARTS : 0), taken->starts_size - (starts ? STARTS : 0));
   for (uint32_t i = 0; i < taken->n_walls; i++) {
-    store_wall (&at, &taken->walls[i]);
-    store_u32 (&at, tag_of (taken, i));
+    add_wall (to, &taken->walls[i]);
+    add_u32 (to, tag_of (taken, i));
   }
-  store_areas (&at, level);
-  store_copy (&at, from + nodes, (size_t) lists * 4);
+  add_areas (to, level);
+  kb_bank_buffer_add (to, from + nodes, (size_t) lists * 4);
 }
 
 bool
@@ -275,23 +260,21 @@ kb_bank_level_make (KbBankLevel *level, const char **wrong)
   uint32_t blocks = kbx_load_u32 (taken->bytes + 8), lists = kbx_load_u32 (taken->bytes + 12);
   if (columns > KBX_LEVEL_CELLS_MOST || rows > KBX_LEVEL_CELLS_MOST)
     return false;
-  uint64_t nodes = nodes_size (taken->kind, columns, rows), rest = (uint64_t) blocks * 16 + nodes + (uint64_t) lists * 4;
-  if (rest != taken->size - NUMBERS)
+  uint64_t nodes = nodes_size (taken->kind, columns, rows);
+  if ((uint64_t) blocks * 16 + nodes + (uint64_t) lists * 4 != taken->size - NUMBERS)
     return false;
   *wrong = "the partition lists a wall that is not there";
   if (!slots_good (taken, blocks))
     return false;
-  uint64_t size = KBX_LEVEL_HEADER + (uint64_t) blocks * (KBX_LEVEL_SHAPE + KBX_LEVEL_TAGS) + nodes
-    + (taken->starts_size > 0 ? taken->starts_size - STARTS : 0) + (uint64_t) taken->n_walls * KBX_LEVEL_WALL + (uint64_t) lists * 4
-    + (level->n_areas > 0 ? ((uint64_t) level->n_areas + 1) * 4 : 0) + count_edges (level) * KBX_LEVEL_EDGE;
-  *wrong = "the level is larger than 4 GiB";
-  if (size > UINT32_MAX)
+  KbBankBuffer to = { NULL, 0, 0, false };
+  add_level (&to, level, blocks, nodes, lists);
+  *wrong = to.failed ? NULL : "the level is larger than 4 GiB";
+  if (to.failed || to.size > UINT32_MAX) {
+    free (to.data);
     return false;
-  *wrong = NULL;
-  level->bytes = kb_bank_new ((size_t) size, 1);
-  if (!level->bytes)
-    return false;
-  level->size = (size_t) size;
-  store_level (level, blocks, nodes, lists);
+  }
+  level->bytes = (uint8_t *) to.data;
+  level->size = to.size;
+  kb_bank_store (level->bytes, to.size, 4);
   return true;
 }

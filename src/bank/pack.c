@@ -2,6 +2,7 @@
 /* Content -> binary bank, by the schema: each section grows as records are added to it; texts and shared bytes are
  * put in at the end, when all are known. The bytes depend on the content alone. */
 #include "bank/schema.h"
+#include "runtime/crc32c.h"
 
 #include <stdlib.h>
 
@@ -27,32 +28,18 @@ typedef struct {
 
 typedef struct { const KbBankShape *shape; uint32_t index; } Outlined;
 
+/* What grows: the records of each section, and what is put in at the end. */
+enum { TEXTS = KB_SECTIONS, BITMAPS, PICTURES, PIECES, OUTLINED, BUFFERS };
+
 typedef struct {
   const KbBankContent *content;
-  KbBankBuffer records[KB_SECTIONS];
+  KbBankBuffer buffers[BUFFERS];
   uint64_t piece_bytes[KB_SECTIONS];
-  KbBankBuffer texts, bitmaps, pictures, pieces, outlined;
   uint64_t offset[KB_SECTIONS], total;
   uint32_t n_sections;
   bool whole;                     /* with the data of the pages */
   uint32_t pages_crc;             /* given unless `whole` */
 } Writer;
-
-static inline void
-store (uint8_t *to, uint64_t value, unsigned size)
-{
-  for (unsigned i = 0; i < size; i++)
-    to[i] = (uint8_t) (value >> 8 * i);
-}
-
-static uint64_t
-load (const uint8_t *from, unsigned size)
-{
-  uint64_t value = 0;
-  for (unsigned i = size; i > 0; i--)
-    value = value << 8 | from[i - 1];
-  return value;
-}
 
 static uint64_t
 align (uint64_t size, uint64_t to)
@@ -63,13 +50,13 @@ align (uint64_t size, uint64_t to)
 static uint32_t
 count (const Writer *w, KbBankSection section)
 {
-  return (uint32_t) (w->records[section].size / kb_bank_sections[section].stride);
+  return (uint32_t) (w->buffers[section].size / kb_bank_sections[section].stride);
 }
 
 static uint8_t *
 record_at (const Writer *w, KbBankSection section, uint32_t i)
 {
-  return (uint8_t *) w->records[section].data + (size_t) i * kb_bank_sections[section].stride;
+  return (uint8_t *) w->buffers[section].data + (size_t) i * kb_bank_sections[section].stride;
 }
 
 /* ---- records ---- */
@@ -114,7 +101,7 @@ add_piece (Writer *w, KbBankSection section, const void *bytes, size_t size, con
   const uint64_t at = align (w->piece_bytes[section], kb_bank_sections[section].alignment);
   const Piece piece = { bytes, size, at, section, layer };
   w->piece_bytes[section] = at + size;
-  kb_bank_buffer_add (&w->pieces, &piece, sizeof piece);
+  kb_bank_buffer_add (&w->buffers[PIECES], &piece, sizeof piece);
   return at;
 }
 
@@ -126,8 +113,8 @@ pack_bytes (Writer *w, const KbBankRecord *record, const KbBankField *field, con
     return;
   const uint64_t at = add_piece (w, field->bytes, kb_load_pointer (item, field->member), size,
                                  record == &kb_bank_records[KB_LAYER] ? item : NULL);
-  store (to + field->at, at, field->stored);
-  store (to + field->count_at, size, field->count_stored);
+  kb_bank_store (to + field->at, at, field->stored);
+  kb_bank_store (to + field->count_at, size, field->count_stored);
 }
 
 static void
@@ -136,8 +123,8 @@ pack_list (Writer *w, const KbBankField *field, const void *item, uint32_t index
   const KbBankRecord *child = &kb_bank_records[field->child];
   const uint32_t n = kb_load_count (item, field->count_member);
   if (field->stored > 0) {
-    store (to + field->at, count (w, child->section), field->stored);
-    store (to + field->count_at, n, field->count_stored);
+    kb_bank_store (to + field->at, count (w, child->section), field->stored);
+    kb_bank_store (to + field->count_at, n, field->count_stored);
   }
   for (uint32_t i = 0; i < n; i++)
     pack (w, child, kb_list_item (field, item, i), index);
@@ -152,10 +139,10 @@ pack_object (Writer *w, const KbBankField *field, const void *item, Spot spot, u
   else if (field->child == KB_OUTLINE) {
     /* Vertices of outlines come after those of all parts. */
     const Outlined outlined = { item, spot.index };
-    kb_bank_buffer_add (&w->outlined, &outlined, sizeof outlined);
+    kb_bank_buffer_add (&w->buffers[OUTLINED], &outlined, sizeof outlined);
   }
   else {
-    store (to + field->at, count (w, child->section), field->stored);
+    kb_bank_store (to + field->at, count (w, child->section), field->stored);
     pack (w, child, item, spot.index);
   }
 }
@@ -166,10 +153,10 @@ pack_numbers (const KbBankField *field, const void *item, uint8_t *to)
   to += field->at;
   if (field->stored == 4)         /* most are, and all those of 32 bits in the struct too */
     for (unsigned k = 0; k == 0 || k < field->n; k++)
-      store (to + 4 * k, kb_load_count (item, field->member + 4 * k), 4);
+      kb_bank_store (to + 4 * k, kb_load_count (item, field->member + 4 * k), 4);
   else
     for (unsigned k = 0; k == 0 || k < field->n; k++)
-      store (to + k * field->stored, (uint64_t) kb_field_get (field, item, k), field->stored);
+      kb_bank_store (to + k * field->stored, (uint64_t) kb_field_get (field, item, k), field->stored);
 }
 
 /* Zero has one form. */
@@ -181,22 +168,22 @@ pack_unit (const KbBankField *field, const void *item, uint8_t *to)
   memcpy (unit, kb_field_place (field, item), sizeof unit);
   for (int k = 0; k < 2; k++) {
     memcpy (&bits, &unit[k], sizeof bits);
-    store (to + field->at + 4 * k, unit[k] != 0 ? bits : 0, 4);
+    kb_bank_store (to + field->at + 4 * k, unit[k] != 0 ? bits : 0, 4);
   }
 }
 
 static void
 pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item, const Spot *spot, uint8_t *to)
 {
-  KbBankBuffer *shared = field->bytes == KB_BITM ? &w->bitmaps : &w->pictures;
+  KbBankBuffer *shared = field->bytes == KB_BITM ? &w->buffers[BITMAPS] : &w->buffers[PICTURES];
   const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE || field->type == KB_PICTURE || field->type == KB_BITMAP;
   const char *text = pointer ? kb_field_text (field, item) : NULL;
   switch (field->type) {
   case KB_TEXT:
-    refer (&w->texts, spot, field, text, strlen (text), key_of (text));
+    refer (&w->buffers[TEXTS], spot, field, text, strlen (text), key_of (text));
     break;
   case KB_SPRITE:
-    store (to + field->at, kb_bank_find_sprite (w->content, text) + 1, field->stored);
+    kb_bank_store (to + field->at, kb_bank_find_sprite (w->content, text) + 1, field->stored);
     break;
   case KB_BOOL:
   case KB_FLIP:
@@ -215,7 +202,7 @@ pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, con
     refer (shared, spot, field, text, kb_load_size (item, field->count_member), kb_load_size (item, field->count_member));
     break;
   case KB_OWNER:
-    store (to + field->at, spot->owner, field->stored);
+    kb_bank_store (to + field->at, spot->owner, field->stored);
     break;
   case KB_DERIVED:
   case KB_RESERVED:
@@ -247,54 +234,42 @@ pack_fields (Writer *w, const KbBankRecord *record, const void *item, Spot spot,
 /* ---- what follows from other values ---- */
 
 static void
-widen (int32_t bounds[4], const int32_t other[4])
-{
-  for (int k = 0; k < 4; k++)
-    if (k < 2 ? other[k] < bounds[k] : other[k] > bounds[k])
-      bounds[k] = other[k];
-}
-
-static void
 finish_shape (const KbBankShape *shape, uint8_t *to)
 {
   int32_t bounds[4];
   kb_bank_shape_bounds (shape, bounds);
   for (int k = 0; k < 4; k++)
-    store (to + 4 + 2 * k, (uint64_t) bounds[k], 2);
+    kb_bank_store (to + 4 + 2 * k, (uint64_t) bounds[k], 2);
 }
 
 static void
 finish_frame (const KbBankFrame *frame, uint8_t *to)
 {
-  int32_t all[4] = { 0, 0, 0, 0 }, one[4];
+  int32_t all[4];
   uint64_t classes = 0;
-  for (uint32_t i = 0; i < frame->n_shapes; i++) {
-    kb_bank_shape_bounds (&frame->shapes[i], one);
-    if (i == 0)
-      memcpy (all, one, sizeof all);
-    widen (all, one);
+  kb_bank_frame_bounds (frame, all);
+  for (uint32_t i = 0; i < frame->n_shapes; i++)
     classes |= UINT64_C (1) << frame->shapes[i].class_index;
-  }
   for (int k = 0; k < 4; k++)
-    store (to + 40 + 2 * k, (uint64_t) all[k], 2);
-  store (to + 48, classes, 8);
+    kb_bank_store (to + 40 + 2 * k, (uint64_t) all[k], 2);
+  kb_bank_store (to + 48, classes, 8);
 }
 
 /* In the file, steps count frames over the whole bank and end at a time. */
 static void
 finish_sprite (const Writer *w, const KbBankSprite *sprite, const uint8_t *record)
 {
-  const uint32_t first_frame = (uint32_t) load (record + 4, 4), first = (uint32_t) load (record + 12, 4);
+  const uint32_t first_frame = (uint32_t) kb_bank_load (record + 4, 4), first = (uint32_t) kb_bank_load (record + 12, 4);
   for (uint32_t i = 0; i < sprite->n_animations; i++) {
     uint8_t *animation = record_at (w, KB_ANIM, first + i);
     uint64_t end = 0;
     for (uint32_t k = 0; k < sprite->animations[i].n_steps; k++) {
-      uint8_t *step = record_at (w, KB_STEP, (uint32_t) load (animation + 4, 4) + k);
-      end += load (step + 4, 4);
-      store (step, load (step, 4) + first_frame, 4);
-      store (step + 4, end, 4);
+      uint8_t *step = record_at (w, KB_STEP, (uint32_t) kb_bank_load (animation + 4, 4) + k);
+      end += kb_bank_load (step + 4, 4);
+      kb_bank_store (step, kb_bank_load (step, 4) + first_frame, 4);
+      kb_bank_store (step + 4, end, 4);
     }
-    store (animation + 16, end, 4);
+    kb_bank_store (animation + 16, end, 4);
   }
 }
 
@@ -303,7 +278,7 @@ pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner)
 {
   const Spot spot = { record->section, count (w, record->section), owner };
   const uint32_t stride = kb_bank_sections[record->section].stride;
-  uint8_t *to = (uint8_t *) kb_bank_buffer_grow (&w->records[record->section], stride);
+  uint8_t *to = (uint8_t *) kb_bank_buffer_grow (&w->buffers[record->section], stride);
   if (!to)
     return;
   memset (to, 0, stride);
@@ -312,10 +287,10 @@ pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner)
     finish_shape (item, to);
   if (record == &kb_bank_records[KB_FRAME])
     finish_frame (item, to);
-  if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->records[KB_ANIM].failed && !w->records[KB_STEP].failed)
+  if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->buffers[KB_ANIM].failed && !w->buffers[KB_STEP].failed)
     finish_sprite (w, item, to);
   if (record->section == KB_WRLD)
-    store (to + 8, record->tag, 4);
+    kb_bank_store (to + 8, record->tag, 4);
 }
 
 /* ---- texts and shared bytes ---- */
@@ -353,8 +328,8 @@ static void
 put_texts (Writer *w)
 {
   size_t n;
-  const Reference *all = sort_references (&w->texts, &n);
-  KbBankBuffer *to = &w->records[KB_STRS];
+  const Reference *all = sort_references (&w->buffers[TEXTS], &n);
+  KbBankBuffer *to = &w->buffers[KB_STRS];
   uint64_t at = 0;
   kb_bank_buffer_add (to, "", 1);
   for (size_t i = 0; i < n && !to->failed; i++) {
@@ -362,7 +337,7 @@ put_texts (Writer *w)
       at = to->size;
       kb_bank_buffer_add (to, all[i].bytes, all[i].size + 1);
     }
-    store ((uint8_t *) w->records[all[i].section].data + all[i].at, at, 4);
+    kb_bank_store ((uint8_t *) w->buffers[all[i].section].data + all[i].at, at, 4);
   }
 }
 
@@ -386,12 +361,12 @@ put_shared (Writer *w, KbBankBuffer *references, KbBankSection records, KbBankSe
     const Reference *use = uses[order].reference;
     if (uses[order].first == order) {
       uint8_t piece[8];
-      store (piece, add_piece (w, bytes, use->bytes, use->size, NULL), 4);
-      store (piece + 4, use->size, 4);
-      kb_bank_buffer_add (&w->records[records], piece, sizeof piece);
+      kb_bank_store (piece, add_piece (w, bytes, use->bytes, use->size, NULL), 4);
+      kb_bank_store (piece + 4, use->size, 4);
+      kb_bank_buffer_add (&w->buffers[records], piece, sizeof piece);
       uses[order].number = count (w, records);
     }
-    store ((uint8_t *) w->records[use->section].data + use->at, uses[uses[order].first].number, 4);
+    kb_bank_store ((uint8_t *) w->buffers[use->section].data + use->at, uses[uses[order].first].number, 4);
   }
   free (uses);
   return true;
@@ -402,7 +377,7 @@ put_shared (Writer *w, KbBankBuffer *references, KbBankSection records, KbBankSe
 static uint64_t
 size_of (const Writer *w, KbBankSection section)
 {
-  return w->records[section].size + w->piece_bytes[section];
+  return w->buffers[section].size + w->piece_bytes[section];
 }
 
 static bool
@@ -433,11 +408,11 @@ lay_out (Writer *w, KbBankError *error)
 static void
 fill (const Writer *w, uint8_t *bytes)
 {
-  const Piece *pieces = (const Piece *) (const void *) w->pieces.data;
+  const Piece *pieces = (const Piece *) (const void *) w->buffers[PIECES].data;
   for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    if (w->records[s].size > 0)
-      memcpy (bytes + w->offset[s], w->records[s].data, w->records[s].size);
-  for (size_t i = 0; i < w->pieces.size / sizeof *pieces; i++) {
+    if (w->buffers[s].size > 0)
+      memcpy (bytes + w->offset[s], w->buffers[s].data, w->buffers[s].size);
+  for (size_t i = 0; i < w->buffers[PIECES].size / sizeof *pieces; i++) {
     uint8_t *to = bytes + w->offset[pieces[i].section] + pieces[i].at;
     if (pieces[i].layer)
       kb_bank_layer_copy (w->content, pieces[i].layer, to);
@@ -452,57 +427,57 @@ fill_header (const Writer *w, uint8_t *bytes)
   static const uint8_t magic[8] = { 0x8A, 'K', 'B', 'X', '\r', '\n', 0x1A, '\n' };
   uint8_t *entry = bytes + HEADER_SIZE;
   memcpy (bytes, magic, sizeof magic);
-  store (bytes + 8, KB_BANK_MAJOR, 2);
-  store (bytes + 10, KB_BANK_MINOR, 2);
-  store (bytes + 12, HEADER_SIZE, 4);
-  store (bytes + 16, w->total, 8);
-  store (bytes + 24, w->n_sections, 4);
-  store (bytes + 28, HEADER_SIZE, 4);
+  kb_bank_store (bytes + 8, KB_BANK_MAJOR, 2);
+  kb_bank_store (bytes + 10, KB_BANK_MINOR, 2);
+  kb_bank_store (bytes + 12, HEADER_SIZE, 4);
+  kb_bank_store (bytes + 16, w->total, 8);
+  kb_bank_store (bytes + 24, w->n_sections, 4);
+  kb_bank_store (bytes + 28, HEADER_SIZE, 4);
   for (KbBankSection s = 0; s < KB_SECTIONS; s++) {
     const uint64_t size = size_of (w, s);
     if (!present (w, s))
       continue;
     memcpy (entry, kb_bank_sections[s].name, 4);
-    store (entry + 4, kb_bank_sections[s].needed, 4);
-    store (entry + 8, w->offset[s], 8);
-    store (entry + 16, size, 8);
-    store (entry + 24, size / kb_bank_sections[s].stride, 4);
-    store (entry + 28, kb_bank_sections[s].stride, 4);
-    store (entry + 32, s == KB_PIXL && !w->whole ? w->pages_crc : kb_bank_crc32c (0, bytes + w->offset[s], (size_t) size), 4);
+    kb_bank_store (entry + 4, kb_bank_sections[s].needed, 4);
+    kb_bank_store (entry + 8, w->offset[s], 8);
+    kb_bank_store (entry + 16, size, 8);
+    kb_bank_store (entry + 24, size / kb_bank_sections[s].stride, 4);
+    kb_bank_store (entry + 28, kb_bank_sections[s].stride, 4);
+    kb_bank_store (entry + 32, s == KB_PIXL && !w->whole ? w->pages_crc : kbx_crc32c (0, bytes + w->offset[s], (size_t) size), 4);
     entry += ENTRY_SIZE;
   }
   /* The checksum of the header while its own field is zero, and of the table that follows it. */
-  store (bytes + 32, kb_bank_crc32c (0, bytes, (size_t) (entry - bytes)), 4);
+  kb_bank_store (bytes + 32, kbx_crc32c (0, bytes, (size_t) (entry - bytes)), 4);
+}
+
+static bool
+any_failed (const Writer *w)
+{
+  for (int i = 0; i < BUFFERS; i++)
+    if (w->buffers[i].failed)
+      return true;
+  return false;
 }
 
 static bool
 pack_content (Writer *w)
 {
   const Outlined *outlined;
-  bool failed = false;
   pack_fields (w, &kb_bank_records[KB_ROOT], w->content, (Spot) { KB_NO_SECTION, 0, 0 }, NULL);
-  outlined = (const Outlined *) (const void *) w->outlined.data;
-  for (size_t i = 0; i < w->outlined.size / sizeof *outlined; i++)
+  outlined = (const Outlined *) (const void *) w->buffers[OUTLINED].data;
+  for (size_t i = 0; i < w->buffers[OUTLINED].size / sizeof *outlined; i++)
     pack (w, &kb_bank_records[KB_OUTLINE], outlined[i].shape, outlined[i].index);
-  for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    failed = failed || w->records[s].failed;
-  if (failed || w->texts.failed || w->bitmaps.failed || w->pictures.failed || w->outlined.failed)
+  if (any_failed (w))
     return false;
   put_texts (w);
-  return put_shared (w, &w->bitmaps, KB_BITM, KB_BITS) && put_shared (w, &w->pictures, KB_ZPIC, KB_ZPIX)
-    && !w->records[KB_STRS].failed && !w->records[KB_BITM].failed && !w->records[KB_ZPIC].failed && !w->pieces.failed;
+  return put_shared (w, &w->buffers[BITMAPS], KB_BITM, KB_BITS) && put_shared (w, &w->buffers[PICTURES], KB_ZPIC, KB_ZPIX) && !any_failed (w);
 }
 
 static void
 clear (Writer *w)
 {
-  for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    free (w->records[s].data);
-  free (w->texts.data);
-  free (w->bitmaps.data);
-  free (w->pictures.data);
-  free (w->pieces.data);
-  free (w->outlined.data);
+  for (int i = 0; i < BUFFERS; i++)
+    free (w->buffers[i].data);
 }
 
 static bool

@@ -20,15 +20,6 @@ typedef struct {
 
 static bool unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const KbBankPlace *place);
 
-static uint64_t
-load (const uint8_t *from, unsigned size)
-{
-  uint64_t value = 0;
-  for (unsigned i = size; i > 0; i--)
-    value = value << 8 | from[i - 1];
-  return value;
-}
-
 static const uint8_t *
 record_at (const Reader *r, KbBankSection section, uint32_t i)
 {
@@ -38,7 +29,7 @@ record_at (const Reader *r, KbBankSection section, uint32_t i)
 static const char *
 text_at (const Reader *r, const uint8_t *reference)
 {
-  return (const char *) r->sections[KB_STRS].data + load (reference, 4);
+  return (const char *) r->sections[KB_STRS].data + kb_bank_load (reference, 4);
 }
 
 static bool
@@ -71,7 +62,7 @@ set_shared (Reader *r, const KbBankField *field, void *item, uint32_t number)
     return true;
   const uint8_t *piece = record_at (r, field->bytes, number - 1);
   const KbBankSection bytes = field->bytes == KB_BITM ? KB_BITS : KB_ZPIX;
-  return set_bytes (r, field, item, bytes, load (piece, 4), (size_t) load (piece + 4, 4));
+  return set_bytes (r, field, item, bytes, kb_bank_load (piece, 4), (size_t) kb_bank_load (piece + 4, 4));
 }
 
 static void
@@ -79,7 +70,7 @@ set_numbers (const KbBankField *field, void *item, const uint8_t *from)
 {
   const bool is_signed = field->type == KB_FIXED || field->low < 0;
   for (unsigned k = 0; k == 0 || k < field->n; k++) {
-    const int64_t value = (int64_t) load (from + k * field->stored, field->stored);
+    const int64_t value = (int64_t) kb_bank_load (from + k * field->stored, field->stored);
     const int64_t sign = is_signed ? INT64_C (1) << (8 * field->stored - 1) : 0;
     kb_field_set (field, item, k, (value ^ sign) - sign);
   }
@@ -89,7 +80,7 @@ static void
 set_unit (const KbBankField *field, void *item, const uint8_t *from)
 {
   for (int k = 0; k < 2; k++) {
-    const uint32_t bits = (uint32_t) load (from + 4 * k, 4);
+    const uint32_t bits = (uint32_t) kb_bank_load (from + 4 * k, 4);
     memcpy ((char *) item + field->member + 4 * k, &bits, sizeof bits);
   }
 }
@@ -101,7 +92,7 @@ find_worlds (Reader *r, uint64_t level, uint32_t kind)
   uint32_t *i = &r->next[KB_WRLD];
   while (*i < r->sections[KB_WRLD].count) {
     const uint8_t *world = record_at (r, KB_WRLD, *i);
-    if ((load (world + 4, 4) << 32 | load (world + 8, 4)) >= (level << 32 | kind))
+    if ((kb_bank_load (world + 4, 4) << 32 | kb_bank_load (world + 8, 4)) >= (level << 32 | kind))
       break;
     ++*i;
   }
@@ -114,8 +105,8 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
   const KbBankRecord *child = &kb_bank_records[field->child];
   uint32_t first = 0, n = r->sections[child->section].count;   /* of the whole bank */
   if (field->stored > 0) {
-    first = (uint32_t) load (from + field->at, field->stored);
-    n = (uint32_t) load (from + field->count_at, field->count_stored);
+    first = (uint32_t) kb_bank_load (from + field->at, field->stored);
+    n = (uint32_t) kb_bank_load (from + field->count_at, field->count_stored);
   }
   else if (child->section == KB_WRLD) {
     first = find_worlds (r, index, child->tag);
@@ -136,10 +127,10 @@ unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item, 
   const KbBankRecord *child = &kb_bank_records[field->child];
   uint32_t *next = &r->next[child->section];
   if (field->stored > 0)
-    return unpack (r, child, (uint32_t) load (from + field->at, field->stored), item, place);
-  while (*next < r->sections[child->section].count && load (record_at (r, child->section, *next), 4) < index)
+    return unpack (r, child, (uint32_t) kb_bank_load (from + field->at, field->stored), item, place);
+  while (*next < r->sections[child->section].count && kb_bank_load (record_at (r, child->section, *next), 4) < index)
     ++*next;
-  if (*next == r->sections[child->section].count || load (record_at (r, child->section, *next), 4) != index)
+  if (*next == r->sections[child->section].count || kb_bank_load (record_at (r, child->section, *next), 4) != index)
     return true;
   return unpack (r, child, *next, item, place);
 }
@@ -148,7 +139,7 @@ static bool
 unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *from)
 {
   const uint8_t *at = from + field->at;
-  const uint64_t number = load (at, field->stored);
+  const uint64_t number = kb_bank_load (at, field->stored);
   switch (field->type) {
   case KB_TEXT:
     return set_text (r, field, item, text_at (r, at));
@@ -164,7 +155,7 @@ unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *fr
   case KB_BYTES:
   case KB_PAGE_DATA:
   case KB_WORLD_BYTES:
-    return set_bytes (r, field, item, field->bytes, number, (size_t) load (from + field->count_at, field->count_stored));
+    return set_bytes (r, field, item, field->bytes, number, (size_t) kb_bank_load (from + field->count_at, field->count_stored));
   case KB_PICTURE:
   case KB_BITMAP:
     return set_shared (r, field, item, (uint32_t) number);
@@ -239,10 +230,10 @@ static bool
 finish_shape (Reader *r, KbBankShape *shape, const uint8_t *from, const KbBankPlace *place)
 {
   if (shape->kind == KB_BANK_BOX) {
-    shape->x = (int16_t) load (from + 4, 2);
-    shape->y = (int16_t) load (from + 6, 2);
-    shape->w = (int16_t) load (from + 8, 2) - shape->x;
-    shape->h = (int16_t) load (from + 10, 2) - shape->y;
+    shape->x = (int16_t) kb_bank_load (from + 4, 2);
+    shape->y = (int16_t) kb_bank_load (from + 6, 2);
+    shape->w = (int16_t) kb_bank_load (from + 8, 2) - shape->x;
+    shape->h = (int16_t) kb_bank_load (from + 10, 2) - shape->y;
   }
   if (shape->kind == KB_BANK_ORIENTED && shape->ow == 0)
     measure_oriented (shape);
@@ -275,7 +266,7 @@ unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const
   if (record == &kb_bank_records[KB_SHAPE])
     return finish_shape (r, item, from, place);
   if (record == &kb_bank_records[KB_SPRITE_RECORD])
-    finish_sprite (item, (uint32_t) load (from + 4, 4));
+    finish_sprite (item, (uint32_t) kb_bank_load (from + 4, 4));
   return record != &kb_bank_records[KB_LAYER] || kb_bank_layer_own_sprites (item, r->sprites, r->sections[KB_SPRT].count)
     || kb_bank_no_memory (r->error);
 }
@@ -284,10 +275,11 @@ static void
 find_sections (Reader *r, const uint8_t *bytes)
 {
   const uint8_t *entry = bytes + 64;
-  for (uint32_t n = (uint32_t) load (bytes + 24, 4); n > 0; n--, entry += 40)
+  for (uint32_t n = (uint32_t) kb_bank_load (bytes + 24, 4); n > 0; n--, entry += 40)
     for (KbBankSection s = 0; s < KB_SECTIONS; s++)
       if (memcmp (entry, kb_bank_sections[s].name, 4) == 0)
-        r->sections[s] = (Section) { bytes + load (entry + 8, 8), (uint32_t) load (entry + 24, 4), (uint32_t) load (entry + 28, 4) };
+        r->sections[s] = (Section) { bytes + kb_bank_load (entry + 8, 8), (uint32_t) kb_bank_load (entry + 24, 4),
+                                     (uint32_t) kb_bank_load (entry + 28, 4) };
 }
 
 bool

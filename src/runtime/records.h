@@ -198,13 +198,13 @@ kbx_record (const kbx_bank *bank, int section, uint32_t i)
   return bank->sections[section].data + (size_t) i * bank->sections[section].stride;
 }
 
+/* Structs have their fields in the order of the record, which their values follow. */
+
 static inline kbx_clas_record
 kbx_read_clas (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_CLAS, i);
-  kbx_clas_record r;
-  r.name = kbx_load_u32 (p);
-  r.colour = kbx_load_u32 (p + 4);
+  const kbx_clas_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
   return r; /* 8 bytes reserved */
 }
 
@@ -212,14 +212,10 @@ static inline kbx_sprt_record
 kbx_read_sprt (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_SPRT, i);
-  kbx_sprt_record r;
-  r.name = kbx_load_u32 (p);
-  r.first_frame = kbx_load_u32 (p + 4);
-  r.frame_count = kbx_load_u32 (p + 8);
-  r.first_animation = kbx_load_u32 (p + 12);
-  r.animation_count = kbx_load_u32 (p + 16);
-  r.first_zone = kbx_load_u32 (p + 20);
-  r.zone_count = kbx_load_u32 (p + 24);
+  const kbx_sprt_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24)
+  };
   return r; /* 4 bytes reserved */
 }
 
@@ -227,12 +223,10 @@ static inline kbx_anim_record
 kbx_read_anim (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ANIM, i);
-  kbx_anim_record r;
-  r.name = kbx_load_u32 (p);
-  r.first_step = kbx_load_u32 (p + 4);
-  r.step_count = kbx_load_u32 (p + 8);
-  r.loop = kbx_load_u32 (p + 12);
-  r.duration_ms = kbx_load_u32 (p + 16);
+  const kbx_anim_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+    kbx_load_u32 (p + 16)
+  };
   return r; /* 4 bytes reserved */
 }
 
@@ -240,9 +234,7 @@ static inline kbx_step_record
 kbx_read_step (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_STEP, i);
-  kbx_step_record r;
-  r.frame = kbx_load_u32 (p);
-  r.end_ms = kbx_load_u32 (p + 4);
+  const kbx_step_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
   return r;
 }
 
@@ -250,33 +242,16 @@ static inline kbx_fram_record
 kbx_read_fram (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_FRAM, i);
-  kbx_fram_record r;
-  r.name = kbx_load_u32 (p);
-  r.first_shape = kbx_load_u32 (p + 4);
-  r.first_point = kbx_load_u32 (p + 8);
-  r.shape_count = kbx_load_u16 (p + 12);
-  r.point_count = kbx_load_u16 (p + 14);
-  r.w = kbx_load_u16 (p + 16);
-  r.h = kbx_load_u16 (p + 18);
-  r.hot_x = kbx_load_i16 (p + KBX_FRAM_AT_HOT_X);
-  r.hot_y = kbx_load_i16 (p + KBX_FRAM_AT_HOT_Y);
-  r.flags = kbx_load_u16 (p + 24);
-  r.page = kbx_load_u16 (p + 26);
-  r.atlas_x = kbx_load_u16 (p + 28);
-  r.atlas_y = kbx_load_u16 (p + 30);
-  r.atlas_w = kbx_load_u16 (p + 32);
-  r.atlas_h = kbx_load_u16 (p + 34);
-  r.trim_x = kbx_load_i16 (p + 36);
-  r.trim_y = kbx_load_i16 (p + 38);
-  r.x0 = kbx_load_i16 (p + 40);
-  r.y0 = kbx_load_i16 (p + 42);
-  r.x1 = kbx_load_i16 (p + 44);
-  r.y1 = kbx_load_i16 (p + 46);
-  r.classes = kbx_load_u64 (p + 48);
-  r.bitmap = kbx_load_u32 (p + 56);
-  r.painting = kbx_load_u32 (p + 60);
-  r.painting_x = kbx_load_u16 (p + 64);
-  r.painting_y = kbx_load_u16 (p + 66);
+  const kbx_fram_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u16 (p + 12),
+    kbx_load_u16 (p + 14), kbx_load_u16 (p + 16), kbx_load_u16 (p + 18),
+    kbx_load_i16 (p + KBX_FRAM_AT_HOT_X), kbx_load_i16 (p + KBX_FRAM_AT_HOT_Y),
+    kbx_load_u16 (p + 24), kbx_load_u16 (p + 26), kbx_load_u16 (p + 28), kbx_load_u16 (p + 30),
+    kbx_load_u16 (p + 32), kbx_load_u16 (p + 34), kbx_load_i16 (p + 36), kbx_load_i16 (p + 38),
+    kbx_load_i16 (p + 40), kbx_load_i16 (p + 42), kbx_load_i16 (p + 44), kbx_load_i16 (p + 46),
+    kbx_load_u64 (p + 48), kbx_load_u32 (p + 56), kbx_load_u32 (p + 60), kbx_load_u16 (p + 64),
+    kbx_load_u16 (p + 66)
+  };
   return r; /* 4 bytes reserved */
 }
 
@@ -284,15 +259,10 @@ static inline kbx_shap_record
 kbx_read_shap (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, i);
-  kbx_shap_record r;
-  r.kind = p[0];
-  r.class_index = p[1];
-  r.part_count = kbx_load_u16 (p + 2);
-  r.x0 = kbx_load_i16 (p + 4);
-  r.y0 = kbx_load_i16 (p + 6);
-  r.x1 = kbx_load_i16 (p + 8);
-  r.y1 = kbx_load_i16 (p + 10);
-  r.data = kbx_load_u32 (p + 12);
+  const kbx_shap_record r = {
+    p[0], p[1], kbx_load_u16 (p + 2), kbx_load_i16 (p + 4), kbx_load_i16 (p + 6),
+    kbx_load_i16 (p + 8), kbx_load_i16 (p + 10), kbx_load_u32 (p + 12)
+  };
   return r;
 }
 
@@ -300,10 +270,7 @@ static inline kbx_circ_record
 kbx_read_circ (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_CIRC, i);
-  kbx_circ_record r;
-  r.cx = kbx_load_i32 (p);
-  r.cy = kbx_load_i32 (p + 4);
-  r.r = kbx_load_i32 (p + 8);
+  const kbx_circ_record r = { kbx_load_i32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8) };
   return r;
 }
 
@@ -311,9 +278,7 @@ static inline kbx_part_record
 kbx_read_part (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_PART, i);
-  kbx_part_record r;
-  r.first_vertex = kbx_load_u32 (p);
-  r.vertex_count = kbx_load_u32 (p + 4);
+  const kbx_part_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
   return r;
 }
 
@@ -321,9 +286,7 @@ static inline kbx_vert_record
 kbx_read_vert (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_VERT, i);
-  kbx_vert_record r;
-  r.x = kbx_load_i32 (p);
-  r.y = kbx_load_i32 (p + 4);
+  const kbx_vert_record r = { kbx_load_i32 (p), kbx_load_i32 (p + 4) };
   return r;
 }
 
@@ -331,14 +294,10 @@ static inline kbx_ornt_record
 kbx_read_ornt (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ORNT, i);
-  kbx_ornt_record r;
-  r.shape = kbx_load_u32 (p);
-  r.cx = kbx_load_i32 (p + 4);
-  r.cy = kbx_load_i32 (p + 8);
-  r.w = kbx_load_i32 (p + 12);
-  r.h = kbx_load_i32 (p + 16);
-  r.ux = kbx_load_f32 (p + 20);
-  r.uy = kbx_load_f32 (p + 24);
+  const kbx_ornt_record r = {
+    kbx_load_u32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
+    kbx_load_i32 (p + 16), kbx_load_f32 (p + 20), kbx_load_f32 (p + 24)
+  };
   return r; /* 4 bytes reserved */
 }
 
@@ -346,12 +305,10 @@ static inline kbx_poin_record
 kbx_read_poin (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_POIN, i);
-  kbx_poin_record r;
-  r.name = kbx_load_u32 (p);
-  r.x = kbx_load_i16 (p + 4);
-  r.y = kbx_load_i16 (p + 6);
-  r.dx = kbx_load_f32 (p + 8);
-  r.dy = kbx_load_f32 (p + 12);
+  const kbx_poin_record r = {
+    kbx_load_u32 (p), kbx_load_i16 (p + 4), kbx_load_i16 (p + 6), kbx_load_f32 (p + 8),
+    kbx_load_f32 (p + 12)
+  };
   return r; /* 4 bytes reserved */
 }
 
@@ -359,10 +316,7 @@ static inline kbx_outl_record
 kbx_read_outl (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_OUTL, i);
-  kbx_outl_record r;
-  r.shape = kbx_load_u32 (p);
-  r.first_vertex = kbx_load_u32 (p + 4);
-  r.vertex_count = kbx_load_u32 (p + 8);
+  const kbx_outl_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8) };
   return r;
 }
 
@@ -370,11 +324,9 @@ static inline kbx_attr_record
 kbx_read_attr (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ATTR, i);
-  kbx_attr_record r;
-  r.shape = kbx_load_u32 (p);
-  r.name = kbx_load_u32 (p + 4);
-  r.first_value = kbx_load_u32 (p + 8);
-  r.value_count = kbx_load_u32 (p + 12);
+  const kbx_attr_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12)
+  };
   return r;
 }
 
@@ -382,9 +334,7 @@ static inline kbx_valu_record
 kbx_read_pair (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_VALU, i);
-  kbx_valu_record r;
-  r.key = kbx_load_u32 (p);
-  r.value = kbx_load_u32 (p + 4);
+  const kbx_valu_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
   return r;
 }
 
@@ -392,13 +342,10 @@ static inline kbx_page_record
 kbx_read_page (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_PAGE, i);
-  kbx_page_record r;
-  r.name = kbx_load_u32 (p);
-  r.encoding = kbx_load_u32 (p + 4);
-  r.w = kbx_load_u16 (p + 8);
-  r.h = kbx_load_u16 (p + 10);
-  r.offset = kbx_load_u64 (p + 16); /* after 4 bytes reserved */
-  r.size = kbx_load_u64 (p + 24);
+  const kbx_page_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u16 (p + 8), kbx_load_u16 (p + 10),
+    kbx_load_u64 (p + 16), kbx_load_u64 (p + 24)
+  };
   return r;
 }
 
@@ -407,9 +354,7 @@ static inline kbx_bitm_record
 kbx_read_piece (const kbx_bank *bank, int section, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, section, i);
-  kbx_bitm_record r;
-  r.offset = kbx_load_u32 (p);
-  r.size = kbx_load_u32 (p + 4);
+  const kbx_bitm_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
   return r;
 }
 
@@ -417,11 +362,9 @@ static inline kbx_mask_record
 kbx_read_mask (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_MASK, i);
-  kbx_mask_record r;
-  r.name = kbx_load_u32 (p);
-  r.first_zone = kbx_load_u32 (p + 4);
-  r.zone_count = kbx_load_u32 (p + 8);
-  r.picture = kbx_load_u32 (p + 12);
+  const kbx_mask_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12)
+  };
   return r;
 }
 
@@ -429,11 +372,9 @@ static inline kbx_zone_record
 kbx_read_zone (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ZONE, i);
-  kbx_zone_record r;
-  r.name = kbx_load_u32 (p);
-  r.colour = kbx_load_u32 (p + 4);
-  r.value = kbx_load_u32 (p + 8);
-  r.flags = kbx_load_u32 (p + 12);
+  const kbx_zone_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12)
+  };
   return r;
 }
 
@@ -441,17 +382,11 @@ static inline kbx_trak_record
 kbx_read_trak (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_TRAK, i);
-  kbx_trak_record r;
-  r.name = kbx_load_u32 (p);
-  r.first_zone = kbx_load_u32 (p + 4);
-  r.zone_count = kbx_load_u32 (p + 8);
-  r.surfaces = kbx_load_u32 (p + 12);
-  r.first_gate = kbx_load_u32 (p + 16);
-  r.gate_count = kbx_load_u32 (p + 20);
-  r.first_band = kbx_load_u32 (p + 24);
-  r.band_count = kbx_load_u32 (p + 28);
-  r.offset = kbx_load_u32 (p + 32);
-  r.size = kbx_load_u32 (p + 36);
+  const kbx_trak_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24), kbx_load_u32 (p + 28),
+    kbx_load_u32 (p + 32), kbx_load_u32 (p + 36)
+  };
   return r; /* 8 bytes reserved */
 }
 
@@ -459,12 +394,10 @@ static inline kbx_gate_record
 kbx_read_gate (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_GATE, i);
-  kbx_gate_record r;
-  r.name = kbx_load_u32 (p);
-  r.ax = kbx_load_i32 (p + 4);
-  r.ay = kbx_load_i32 (p + 8);
-  r.bx = kbx_load_i32 (p + 12);
-  r.by = kbx_load_i32 (p + 16);
+  const kbx_gate_record r = {
+    kbx_load_u32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
+    kbx_load_i32 (p + 16)
+  };
   return r;
 }
 
@@ -472,12 +405,10 @@ static inline kbx_band_record
 kbx_read_band (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_BAND, i);
-  kbx_band_record r;
-  r.name = kbx_load_u32 (p);
-  r.colour = kbx_load_u32 (p + 4);
-  r.radius = kbx_load_u32 (p + 8);
-  r.flags = kbx_load_u32 (p + 12);
-  r.number = kbx_load_u32 (p + 16);
+  const kbx_band_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+    kbx_load_u32 (p + 16)
+  };
   return r;
 }
 
@@ -485,14 +416,10 @@ static inline kbx_levl_record
 kbx_read_levl (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_LEVL, i);
-  kbx_levl_record r;
-  r.name = kbx_load_u32 (p);
-  r.first_area = kbx_load_u32 (p + 4);
-  r.area_count = kbx_load_u32 (p + 8);
-  r.first_entity = kbx_load_u32 (p + 12);
-  r.entity_count = kbx_load_u32 (p + 16);
-  r.offset = kbx_load_u32 (p + 20);
-  r.size = kbx_load_u32 (p + 24);
+  const kbx_levl_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24)
+  };
   return r; /* 4 bytes reserved */
 }
 
@@ -500,9 +427,7 @@ static inline kbx_area_record
 kbx_read_area (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_AREA, i);
-  kbx_area_record r;
-  r.name = kbx_load_u32 (p);
-  r.class_index = kbx_load_u32 (p + 4);
+  const kbx_area_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
   return r;
 }
 
@@ -510,18 +435,11 @@ static inline kbx_enti_record
 kbx_read_enti (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ENTI, i);
-  kbx_enti_record r;
-  r.name = kbx_load_u32 (p);
-  r.class_index = kbx_load_u32 (p + 4);
-  r.x = kbx_load_i32 (p + 8);
-  r.y = kbx_load_i32 (p + 12);
-  r.dx = kbx_load_f32 (p + 16);
-  r.dy = kbx_load_f32 (p + 20);
-  r.first_value = kbx_load_u32 (p + 24);
-  r.value_count = kbx_load_u32 (p + 28);
-  r.sprite = kbx_load_u32 (p + 32);
-  r.frame = kbx_load_u32 (p + 36);
-  r.flags = kbx_load_u32 (p + 40);
+  const kbx_enti_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
+    kbx_load_f32 (p + 16), kbx_load_f32 (p + 20), kbx_load_u32 (p + 24), kbx_load_u32 (p + 28),
+    kbx_load_u32 (p + 32), kbx_load_u32 (p + 36), kbx_load_u32 (p + 40)
+  };
   return r; /* 4 bytes reserved */
 }
 
@@ -529,13 +447,10 @@ static inline kbx_wrld_record
 kbx_read_wrld (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_WRLD, i);
-  kbx_wrld_record r;
-  r.name = kbx_load_u32 (p);
-  r.level = kbx_load_u32 (p + 4);
-  r.kind = kbx_load_u32 (p + 8);
-  r.offset = kbx_load_u32 (p + 12);
-  r.size = kbx_load_u32 (p + 16);
-  r.opacity = kbx_load_u32 (p + 20);
+  const kbx_wrld_record r = {
+    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20)
+  };
   return r;
 }
 

@@ -2,6 +2,7 @@
 /* A binary bank as input, its checksums put right first so that damage reaches the records. What can be read
  * as a content is written again as a bank that opens. */
 #include "bank/internal.h"
+#include "runtime/crc32c.h"
 #include "runtime/kickbox.h"
 
 #include <stdlib.h>
@@ -41,10 +42,10 @@ put_right (uint8_t *data, size_t size)
       uint8_t *entry = data + HEADER + i * ENTRY;
       uint64_t offset = load (entry + 8, 8), length = load (entry + 16, 8);
       if (offset <= size && length <= size - offset)
-        store (entry + 32, kb_bank_crc32c (0, data + offset, (size_t) length), 4);
+        store (entry + 32, kbx_crc32c (0, data + offset, (size_t) length), 4);
     }
   store (data + 32, 0, 4);
-  store (data + 32, kb_bank_crc32c (0, data, (size_t) (HEADER + n * ENTRY)), 4);
+  store (data + 32, kbx_crc32c (0, data, (size_t) (HEADER + n * ENTRY)), 4);
 }
 
 int

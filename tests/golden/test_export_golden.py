@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Projects and the exact banks they give. A case is a folder of tests/golden/export: `project`, and `exports.json`,
 which names each expected file and the options that make it. Pages beside a bank are expected files too.
+The bytes of PNG pages are zlib's: where zlib-ng takes its place, files with such pages are left out (bake_atlas compares pixels).
 
     KICKBOX=... test_export_golden.py --write CASE...     makes the expected files anew; look at the difference
 """
@@ -11,9 +12,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "export")
 KICKBOX = os.environ["KICKBOX"]
+OTHER_ZLIB = "zlib-ng" in zlib.ZLIB_RUNTIME_VERSION
+PNG = b"\x89PNG", b"iVBORw0KGgo"   # as bytes, as base64
 
 
 def export_all(case, folder):
@@ -35,7 +39,10 @@ class Golden(unittest.TestCase):
             self.assertEqual(sorted(os.listdir(folder)), sorted(os.listdir(expected)))
             for name in os.listdir(expected):
                 with open(os.path.join(folder, name), "rb") as made, open(os.path.join(expected, name), "rb") as kept:
-                    self.assertTrue(made.read() == kept.read(), f"{case}/{name} is not what it was")
+                    bytes_made, bytes_kept = made.read(), kept.read()
+                if OTHER_ZLIB and any(start in bytes_kept for start in PNG):
+                    continue
+                self.assertTrue(bytes_made == bytes_kept, f"{case}/{name} is not what it was")
 
 
 def add_case(case):

@@ -4,6 +4,7 @@
  *   bank_answers --random N       writes N random contents as banks: checksum of the bytes, and the answers
  *   bank_answers --write SEED F   writes one random content as the bank F and prints its JSON (where built with it) */
 #include "bank/internal.h"
+#include "runtime/crc32c.h"
 #include "runtime/kickbox.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/random_bank.h"
@@ -323,7 +324,7 @@ main (int argc, char **argv)
   if (argc == 3 && strcmp (argv[1], "--random") == 0) {
     for (uint64_t seed = 0; seed < strtoull (argv[2], NULL, 10); seed++) {
       uint8_t *bytes = write_random (&content, seed, &size);
-      printf ("seed %" PRIu64 ": %zu bytes, %08" PRIx32 "\n", seed, size, kb_bank_crc32c (0, bytes, size));
+      printf ("seed %" PRIu64 ": %zu bytes, %08" PRIx32 "\n", seed, size, kbx_crc32c (0, bytes, size));
       ask (bytes, size, 20);
       free (bytes);
       kb_bank_content_clear (&content);

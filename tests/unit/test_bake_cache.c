@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "bake/bake.h"
+#include "bake/hash.h"
 #include "bake/index.h"
 #include "document/edit.h"
 #include "tests/support/seed.h"
@@ -392,6 +393,29 @@ test_two_at_once (Fixture *f, gconstpointer data)
     }
 }
 
+/* No two of many small inputs have the same hash, and it is the same on every machine. */
+static void
+test_hash (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (kb_hash_key, kb_hash_key_equal, g_free, NULL);
+  guint8 data[64] = { 0 };
+  for (guint length = 0; length <= 64; length++)
+    for (guint bit = 0; bit < 512; bit++)
+      {
+        memset (data, 0, sizeof data);
+        data[bit / 8] ^= (guint8) (1 << bit % 8);
+        if (bit / 8 >= length && bit > 0)
+          continue;
+        if (length == 0)
+          memset (data, 0, sizeof data);
+        KbHash hash = kb_hash_of (data, length);
+        g_assert_true (g_hash_table_add (seen, g_memdup2 (&hash, sizeof hash)));
+      }
+  char text[33];
+  kb_hash_text (kb_hash_of ("kickbox", 7), text);
+  g_assert_cmpstr (text, ==, "2b40b5c240252ac5c70026d65c97fd3c");
+}
+
 #define ADD(name, function) \
   g_test_add ("/bake/cache/" name, Fixture, GUINT_TO_POINTER (FRAMES), set_up, function, tear_down)
 
@@ -411,6 +435,7 @@ main (int argc, char **argv)
   ADD ("all-damaged", test_all_damaged);
   ADD ("emptied-meanwhile", test_emptied_meanwhile);
   ADD ("two-at-once", test_two_at_once);
+  g_test_add_func ("/bake/hash", test_hash);
   int status = g_test_run ();
   temp_folder_remove (cache_folder);
   return status;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Contents that no JSON can hold, and the small parts of the writer: base64, the checksum, text out of floats. */
 #include "bank/internal.h"
+#include "runtime/crc32c.h"
 #include "runtime/kickbox.h"
 #include "tests/support/random_bank.h"
 #include "tests/support/comma.h"
@@ -203,13 +204,13 @@ test_checksum (void)
   uint8_t bytes[100];
   for (size_t i = 0; i < sizeof bytes; i++)
     bytes[i] = (uint8_t) (i * 37);
-  g_assert_cmphex (kb_bank_crc32c (0, "123456789", 9), ==, 0xE3069283);
-  g_assert_cmphex (kb_bank_crc32c (0, "", 0), ==, 0);
+  g_assert_cmphex (kbx_crc32c (0, "123456789", 9), ==, 0xE3069283);
+  g_assert_cmphex (kbx_crc32c (0, "", 0), ==, 0);
   /* RFC 3720, B.4: 32 bytes of zeros. */
-  g_assert_cmphex (kb_bank_crc32c (0, (uint8_t[32]) { 0 }, 32), ==, 0x8A9136AA);
+  g_assert_cmphex (kbx_crc32c (0, (uint8_t[32]) { 0 }, 32), ==, 0x8A9136AA);
   for (size_t cut = 0; cut <= sizeof bytes; cut++)
-    g_assert_cmphex (kb_bank_crc32c (kb_bank_crc32c (0, bytes, cut), bytes + cut, sizeof bytes - cut), ==,
-                     kb_bank_crc32c (0, bytes, sizeof bytes));
+    g_assert_cmphex (kbx_crc32c (kbx_crc32c (0, bytes, cut), bytes + cut, sizeof bytes - cut), ==,
+                     kbx_crc32c (0, bytes, sizeof bytes));
 }
 
 /* The text does not depend on the locale. */
@@ -245,7 +246,7 @@ take_out (uint8_t *bytes, const char *name)
     entry += 40;
   memcpy (entry, "none", 4);
   memset (bytes + 32, 0, 4);
-  uint32_t crc = kb_bank_crc32c (0, bytes, 64 + 40 * n);
+  uint32_t crc = kbx_crc32c (0, bytes, 64 + 40 * n);
   for (int i = 0; i < 4; i++)
     bytes[32 + i] = (uint8_t) (crc >> 8 * i);
 }

@@ -7,24 +7,7 @@
 
 #include "bake/level/form.h"
 #include "bake/level/layers.h"
-
-static gint
-compare_keys (gconstpointer a, gconstpointer b)
-{
-  return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
-}
-
-static void
-take_values (json_t *values, KbBankEntity *to)
-{
-  const char *key;
-  json_t *value;
-  to->values = g_new0 (KbBankValue, MAX (json_object_size (values), 1));
-  json_object_foreach (values, key, value)
-    to->values[to->n_values++] = (KbBankValue) { g_strdup (key), g_strdup (json_string_value (value)) };
-  if (to->n_values > 1)
-    qsort (to->values, to->n_values, sizeof *to->values, compare_keys);
-}
+#include "bake/lists.h"
 
 /* A frame that is gone is a problem that stops an export. */
 static void
@@ -50,13 +33,12 @@ take_entities (const KbProject *project, const KbLevel *level, GHashTable *class
       const KbEntity *entity = kb_entity_at (level, to->n_entities);
       KbBankEntity *put = &to->entities[to->n_entities];
       double length = sqrt (entity->direction.x * entity->direction.x + entity->direction.y * entity->direction.y);
-      put->name = g_strdup (entity->name ? entity->name : "");
-      put->class_index = GPOINTER_TO_UINT (g_hash_table_lookup (classes, GUINT_TO_POINTER (entity->class_id)));
-      put->x = (kb_fixed) (entity->at.x * 256);
-      put->y = (kb_fixed) (entity->at.y * 256);
-      put->dx = length > 0 ? (float) (entity->direction.x / length) : 0;
-      put->dy = length > 0 ? (float) (entity->direction.y / length) : 0;
-      take_values (entity->values, put);
+      *put = (KbBankEntity) {
+        .name = g_strdup (entity->name ? entity->name : ""), .class_index = kb_class_place (classes, entity->class_id),
+        .x = (kb_fixed) (entity->at.x * 256), .y = (kb_fixed) (entity->at.y * 256),
+        .dx = length > 0 ? (float) (entity->direction.x / length) : 0, .dy = length > 0 ? (float) (entity->direction.y / length) : 0,
+      };
+      put->values = kb_bake_values (entity->values, &put->n_values);
       take_sprite (project, entity, put);
     }
 }
@@ -78,17 +60,10 @@ bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
   for (; to->n_areas < level->areas->len; to->n_areas++)
     {
       const KbArea *area = kb_area_at (level, to->n_areas);
-      guint class_index = GPOINTER_TO_UINT (g_hash_table_lookup (classes, GUINT_TO_POINTER (area->class_id)));
-      to->areas[to->n_areas] = (KbBankArea) { g_strdup (area->name), class_index };
+      to->areas[to->n_areas] = (KbBankArea) { g_strdup (area->name), kb_class_place (classes, area->class_id) };
     }
   take_entities (project, level, classes, to);
   return TRUE;
-}
-
-static gint
-compare_levels (gconstpointer a, gconstpointer b)
-{
-  return strcmp ((*(const KbLevel *const *) a)->name, (*(const KbLevel *const *) b)->name);
 }
 
 gboolean
@@ -96,13 +71,8 @@ kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable
 {
   const KbProject *project = kb_document_project (document);
   const KbWatch watch = { NULL, NULL, cancellable };
-  g_autoptr (GPtrArray) levels = g_ptr_array_new ();
-  g_autoptr (GHashTable) classes = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < project->classes->len; i++)
-    g_hash_table_insert (classes, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), GUINT_TO_POINTER (i));
-  for (guint i = 0; i < project->levels->len; i++)
-    g_ptr_array_add (levels, kb_level_at (project, i));
-  g_ptr_array_sort (levels, compare_levels);
+  g_autoptr (GPtrArray) levels = kb_assets_by_name (project->levels);
+  g_autoptr (GHashTable) classes = kb_class_places (project);
   content->levels = g_new0 (KbBankLevel, MAX (levels->len, 1));
   for (guint i = 0; i < levels->len; i++)
     {

@@ -2,6 +2,8 @@
 /* From a document's level to the builders' input and settings. */
 #include "bake/level/form.h"
 
+#include "bake/lists.h"
+
 /* A place of the document is on the grid. */
 static kbx_segment
 segment_of (KbVec a, KbVec b)
@@ -9,13 +11,8 @@ segment_of (KbVec a, KbVec b)
   return (kbx_segment) { { (float) a.x, (float) a.y }, { (float) b.x, (float) b.y } };
 }
 
+/* Returns how many there are. */
 static guint
-class_index (GHashTable *classes, KbId id)
-{
-  return GPOINTER_TO_UINT (g_hash_table_lookup (classes, GUINT_TO_POINTER (id)));
-}
-
-static void
 take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
 {
   guint n = 0;
@@ -27,10 +24,9 @@ take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
       if (wall->a.x == wall->b.x && wall->a.y == wall->b.y)
         continue;
       form->walls[n] = i;
-      form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b), class_index (classes, wall->class_id), wall->one_way };
+      form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b), kb_class_place (classes, wall->class_id), wall->one_way };
     }
-  form->plan.walls = form->of_walls;
-  form->plan.wall_count = n;
+  return n;
 }
 
 /* Each ring goes round: from its last point to its first too. */
@@ -51,24 +47,20 @@ take_areas (KbLevelForm *form, const KbLevel *level)
         for (guint k = kb_rings_start (rings, r); k < rings->ends[r]; k++)
           *put++ = segment_of (rings->points[k], rings->points[k + 1 < rings->ends[r] ? k + 1 : kb_rings_start (rings, r)]);
     }
-  form->plan.areas = form->of_areas;
-  form->plan.area_count = level->areas->len;
 }
 
 KbLevelForm *
 kb_level_form_new (const KbProject *project, const KbLevel *level)
 {
   KbLevelForm *form = g_new0 (KbLevelForm, 1);
-  g_autoptr (GHashTable) classes = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < project->classes->len; i++)
-    g_hash_table_insert (classes, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), GUINT_TO_POINTER (i));
-  take_walls (form, level, classes);
+  g_autoptr (GHashTable) classes = kb_class_places (project);
+  const guint n_walls = take_walls (form, level, classes);
   take_areas (form, level);
-  form->plan.partition = level->partition == KB_PARTITION_AUTO ? KBX_PARTITION_CHOSEN : (kbx_partition) (level->partition - KB_PARTITION_NONE);
-  form->plan.leaf_walls = (guint) level->leaf_walls;
-  form->plan.max_depth = (guint) level->depth;
-  form->plan.split_cost = level->split_cost;
-  form->plan.cell = level->cell;
+  form->plan = (kbx_walls_plan) {
+    .walls = form->of_walls, .wall_count = n_walls, .areas = form->of_areas, .area_count = level->areas->len,
+    .partition = level->partition == KB_PARTITION_AUTO ? KBX_PARTITION_CHOSEN : (kbx_partition) (level->partition - KB_PARTITION_NONE),
+    .leaf_walls = (guint) level->leaf_walls, .max_depth = (guint) level->depth, .split_cost = level->split_cost, .cell = level->cell,
+  };
   return form;
 }
 

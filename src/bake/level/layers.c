@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "bake/lists.h"
 #include "bake/packing.h"
 #include "document/cells.h"
 
@@ -15,19 +16,16 @@ typedef struct {
   GHashTable *classes;
 } Source;
 
-static guint
-class_of (const Source *source, KbId id)
-{
-  return GPOINTER_TO_UINT (g_hash_table_lookup (source->classes, GUINT_TO_POINTER (id)));
-}
-
-/* Takes over the name's copy and the bytes. */
-static void
+/* Takes over the bytes; FALSE where they are NULL. */
+static gboolean
 put_world (KbBankWorld *world, const char *name, GBytes *bytes)
 {
+  if (!bytes)
+    return FALSE;
   world->name = g_strdup (name);
   world->bytes = g_memdup2 (g_bytes_get_data (bytes, &world->size), g_bytes_get_size (bytes));
   g_bytes_unref (bytes);
+  return TRUE;
 }
 
 /* ---- layers of tiles ---- */
@@ -98,7 +96,7 @@ take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
   kbx_tile_plan tile = { .number = cell & KBX_CELL_TILE, .kind = kinds[frame->collision], .class_index = KBX_NONE,
                        .sprite = sprite_place (source->content, sprite->name), .frame = place, .offset = { offset->x, offset->y } };
   if (frame->collision != KB_COLLISION_SHAPES && frame->collision_class)
-    tile.class_index = class_of (source, frame->collision_class);
+    tile.class_index = kb_class_place (source->classes, frame->collision_class);
   if (frame->collision == KB_COLLISION_HEIGHTS && !take_heights (tiles, frame, &tile, error))
     return FALSE;
   g_array_append_val (tiles->tiles, tile);
@@ -165,9 +163,8 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   g_hash_table_unref (tiles.known);
   g_array_unref (tiles.tiles);
   g_ptr_array_unref (tiles.heights);
-  if (!bytes)
+  if (!put_world (to, layer->name, bytes))
     return FALSE;
-  put_world (to, layer->name, bytes);
   to->opacity = (uint32_t) layer->opacity;
   for (guint i = 0; i < content->n_sprites; i++)
     names[i] = content->sprites[i].name;
@@ -190,12 +187,9 @@ bake_maze (const Source *source, gpointer node, KbBankWorld *to, GError **error)
   const kbx_maze_plan form = {
     .origin = { maze->origin.x, maze->origin.y }, .first = { maze->first.x, maze->first.y },
     .cell_w = (guint) maze->cell.x, .cell_h = (guint) maze->cell.y, .columns = (guint) maze->width, .rows = (guint) maze->height,
-    .class_index = class_of (source, maze->class_id), .edges = edges, .stride = stride,
+    .class_index = kb_class_place (source->classes, maze->class_id), .edges = edges, .stride = stride,
   };
-  GBytes *bytes = kb_pack_maze (&form, error);
-  if (bytes)
-    put_world (to, maze->name, bytes);
-  return bytes != NULL;
+  return put_world (to, maze->name, kb_pack_maze (&form, error));
 }
 
 GBytes *
@@ -226,10 +220,7 @@ static gboolean
 bake_ground (const Source *source, gpointer node, KbBankWorld *to, GError **error)
 {
   const KbGroundLine *ground = node;
-  GBytes *bytes = kb_ground_bytes (ground, class_of (source, ground->class_id), error);
-  if (bytes)
-    put_world (to, ground->name, bytes);
-  return bytes != NULL;
+  return put_world (to, ground->name, kb_ground_bytes (ground, kb_class_place (source->classes, ground->class_id), error));
 }
 
 static gboolean
@@ -239,10 +230,7 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
   g_autoptr (KbGrey) grey = kb_document_heightmap_grey (source->document, map, error);
   if (!grey)
     return FALSE;
-  GBytes *bytes = kb_heightmap_bytes (map, grey, error);
-  if (bytes)
-    put_world (to, map->name, bytes);
-  return bytes != NULL;
+  return put_world (to, map->name, kb_heightmap_bytes (map, grey, error));
 }
 
 /* ---- all ---- */

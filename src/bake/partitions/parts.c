@@ -159,10 +159,10 @@ kb_partition_parts (GBytes *bytes, double x0, double y0, double x1, double y1)
     return NULL;
   KbPartitionParts *parts = g_new0 (KbPartitionParts, 1);
   Walk walk = { &view, parts };
-  parts->lines = g_array_new (FALSE, FALSE, sizeof (KbPartitionLine));
-  parts->leaves = g_array_new (FALSE, FALSE, sizeof (KbPartitionLeaf));
-  parts->corners = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  parts->grid = view.partition == KBX_PARTITION_GRID;
+  *parts = (KbPartitionParts) {
+    view.partition == KBX_PARTITION_GRID, g_array_new (FALSE, FALSE, sizeof (KbPartitionLine)),
+    g_array_new (FALSE, FALSE, sizeof (KbPartitionLeaf)), g_array_new (FALSE, FALSE, sizeof (KbVec))
+  };
   if (parts->grid)
     walk_grid (&walk, x0, y0, x1, y1);
   else

@@ -2,8 +2,7 @@
 /* Tracks as a bank has them: what kb_track_bake computes, packed. */
 #include "bake/track/bank_tracks.h"
 
-#include <string.h>
-
+#include "bake/lists.h"
 #include "bake/masks.h"
 #include "bake/track/bake_track.h"
 #include "runtime/masks/zone_make.h"
@@ -59,10 +58,7 @@ take_bands (const KbTrack *track, const KbBakedTrack *baked, KbBankTrack *to)
       const KbBand *band = kb_band_at (track, to->n_bands);
       const KbBakedBand *from = &baked->bands[to->n_bands];
       KbBankBand *put = &to->bands[to->n_bands];
-      put->name = g_strdup (band->name ? band->name : "");
-      put->colour = band->colour;
-      put->radius = grid (band->radius);
-      put->painted = from->added + from->removed > 0;
+      *put = (KbBankBand) { g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius), from->added + from->removed > 0 };
       pack_band (from, baked->width, baked->height, &put->painting);
     }
 }
@@ -88,20 +84,11 @@ bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError 
   return TRUE;
 }
 
-static gint
-compare_tracks (gconstpointer a, gconstpointer b)
-{
-  return strcmp ((*(const KbTrack *const *) a)->name, (*(const KbTrack *const *) b)->name);
-}
-
 gboolean
 kb_bake_tracks (const KbProject *project, KbBankContent *content, GCancellable *cancellable, GError **error)
 {
   const KbWatch watch = { NULL, NULL, cancellable };
-  g_autoptr (GPtrArray) tracks = g_ptr_array_new ();
-  for (guint i = 0; i < project->tracks->len; i++)
-    g_ptr_array_add (tracks, kb_track_at (project, i));
-  g_ptr_array_sort (tracks, compare_tracks);
+  g_autoptr (GPtrArray) tracks = kb_assets_by_name (project->tracks);
   content->tracks = g_new0 (KbBankTrack, MAX (tracks->len, 1));
   for (guint i = 0; i < tracks->len; i++)
     {

@@ -11,7 +11,7 @@
 struct KbLiveTrack {
   KbTrackForm form;            /* as it was followed last; painted is never NULL */
   KbZones *layer;
-  guint columns, rows, tiles;
+  guint columns, tiles;
   const guint8 **shown;        /* of each tile the surfaces: of the painting, of the layer, or ... */
   guint8 **own;                /* ... its own, put together from both or from a stroke; else NULL */
   guint8 *marks;               /* of each tile: it is in `touched` */
@@ -271,8 +271,7 @@ kb_live_track_new (const KbTrackForm *form, const KbWatch *watch, GError **error
   g_autoptr (KbLiveTrack) live = g_new0 (KbLiveTrack, 1);
   keep_form (live, form);
   live->columns = kb_zones_columns (live->form.painted);
-  live->rows = kb_zones_rows (live->form.painted);
-  live->tiles = live->columns * live->rows;
+  live->tiles = live->columns * kb_zones_rows (live->form.painted);
   live->shown = g_new0 (const guint8 *, live->tiles);
   live->own = g_new0 (guint8 *, live->tiles);
   live->marks = g_new0 (guint8, live->tiles);

@@ -27,14 +27,9 @@ kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a class from 0 to 63");
   if (plan->columns < 2 || plan->rows < 2 || plan->columns > KBX_HEIGHTMAP_SIDE || plan->rows > KBX_HEIGHTMAP_SIDE)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected 2 to 16384 columns and rows of samples");
-  kbx_store_u32 (header + 4, plan->class_index);
-  kbx_store_u16 (header + 8, plan->columns);
-  kbx_store_u16 (header + 10, plan->rows);
-  kbx_store_f32 (header + 12, plan->cell);
-  kbx_store_f32 (header + 16, plan->origin.x);
-  kbx_store_f32 (header + 20, plan->origin.y);
-  kbx_store_f32 (header + 24, plan->low);
-  kbx_store_f32 (header + 28, plan->high);
+  const uint32_t words[8] = { 0, plan->class_index, plan->columns | plan->rows << 16, kbx_bits_of (plan->cell), kbx_bits_of (plan->origin.x),
+                              kbx_bits_of (plan->origin.y), kbx_bits_of (plan->low), kbx_bits_of (plan->high) };
+  kbx_store_words (header, words, 8);
   if (kbx_check_heightmap_places (&trouble, header) != KBX_OK)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, trouble.message);
   size = sizeof header + 2 * ((size_t) plan->columns * plan->rows + (size_t) kbx_read_tops (header).count);

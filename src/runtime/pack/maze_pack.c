@@ -30,16 +30,11 @@ kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *by
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected 1 to 8191 columns and rows, and cells of 1 to 1024 pixels");
   stride = kbx_maze_stride (plan->columns);
   size = KBX_MAZE_HEADER + ((size_t) plan->rows + 1) * stride;
-  kbx_store_u32 (header, (uint32_t) size);
-  kbx_store_u32 (header + 4, plan->class_index);
-  kbx_store_u32 (header + 8, (uint32_t) plan->origin.x);
-  kbx_store_u32 (header + 12, (uint32_t) plan->origin.y);
-  kbx_store_u32 (header + 16, (uint32_t) plan->first.x);
-  kbx_store_u32 (header + 20, (uint32_t) plan->first.y);
-  kbx_store_u16 (header + 24, plan->cell_w);
-  kbx_store_u16 (header + 26, plan->cell_h);
-  kbx_store_u16 (header + 28, plan->columns);
-  kbx_store_u16 (header + 30, plan->rows);
+  const uint32_t words[8] = {
+    (uint32_t) size, plan->class_index, (uint32_t) plan->origin.x, (uint32_t) plan->origin.y, (uint32_t) plan->first.x, (uint32_t) plan->first.y,
+    plan->cell_w | plan->cell_h << 16, plan->columns | plan->rows << 16
+  };
+  kbx_store_words (header, words, 8);
   if (kbx_check_maze_header (&trouble, header) != KBX_OK)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, trouble.message);
   if (bytes != NULL && size <= capacity)

@@ -43,6 +43,23 @@ kbx_pack_done (kbx_error *error, size_t size)
   return size;
 }
 
+/* ---- numbers ---- */
+
+static inline uint32_t
+kbx_bits_of (float v)
+{
+  uint8_t bytes[4];
+  kbx_store_f32 (bytes, v);
+  return kbx_load_u32 (bytes);
+}
+
+static inline void
+kbx_store_words (uint8_t *p, const uint32_t *words, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    kbx_store_u32 (p + 4 * i, words[i]);
+}
+
 /* ---- the work buffer ---- */
 
 #define KBX_WORK_STEP 16u

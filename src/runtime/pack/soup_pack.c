@@ -137,13 +137,12 @@ kbx_soup_put_cell (kbx_soup_builder *b, const kbx_soup_cell *cell, uint64_t node
 static void
 kbx_soup_build (kbx_soup_builder *b, kbx_cube root)
 {
+  const kbx_soup_cell whole = { root, 0, b->plan->count };
   kbx_soup_level swap;
 
   b->entry_count = b->node_count = 0;
   b->level.cell_count = 1;
-  b->level.cells[0].cube = root;
-  b->level.cells[0].first = 0;
-  b->level.cells[0].count = b->plan->count;
+  b->level.cells[0] = whole;
   for (uint32_t i = 0; i < b->plan->count; i++)
     b->level.list[i] = i;
   for (uint32_t depth = 0; b->level.cell_count > 0; depth++)
@@ -165,16 +164,6 @@ kbx_soup_build (kbx_soup_builder *b, kbx_cube root)
 
 /* ---- bytes ---- */
 
-/* Zero gets no sign: equal numbers are to be equal bytes. */
-static void
-kbx_soup_put (uint8_t *p, double v)
-{
-  const float f = (float) v + 0.0f;
-  uint32_t bits;
-  memcpy (&bits, &f, sizeof bits);
-  kbx_store_u32 (p, bits);
-}
-
 /* A cube that has all corners; floats are rounded outwards. */
 static kbx_cube
 kbx_soup_root_cube (const kbx_soup_plan *plan)
@@ -193,16 +182,11 @@ static void
 kbx_soup_put_header (uint8_t *p, const kbx_soup_builder *b, kbx_cube root, uint32_t corners,
                      uint64_t size)
 {
-  kbx_store_u32 (p, (uint32_t) size);
-  kbx_store_u32 (p + 4, b->plan->count);
-  kbx_store_u32 (p + 8, corners);
-  kbx_store_u32 (p + 12, (uint32_t) b->node_count);
-  kbx_store_u32 (p + 16, (uint32_t) b->entry_count);
-  kbx_soup_put (p + 20, root.centre.x);
-  kbx_soup_put (p + 24, root.centre.y);
-  kbx_soup_put (p + 28, root.centre.z);
-  kbx_soup_put (p + 32, root.half);
-  kbx_store_u32 (p + 36, 0);
+  const uint32_t words[10] = {
+    (uint32_t) size, b->plan->count, corners, (uint32_t) b->node_count, (uint32_t) b->entry_count, kbx_bits_of ((float) root.centre.x),
+    kbx_bits_of ((float) root.centre.y), kbx_bits_of ((float) root.centre.z), kbx_bits_of ((float) root.half), 0
+  };
+  kbx_store_words (p, words, 10);
 }
 
 static void
@@ -220,9 +204,9 @@ kbx_soup_put_polygons (uint8_t *p, const kbx_soup_plan *plan)
                      class_index | (polygon->one_way ? KBX_SOUP_ONE_WAY : 0));
       for (uint32_t k = 0; k < polygon->as.polygon.count; k++, at += 12)
         {
-          kbx_soup_put (at, polygon->as.polygon.corners[k].x);
-          kbx_soup_put (at + 4, polygon->as.polygon.corners[k].y);
-          kbx_soup_put (at + 8, polygon->as.polygon.corners[k].z);
+          kbx_store_f32 (at, polygon->as.polygon.corners[k].x);
+          kbx_store_f32 (at + 4, polygon->as.polygon.corners[k].y);
+          kbx_store_f32 (at + 8, polygon->as.polygon.corners[k].z);
         }
       corners += polygon->as.polygon.count;
       kbx_store_u32 (p + (size_t) (i + 1) * 4, corners);

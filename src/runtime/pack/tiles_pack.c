@@ -241,8 +241,7 @@ kbx_put_tiles_header (const kbx_tiles_packing *t, uint8_t *header)
   memset (header, 0, KBX_TILES_HEADER);
   kbx_store_u16 (header + 4, plan->cell_w);
   kbx_store_u16 (header + 6, plan->cell_h);
-  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
-    kbx_store_u32 (header + 8 + 4 * k, numbers[k]);
+  kbx_store_words (header + 8, numbers, sizeof numbers / sizeof *numbers);
 }
 
 /* What the numbers of a layer may be is known to what opens it. */

@@ -69,11 +69,9 @@ typedef struct { float x0, y0, x1, y1; } kbx_wall_box;
 static inline kbx_wall_box
 kbx_wall_box_with (kbx_wall_box box, kbx_segment s)
 {
-  box.x0 = (float) kbx_lower_of (box.x0, kbx_lower_of (s.a.x, s.b.x));
-  box.y0 = (float) kbx_lower_of (box.y0, kbx_lower_of (s.a.y, s.b.y));
-  box.x1 = (float) kbx_higher_of (box.x1, kbx_higher_of (s.a.x, s.b.x));
-  box.y1 = (float) kbx_higher_of (box.y1, kbx_higher_of (s.a.y, s.b.y));
-  return box;
+  const kbx_wall_box both = { (float) kbx_lower_of (box.x0, kbx_lower_of (s.a.x, s.b.x)), (float) kbx_lower_of (box.y0, kbx_lower_of (s.a.y, s.b.y)),
+                              (float) kbx_higher_of (box.x1, kbx_higher_of (s.a.x, s.b.x)), (float) kbx_higher_of (box.y1, kbx_higher_of (s.a.y, s.b.y)) };
+  return both;
 }
 
 static inline kbx_wall_box
@@ -87,13 +85,22 @@ kbx_wall_box_of (kbx_segment s)
 static inline kbx_segment
 kbx_snapped (kbx_segment s)
 {
-  s.a = kbx_level_snap (s.a);
-  s.b = kbx_level_snap (s.b);
-  return s;
+  const kbx_segment snapped = { kbx_level_snap (s.a), kbx_level_snap (s.b) };
+  return snapped;
 }
 
 static inline kbx_segment kbx_plan_wall (const kbx_walls_plan *plan, uint32_t i) { return kbx_snapped (plan->walls[i].segment); }
 static inline kbx_segment kbx_plan_edge (const kbx_walls_plan *plan, uint32_t area, uint32_t k) { return kbx_snapped (plan->areas[area].edges[k]); }
+
+/* Of no walls a pixel. */
+static inline kbx_wall_box
+kbx_box_of_walls (const kbx_walls_plan *plan)
+{
+  kbx_wall_box box = { 0, 0, 1, 1 };
+  for (uint32_t i = 0; i < plan->wall_count; i++)
+    box = i == 0 ? kbx_wall_box_of (kbx_plan_wall (plan, 0)) : kbx_wall_box_with (box, kbx_plan_wall (plan, i));
+  return box;
+}
 
 /* ---- what a partition is made of, as it grows ---- */
 

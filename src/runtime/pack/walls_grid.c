@@ -26,17 +26,9 @@ static void
 kbx_fill_segment (const kbx_walls_build *b, kbx_segment s, uint32_t of, kbx_grid_filling *f)
 {
   const double side = b->side, near = KBX_LEVEL_SLACK / side;
-  double ax = ((double) s.a.x - b->left) / side, ay = ((double) s.a.y - b->top_edge) / side;
-  double bx = ((double) s.b.x - b->left) / side, by = ((double) s.b.y - b->top_edge) / side;
-  if (ax > bx)
-    {
-      double swap = ax;
-      ax = bx;
-      bx = swap;
-      swap = ay;
-      ay = by;
-      by = swap;
-    }
+  const kbx_vec left = s.a.x > s.b.x ? s.b : s.a, right = s.a.x > s.b.x ? s.a : s.b;
+  const double ax = ((double) left.x - b->left) / side, ay = ((double) left.y - b->top_edge) / side;
+  const double bx = ((double) right.x - b->left) / side, by = ((double) right.y - b->top_edge) / side;
   for (uint32_t i = kbx_cell_at (ax - near, b->columns), last = kbx_cell_at (bx + near, b->columns); i <= last; i++)
     {
       const double from = kbx_kept_within (i - near, ax, bx), to = kbx_kept_within (i + 1 + near, ax, bx);

@@ -18,12 +18,7 @@
 kbx_convex_cell
 kbx_cell_of_box (double x0, double y0, double x1, double y1)
 {
-  kbx_convex_cell cell;
-  cell.count = 4;
-  cell.corners[0] = kbx_wide_make (x0, y0);
-  cell.corners[1] = kbx_wide_make (x1, y0);
-  cell.corners[2] = kbx_wide_make (x1, y1);
-  cell.corners[3] = kbx_wide_make (x0, y1);
+  const kbx_convex_cell cell = { 4, { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } } };
   return cell;
 }
 
@@ -122,12 +117,10 @@ kbx_try_along (kbx_line_choice *choice, const kbx_wall_part *part)
 {
   const kbx_wide_vec along = kbx_wide_way (part->a, part->b);
   const double length = sqrt (kbx_dot (along, along));
-  kbx_node_line line;
   if (length < 1.0 / KBX_GRID)
     return;
-  line.nx = (float) (-along.y / length);
-  line.ny = (float) (along.x / length);
-  line.d = (float) ((double) line.nx * (part->a.x + part->b.x) / 2 + (double) line.ny * (part->a.y + part->b.y) / 2);
+  const float nx = (float) (-along.y / length), ny = (float) (along.x / length);
+  const kbx_node_line line = { nx, ny, (float) ((double) nx * (part->a.x + part->b.x) / 2 + (double) ny * (part->a.y + part->b.y) / 2) };
   kbx_try_line (choice, line);
 }
 

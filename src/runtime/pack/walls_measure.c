@@ -23,9 +23,7 @@ kbx_next_number (uint64_t *state)
 static kbx_vec
 kbx_place_within (double x, double y)
 {
-  kbx_vec p;
-  p.x = (float) kbx_kept_within (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT);
-  p.y = (float) kbx_kept_within (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT);
+  const kbx_vec p = { (float) kbx_kept_within (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT), (float) kbx_kept_within (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT) };
   return p;
 }
 

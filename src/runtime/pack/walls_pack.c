@@ -114,9 +114,7 @@ kbx_place_starts (kbx_walls_build *b)
   const kbx_walls_plan *plan = b->plan;
   if (b->kind == KBX_PARTITION_GRID || b->nodes < KBX_FEW_NODES || b->nodes > KBX_LEVEL_START_NODES)
     return;
-  kbx_wall_box box = kbx_wall_box_of (kbx_plan_wall (plan, 0));
-  for (uint32_t i = 1; i < plan->wall_count; i++)
-    box = kbx_wall_box_with (box, kbx_plan_wall (plan, i));
+  const kbx_wall_box box = kbx_box_of_walls (plan);
   const int64_t w = (int64_t) (box.x1 * (double) KBX_GRID - box.x0 * (double) KBX_GRID) + 1, h = (int64_t) (box.y1 * (double) KBX_GRID - box.y0 * (double) KBX_GRID) + 1;
   b->start_shift = KBX_LEAST_SHIFT;
   while ((double) kbx_starts_over (w, b->start_shift) * kbx_starts_over (h, b->start_shift) > KBX_STARTS_PER_WALL * plan->wall_count)
@@ -172,17 +170,12 @@ static uint64_t
 kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view)
 {
   const bool grid = b->kind == KBX_PARTITION_GRID;
-  const uint32_t numbers[9] = { 0, b->plan->wall_count, (uint32_t) b->kind, grid ? b->columns : b->nodes, grid ? b->rows : 0, b->blocks,
-                                b->plan->area_count, b->edges, b->lists };
-  for (int i = 0; i < 9; i++)
-    kbx_store_u32 (p + 4 * i, numbers[i]);
-  kbx_store_f32 (p + 36, b->left);
-  kbx_store_f32 (p + 40, b->top_edge);
-  kbx_store_f32 (p + 44, b->side);
-  kbx_store_u32 (p + 48, b->start_columns | b->start_rows << 16);
-  kbx_store_u32 (p + 52, b->start_shift);
-  kbx_store_u32 (p + 56, (uint32_t) b->start_left);
-  kbx_store_u32 (p + 60, (uint32_t) b->start_top);
+  const uint32_t words[16] = {
+    0, b->plan->wall_count, (uint32_t) b->kind, grid ? b->columns : b->nodes, grid ? b->rows : 0, b->blocks, b->plan->area_count, b->edges,
+    b->lists, kbx_bits_of (b->left), kbx_bits_of (b->top_edge), kbx_bits_of (b->side), b->start_columns | b->start_rows << 16,
+    b->start_shift, (uint32_t) b->start_left, (uint32_t) b->start_top
+  };
+  kbx_store_words (p, words, 16);
   const uint64_t size = kbx_read_level (p, view);
   kbx_store_u32 (p, (uint32_t) size);
   return size;
@@ -239,8 +232,7 @@ kbx_put_nodes (kbx_level_pen *pen)
       uint8_t *node = kbx_pen_at (pen, pen->view.nodes) + (size_t) pen->node * KBX_LEVEL_NODE;
       if (log[0] == KBX_LOG_LINE)
         {
-          for (int i = 0; i < 4; i++)
-            kbx_store_u32 (node + 4 * i, log[i + 1]);
+          kbx_store_words (node, log + 1, 4);
           log += 5;
           continue;
         }
@@ -254,10 +246,8 @@ kbx_put_nodes (kbx_level_pen *pen)
         }
       else
         {
-          kbx_store_u32 (node, first);
-          kbx_store_u32 (node + 4, pen->block - first);
-          kbx_store_u32 (node + 8, field);
-          kbx_store_u32 (node + 12, KBX_LEVEL_LEAF);
+          const uint32_t words[4] = { first, pen->block - first, field, KBX_LEVEL_LEAF };
+          kbx_store_words (node, words, 4);
         }
       log = areas + areas[0] + 2;
     }

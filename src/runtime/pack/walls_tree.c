@@ -270,30 +270,17 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
 static kbx_wall_part
 kbx_part_of (uint32_t of, kbx_segment s)
 {
-  kbx_wall_part part;
-  part.of = of;
-  part.a = kbx_wide (s.a);
-  part.b = kbx_wide (s.b);
+  const kbx_wall_part part = { of, kbx_wide (s.a), kbx_wide (s.b) };
   return part;
 }
 
 /* A square for a quadtree: whole pixels, so that its middles are. */
 static kbx_convex_cell
-kbx_cell_of_walls (const kbx_wall_parts *walls, bool square)
+kbx_cell_of_walls (const kbx_walls_plan *plan, bool square)
 {
-  double x0 = 0, y0 = 0, x1 = 1, y1 = 1, side = 2;
-  for (uint32_t i = 0; i < walls->count; i++)
-    {
-      const kbx_wide_vec a = walls->parts[i].a, b = walls->parts[i].b;
-      x0 = kbx_lower_of (i > 0 ? x0 : a.x, kbx_lower_of (a.x, b.x));
-      y0 = kbx_lower_of (i > 0 ? y0 : a.y, kbx_lower_of (a.y, b.y));
-      x1 = kbx_higher_of (i > 0 ? x1 : a.x, kbx_higher_of (a.x, b.x));
-      y1 = kbx_higher_of (i > 0 ? y1 : a.y, kbx_higher_of (a.y, b.y));
-    }
-  x0 = floor (x0) - 1;
-  y0 = floor (y0) - 1;
-  x1 = ceil (x1) + 1;
-  y1 = ceil (y1) + 1;
+  const kbx_wall_box box = kbx_box_of_walls (plan);
+  const double x0 = floor (box.x0) - 1, y0 = floor (box.y0) - 1, x1 = ceil (box.x1) + 1, y1 = ceil (box.y1) + 1;
+  double side = 2;
   while (side < kbx_higher_of (x1 - x0, y1 - y0))
     side *= 2;
   return square ? kbx_cell_of_box (x0, y0, x0 + side, y0 + side) : kbx_cell_of_box (x0, y0, x1, y1);
@@ -316,7 +303,7 @@ kbx_build_tree (kbx_walls_build *b)
       root->edges.parts[root->edges.count++] = kbx_part_of (i, kbx_plan_edge (plan, i, k));
   root->whole = KBX_NONE;
   root->share = 1;
-  root->cell = kbx_cell_of_walls (&root->walls, b->kind == KBX_PARTITION_QUADTREE);
+  root->cell = kbx_cell_of_walls (plan, b->kind == KBX_PARTITION_QUADTREE);
   root->world = kbx_cell_of_box (-beyond, -beyond, beyond, beyond);
   root->depth = 0;
   root->more = KBX_MORE_PARTS (root->walls.count);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of a project in the order of a bank: assets by name, classes by ID, values by key. */
+#ifndef KB_BAKE_LISTS_H
+#define KB_BAKE_LISTS_H
+
+#include "bank/content.h"
+#include "document/document.h"
+
+/* Sprites, masks, tracks or levels, in the order of their names; borrowed. */
+GPtrArray *kb_assets_by_name (const GPtrArray *assets);
+
+/* KbId -> the class's place among those of the project. */
+GHashTable *kb_class_places (const KbProject *project);
+
+static inline guint
+kb_class_place (GHashTable *places, KbId id)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (id)));
+}
+
+/* An object of strings, in memory that a content frees; NULL for none. */
+KbBankValue *kb_bake_values (const json_t *object, uint32_t *n);
+
+#endif
