@@ -57,26 +57,27 @@ kbx_verify_bitmaps (kbx_visit *visit)
   return KBX_OK;
 }
 
-KBX_API kbx_handle
-kbx_frame_bitmap (kbx_handle frame)
-{
-  kbx_handle bitmap = { NULL, NULL, KBX_NONE, KBX_NOTHING };
-  uint32_t number;
-  if (!kbx_is_frame (frame))
-    return bitmap;
-  number = kbx_load_u32 (kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index) + KBX_FRAM_AT_BITMAP);
-  if (number > 0)
-    bitmap = kbx_packed_handle (KBX_BITMAP, frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame.bank, KBX_SECTION_BITM, number - 1).offset);
-  return bitmap;
-}
-
 KBX_INTERNAL kbx_pixel_source
 kbx_frame_pixels (const kbx_handle *frame)
 {
-  const kbx_point hot = kbx_hot_of (*frame);
-  kbx_pixel_source source;
-  source.bytes = kbx_bytes_of (kbx_frame_bitmap (*frame), KBX_BITMAP);
-  source.hot_x = hot.x;
-  source.hot_y = hot.y;
+  kbx_pixel_source source = { NULL, 0, 0 };
+  const uint8_t *record;
+  uint32_t number;
+  if (!kbx_is_frame (*frame))
+    return source;
+  record = kbx_record (frame->bank, KBX_SECTION_FRAM, frame->index);
+  number = kbx_load_u32 (record + KBX_FRAM_AT_BITMAP);
+  if (number > 0)
+    source.bytes = frame->bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame->bank, KBX_SECTION_BITM, number - 1).offset;
+  source.hot_x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);
+  source.hot_y = kbx_load_i16 (record + KBX_FRAM_AT_HOT_Y);
   return source;
+}
+
+KBX_API kbx_handle
+kbx_frame_bitmap (kbx_handle frame)
+{
+  const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
+  const uint8_t *bytes = kbx_frame_pixels (&frame).bytes;
+  return bytes != NULL ? kbx_packed_handle (KBX_BITMAP, bytes) : none;
 }
