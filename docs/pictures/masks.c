@@ -127,7 +127,8 @@ blob_new (bool star)
 static void
 draw_pair (cairo_t *cr, kbx_handle a, kbx_place pose_a, kbx_handle b, kbx_place pose_b)
 {
-  kbx_bitmap_contact contact = kbx_pixels_collide (a, pose_a, b, pose_b);
+  uint32_t area;
+  const kbx_vec normal = kbx_pixels_collide (a, pose_a, b, pose_b, &area);
   kbx_pixel first = kbx_pixels_first (a, pose_a, b, pose_b);
   double x = 0, y = 0;
   for (int j = 0; j < HIGH; j++)
@@ -141,14 +142,14 @@ draw_pair (cairo_t *cr, kbx_handle a, kbx_place pose_a, kbx_handle b, kbx_place 
         y += in_a && in_b ? j + 0.5 : 0;
       }
   double left = pose_a.x + 1.5, low = fmax (pose_a.y, pose_b.y) + SIDE + 1.5;
-  if (!contact.hit)
+  if (area == 0)
     {
       easel_text (cr, left, low, EASEL_LEFT, "boxes overlap, no pixel does");
       return;
     }
   easel_ring (cr, easel_vec (first.p.x + 0.5, first.p.y + 0.5), INK_ANSWER);
-  easel_normal (cr, easel_vec (x / contact.area, y / contact.area), contact.normal);
-  easel_text (cr, left, low, EASEL_LEFT, "%u pixels, the first at %d, %d", contact.area, first.p.x, first.p.y);
+  easel_normal (cr, easel_vec (x / area, y / area), normal);
+  easel_text (cr, left, low, EASEL_LEFT, "%u pixels, the first at %d, %d", area, first.p.x, first.p.y);
 }
 
 void

@@ -273,22 +273,22 @@ kbx_clip_joined (kbx_meeting a, kbx_meeting b)
 
 /* Both discs, and the strip between them. */
 static kbx_meeting
-kbx_clip_segment_capsule (kbx_segment segment, kbx_capsule capsule)
+kbx_clip_segment_capsule (kbx_segment segment, const kbx_shape *shape)
 {
-  const kbx_wide_vec d = kbx_from_to (capsule.a, capsule.b);
+  const kbx_wide_vec d = kbx_from_to (shape->as.capsule.a, shape->as.capsule.b);
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
-  const kbx_circle ends[2] = { { capsule.a, capsule.radius }, { capsule.b, capsule.radius } };
+  const kbx_circle ends[2] = { { shape->as.capsule.a, shape->as.capsule.radius }, { shape->as.capsule.b, shape->as.capsule.radius } };
   kbx_meeting c = kbx_clip_joined (kbx_clip_segment_circle (segment, ends[0]), kbx_clip_segment_circle (segment, ends[1]));
   double enter, leave;
   kbx_wide_obb strip;
 
   if (d.x == 0 && d.y == 0)
     return c;
-  strip.centre = kbx_wide_make (capsule.a.x + d.x / 2, capsule.a.y + d.y / 2);
+  strip.centre = kbx_wide_make (shape->as.capsule.a.x + d.x / 2, shape->as.capsule.a.y + d.y / 2);
   strip.u = kbx_unit (d);
   strip.v = kbx_wide_left (strip.u);
   strip.half_w = sqrt (kbx_dot (d, d)) / 2;
-  strip.half_h = capsule.radius;
+  strip.half_h = shape->as.capsule.radius;
   strip.square = 1;
   return kbx_slabs_times (kbx_obb_slabs (segment.a, strip, &move), move, &enter, &leave)
            ? kbx_clip_joined (c, kbx_clip_between (segment, enter, leave)) : c;
@@ -317,7 +317,7 @@ kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target)
   switch (target.kind)
     {
     case KBX_SHAPE_CIRCLE: return kbx_clip_segment_circle (s, target.as.circle);
-    case KBX_SHAPE_CAPSULE: return kbx_clip_segment_capsule (s, target.as.capsule);
+    case KBX_SHAPE_CAPSULE: return kbx_clip_segment_capsule (s, &target);
     case KBX_SHAPE_RECT: return kbx_clip_segment_rect (s, target.as.rect);
     case KBX_SHAPE_BOX: return kbx_clip_segment_rect (s, kbx_rect_of_box (target.as.box));
     case KBX_SHAPE_OBB: return kbx_clip_segment_obb (s, target.as.obb);

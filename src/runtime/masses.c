@@ -4,10 +4,10 @@
 
 /* Half discs at the ends of a box: of each its own about its centre of mass, 4 r / (3 pi) off the box. */
 static double
-kbx_capsule_inertia (double mass, kbx_capsule c)
+kbx_capsule_inertia (double mass, const kbx_shape *capsule)
 {
-  const double pi = 3.14159265358979323846, r = c.radius;
-  const kbx_wide_vec d = kbx_from_to (c.a, c.b);
+  const double pi = 3.14159265358979323846, r = capsule->as.capsule.radius;
+  const kbx_wide_vec d = kbx_from_to (capsule->as.capsule.a, capsule->as.capsule.b);
   const double length = sqrt (kbx_dot (d, d)), box = 2 * r * length, discs = pi * r * r, share = box + discs > 0 ? mass / (box + discs) : 0;
 
   if (r <= 0)
@@ -51,7 +51,7 @@ kbx_inertia (kbx_shape shape, float mass)
       return (float) (mass * (((double) r.max.x - r.min.x) * ((double) r.max.x - r.min.x) +
                               ((double) r.max.y - r.min.y) * ((double) r.max.y - r.min.y)) / 12);
     case KBX_SHAPE_SEGMENT: shape = kbx_shape_capsule (shape.as.segment.a, shape.as.segment.b, 0); /* fall through */
-    case KBX_SHAPE_CAPSULE: return (float) kbx_capsule_inertia (mass, shape.as.capsule);
+    case KBX_SHAPE_CAPSULE: return (float) kbx_capsule_inertia (mass, &shape);
     case KBX_SHAPE_CONVEX:
     case KBX_SHAPE_POLYGON: return kbx_shape_valid (&shape) ? (float) kbx_polygon_inertia (mass, shape.as.polygon) : 0;
     default: return 0;

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "tests/support/pixel_kit.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
@@ -13,7 +14,7 @@ compare (kbx_handle one, kbx_handle two, kbx_place at)
 {
   kbx_place on = kbx_at (0, 0);
   kbx_pixel first = kbx_pixels_first (one, at, one, on), other = kbx_pixels_first (two, at, one, on);
-  kbx_bitmap_contact contact = kbx_pixels_collide (one, at, one, on);
+  KitPixels contact = kit_pixels_collide (one, at, one, on);
   if (first.found != other.found || first.p.x != other.p.x || first.p.y != other.p.y || contact.hit != first.found
       || contact.area != kbx_pixels_area (two, at, one, on) || kbx_pixels_overlap (two, at, one, on) != first.found)
     abort ();

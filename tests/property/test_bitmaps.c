@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bitmaps against a plain loop, and 100,000 random pairs against pygame's masks, where those are installed. */
 #include "runtime/masks/bitmap_planes.h"
+#include "tests/support/pixel_kit.h"
 #include "tests/support/pygame_masks.h"
 #include "tests/support/random_masks.h"
 #include "tests/support/seed.h"
@@ -95,7 +96,7 @@ test_mirrored (void)
       TestMask m = { a.w, a.h, g_new0 (uint8_t, a.w * a.h), { NULL }, 0 };
       bool fx = g_test_rand_bit (), fy = g_test_rand_bit ();
       kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at = random_place (&a, &b, on), plain = at;
-      kbx_bitmap_contact one, two;
+      KitPixels one, two;
       for (uint32_t y = 0; y < a.h; y++)
         for (uint32_t x = 0; x < a.w; x++)
           m.values[(fy ? a.h - 1 - y : y) * a.w + (fx ? a.w - 1 - x : x)] = a.values[y * a.w + x];
@@ -106,8 +107,8 @@ test_mirrored (void)
       plain.y = at.y - (fy ? (int32_t) a.h - 1 : 0);
       plain.flip_x = plain.flip_y = false;
       check_pair (&m, plain, &b, on, test_masks_shared (&a, at, &b, on));
-      one = kbx_pixels_collide (a.bitmap, at, b.bitmap, on);
-      two = kbx_pixels_collide (m.bitmap, plain, b.bitmap, on);
+      one = kit_pixels_collide (a.bitmap, at, b.bitmap, on);
+      two = kit_pixels_collide (m.bitmap, plain, b.bitmap, on);
       g_assert_cmpint (one.hit, ==, two.hit);
       g_assert_cmpuint (one.area, ==, two.area);
       g_assert_true (one.normal.x == two.normal.x && one.normal.y == two.normal.y);
@@ -175,7 +176,7 @@ test_normals (void)
     {
       TestMask a = test_mask_random (70), b = test_mask_random (70);
       kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at = random_place (&a, &b, on);
-      kbx_bitmap_contact c = kbx_pixels_collide (a.bitmap, at, b.bitmap, on), back = kbx_pixels_collide (b.bitmap, on, a.bitmap, at);
+      KitPixels c = kit_pixels_collide (a.bitmap, at, b.bitmap, on), back = kit_pixels_collide (b.bitmap, on, a.bitmap, at);
       TestShared here = test_masks_shared (&a, at, &b, on);
       double d[2] = { 0, 0 }, length;
       g_assert_cmpint (c.hit, ==, here.found);

@@ -7,8 +7,9 @@
 #include "runtime/crc32c.h"
 #include "runtime/kickbox.h"
 #include "tests/support/layer_kit.h"
-#include "tests/support/random_bank.h"
+#include "tests/support/pixel_kit.h"
 #include "tests/support/places.h"
+#include "tests/support/random_bank.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -114,7 +115,7 @@ ask_turned (const kbx_bank *bank, uint64_t *state)
   printf (" pixels %d %u %d %" PRId32 " %" PRId32 " zone %u\n", kbx_pixel_at (a, turn_a, p),
           kbx_pixels_area (a, turn_a, b, pose_b), first.found, first.p.x, first.p.y, kbx_zone_at (a, turn_a, p));
   first = kbx_pixels_first (a, pose_a, b, pose_b);
-  kbx_bitmap_contact contact = kbx_pixels_collide (a, pose_a, b, pose_b);
+  KitPixels contact = kit_pixels_collide (a, pose_a, b, pose_b);
   printf ("pixels %d %d %" PRId32 " %" PRId32 " %u %08" PRIx32 "\n", kbx_pixel_at (a, pose_a, p), first.found, first.p.x, first.p.y,
           contact.area, bits (contact.normal.x));
 }

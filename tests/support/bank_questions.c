@@ -5,6 +5,7 @@
 #include "layer_kit.h"
 
 #include <string.h>
+#include "tests/support/pixel_kit.h"
 
 #define PAIRS 16
 #define CORNERS 300
@@ -103,7 +104,7 @@ ask_pixels (uint64_t sum, kbx_handle frame, kbx_place pose)
 {
   kbx_place own = own_place (frame);
   kbx_pixel first = kbx_pixels_first (frame, pose, frame, own);
-  kbx_bitmap_contact contact = kbx_pixels_collide (frame, pose, frame, own);
+  KitPixels contact = kit_pixels_collide (frame, pose, frame, own);
   kbx_handle bitmap = kbx_frame_bitmap (frame);
   kbx_point p;
   p.x = place_column (pose);

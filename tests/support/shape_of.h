@@ -16,7 +16,6 @@
 static inline kbx_shape KB_SHAPE_OF (point) (kbx_vec p) { return kbx_shape_point (p); }
 static inline kbx_shape KB_SHAPE_OF (segment) (kbx_segment s) { return kbx_shape_segment (s.a, s.b); }
 static inline kbx_shape KB_SHAPE_OF (circle) (kbx_circle c) { return kbx_shape_circle (c.centre, c.radius); }
-static inline kbx_shape KB_SHAPE_OF (capsule) (kbx_capsule c) { return kbx_shape_capsule (c.a, c.b, c.radius); }
 static inline kbx_shape KB_SHAPE_OF (rect) (kbx_rect r) { return kbx_shape_rect (r.min, r.max); }
 static inline kbx_shape KB_SHAPE_OF (box) (kbx_box b) { return kbx_shape_box (b); }
 static inline kbx_shape KB_SHAPE_OF (obb) (kbx_obb o) { return kbx_shape_obb (o.centre, o.axis, o.w, o.h); }
@@ -29,7 +28,7 @@ static inline kbx_shape POLYGON_SHAPE (kbx_polygon p) { return kbx_shape_polygon
 #else
 #define SHAPE(...)                                                                                                     \
   _Generic ((__VA_ARGS__), kbx_vec: shape_of_point, kbx_segment: shape_of_segment, kbx_circle: shape_of_circle,        \
-            kbx_capsule: shape_of_capsule, kbx_rect: shape_of_rect, kbx_box: shape_of_box, kbx_obb: shape_of_obb,      \
+            kbx_rect: shape_of_rect, kbx_box: shape_of_box, kbx_obb: shape_of_obb,      \
             kbx_half_plane: shape_of_half_plane) (__VA_ARGS__)
 #endif
 

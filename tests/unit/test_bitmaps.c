@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bitmaps one by one: packing, opening, bounds, far poses, null ones, large ones, damage. */
 #include "runtime/kickbox/pack.h"
+#include "tests/support/pixel_kit.h"
 #include "tests/support/random_masks.h"
 #include "tests/support/seed.h"
 
@@ -69,7 +70,7 @@ test_null (void)
   TestMask m = drawn (rows, 1);
   kbx_handle none = { NULL };
   kbx_place pose = kbx_at (0, 0);
-  kbx_bitmap_contact contact = kbx_pixels_collide (m.bitmap, pose, none, pose);
+  KitPixels contact = kit_pixels_collide (m.bitmap, pose, none, pose);
   kbx_box box = kbx_info (none).bounds;
   g_assert_false (kbx_pixels_overlap (none, pose, m.bitmap, pose));
   g_assert_false (kbx_pixels_overlap (m.bitmap, pose, none, pose));
@@ -104,7 +105,7 @@ test_far (void)
       g_assert_cmpuint (kbx_pixels_area (m.bitmap, a, m.bitmap, b), ==, shared.area);
       g_assert_cmpint (kbx_pixels_overlap (m.bitmap, a, m.bitmap, b), ==, shared.found);
       g_assert_cmpint (kbx_pixels_first (m.bitmap, a, m.bitmap, b).found, ==, shared.found);
-      g_assert_cmpint (kbx_pixels_collide (m.bitmap, a, m.bitmap, b).hit, ==, shared.found);
+      g_assert_cmpint (kit_pixels_collide (m.bitmap, a, m.bitmap, b).hit, ==, shared.found);
     }
   test_mask_clear (&m);
 }
@@ -146,15 +147,15 @@ test_normal (void)
   static const char *const square[] = { "####", "####", "####", "####" }, *const dot[] = { "#" };
   TestMask a = drawn (square, 4), b = drawn (dot, 1);
   kbx_place origin = kbx_at (0, 0);
-  kbx_bitmap_contact c = kbx_pixels_collide (a.bitmap, kbx_at (-3, 0), a.bitmap, origin);
+  KitPixels c = kit_pixels_collide (a.bitmap, kbx_at (-3, 0), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 4 && c.normal.x == 1 && c.normal.y == 0);
-  c = kbx_pixels_collide (a.bitmap, kbx_at (0, 2), a.bitmap, origin);
+  c = kit_pixels_collide (a.bitmap, kbx_at (0, 2), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 8 && c.normal.x == 0 && c.normal.y == -1);
-  c = kbx_pixels_collide (a.bitmap, kbx_at (3, 3), a.bitmap, origin);
+  c = kit_pixels_collide (a.bitmap, kbx_at (3, 3), a.bitmap, origin);
   g_assert_true (c.area == 1 && c.normal.x == c.normal.y && c.normal.x < -0.7f && c.normal.x > -0.71f);
-  c = kbx_pixels_collide (b.bitmap, kbx_at (1, 2), a.bitmap, origin);
+  c = kit_pixels_collide (b.bitmap, kbx_at (1, 2), a.bitmap, origin);
   g_assert_true (c.hit && c.area == 1 && c.normal.x == 1 && c.normal.y == 0);
-  c = kbx_pixels_collide (a.bitmap, origin, a.bitmap, origin);
+  c = kit_pixels_collide (a.bitmap, origin, a.bitmap, origin);
   g_assert_true (c.area == 16 && c.normal.x == 1 && c.normal.y == 0);
   test_mask_clear (&a);
   test_mask_clear (&b);
@@ -305,7 +306,7 @@ test_damage (void)
           else
             {
               kbx_place on = kbx_at_flipped (0, 0, g_test_rand_bit (), g_test_rand_bit ()), at_pose = kbx_at (g_test_rand_int_range (-60, 80), g_test_rand_int_range (-60, 80));
-              kbx_pixels_collide (other.bitmap, at_pose, bitmap, on);
+              kit_pixels_collide (other.bitmap, at_pose, bitmap, on);
               kbx_pixels_first (bitmap, on, other.bitmap, at_pose);
               taken++;
             }

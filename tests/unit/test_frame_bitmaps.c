@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "tests/support/pixel_kit.h"
 
 #define MASK_A "{\"top\": 1, \"rows\": [[2, 6], [1, 3, 5, 7], [], [0, 8]]}"
 #define MASK_B "{\"top\": 0, \"rows\": [[0, 3], [1, 2]]}"
@@ -59,7 +60,7 @@ test_pairs (void)
       kbx_place pa = kbx_at_flipped (g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit ());
       kbx_place pb = kbx_at_flipped (g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit ());
       kbx_pixel first = kbx_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
-      kbx_bitmap_contact contact = kbx_pixels_collide (a, pa, b, pb);
+      KitPixels contact = kit_pixels_collide (a, pa, b, pb);
       uint32_t area = 0;
       for (int y = -40; y < 40; y++)
         for (int x = -40; x < 40; x++)

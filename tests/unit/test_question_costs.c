@@ -460,7 +460,7 @@ test_stripes (void)
   g_assert_cmpstr (refused (&made), ==, "");
   const kbx_handle stripes = frame_of (&made, 0);
   COST (4 * SIDE * RUNS * RUNS, kbx_pixels_area (stripes, pose (0, 0), stripes, pose (1, 0)));
-  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0)));
+  COST (5 * 4 * SIDE * RUNS * RUNS, kbx_pixels_collide (stripes, pose (0, 0), stripes, pose (0, 0), NULL));
 
   for (guint i = 0; i < MASK * MASK; i++)
     picture[i] = i % 64 == 5;

@@ -39,17 +39,12 @@ KBX_API kbx_pixel kbx_pixels_first (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b);
 KBX_API uint32_t kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 
-typedef struct {
-  bool hit;
-  uint32_t area;    /* shared pixels */
-  kbx_vec normal;   /* unit vector from a to b, (0, 0) without a hit */
-} kbx_bitmap_contact;
-
-/* The normal is the way of a along which the shared area grows fastest, measured one pixel to
- * either side; where that tells nothing, as with one inside the other, it is (1, 0). Swapping the
- * two turns it round, but for that case. Cost: five areas. Method: central differences. */
-KBX_API kbx_bitmap_contact kbx_pixels_collide (kbx_handle a, kbx_place place_a,
-                                               kbx_handle b, kbx_place place_b);
+/* The normal from a to b, (0, 0) where they do not meet; the area unless that is NULL. It is the
+ * way of a along which the shared area grows fastest, measured one pixel to either side; where that
+ * tells nothing, as with one inside the other, it is (1, 0). Swapping the two turns it round, but
+ * for that case. Cost: five areas. Method: central differences. */
+KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
+                                    kbx_handle b, kbx_place place_b, uint32_t *area);
 
 /* ---------------------------------------------------------------- zone masks ---- */
 /* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside the mask. `zones` is a

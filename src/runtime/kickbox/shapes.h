@@ -16,7 +16,6 @@ typedef struct { kbx_vec min, max; } kbx_rect;
 typedef struct { kbx_vec centre; float radius; } kbx_circle;
 typedef struct { kbx_vec centre, axis; float w, h; } kbx_obb; /* axis: a unit vector along w */
 typedef struct { kbx_vec a, b; } kbx_segment;
-typedef struct { kbx_vec a, b; float radius; } kbx_capsule; /* all within radius of a segment */
 typedef struct { const kbx_vec *corners; uint32_t count; } kbx_polygon; /* borrowed */
 typedef struct { kbx_vec normal; float distance; } kbx_half_plane; /* dot (normal, p) <= distance */
 
@@ -36,7 +35,7 @@ typedef struct {
     kbx_vec point;
     kbx_segment segment;
     kbx_circle circle;
-    kbx_capsule capsule;
+    struct { kbx_vec a, b; float radius; } capsule; /* all within radius of a segment */
     kbx_rect rect;
     kbx_box box;
     kbx_obb obb;

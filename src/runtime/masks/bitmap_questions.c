@@ -282,20 +282,20 @@ kbx_measure_areas (const kbx_handle *a, const kbx_place *place_a, const kbx_hand
   areas[2] = area[3] - area[4];
 }
 
-KBX_API kbx_bitmap_contact
-kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+KBX_API kbx_vec
+kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b, uint32_t *area)
 {
-  kbx_bitmap_contact contact = { false, 0, { 0.0f, 0.0f } };
+  kbx_vec normal = { 0, 0 };
   double areas[3], length;
   kbx_measure_areas (&a, &place_a, &b, &place_b, areas);
-  contact.area = (uint32_t) areas[0];
-  contact.hit = contact.area > 0;
-  if (!contact.hit)
-    return contact;
+  if (area != NULL)
+    *area = (uint32_t) areas[0];
+  if (areas[0] == 0)
+    return normal;
   length = sqrt (areas[1] * areas[1] + areas[2] * areas[2]);
-  contact.normal.x = length > 0.0 ? (float) (areas[1] / length) : 1.0f;
-  contact.normal.y = length > 0.0 ? (float) (areas[2] / length) : 0.0f;
-  return contact;
+  normal.x = length > 0.0 ? (float) (areas[1] / length) : 1.0f;
+  normal.y = length > 0.0 ? (float) (areas[2] / length) : 0.0f;
+  return normal;
 }
 
 KBX_API bool
