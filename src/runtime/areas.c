@@ -25,6 +25,19 @@ kbx_pixel_of (kbx_vec p)
   return pixel;
 }
 
+KBX_INTERNAL void
+kbx_rect_to_pixels (kbx_shape *shape)
+{
+  const kbx_rect r = shape->as.rect;
+  if (shape->kind != KBX_SHAPE_RECT || !kbx_rect_valid (r))
+    return;
+  shape->kind = KBX_SHAPE_BOX;
+  shape->as.box.x0 = kbx_floor_int32 (r.min.x);
+  shape->as.box.y0 = kbx_floor_int32 (r.min.y);
+  shape->as.box.x1 = kbx_floor_int32 (r.max.x) + 1;
+  shape->as.box.y1 = kbx_floor_int32 (r.max.y) + 1;
+}
+
 KBX_API kbx_box
 kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre)
 {

@@ -79,6 +79,9 @@ kbx_rect_of_box (kbx_box box)
   return r;
 }
 
+/* A rectangle as the pixels that hold a point of it; another shape stays as it is. areas.c */
+KBX_INTERNAL void kbx_rect_to_pixels (kbx_shape *shape);
+
 /* Field by field: what was written by halves is slow to copy whole. */
 static inline kbx_polygon
 kbx_polygon_of (const kbx_shape *shape)

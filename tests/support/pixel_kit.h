@@ -3,7 +3,7 @@
 #ifndef KICKBOX_TESTS_PIXEL_KIT_H
 #define KICKBOX_TESTS_PIXEL_KIT_H
 
-#include <kickbox.h>
+#include "runtime/kickbox.h"
 
 typedef struct {
   bool hit;

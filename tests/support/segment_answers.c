@@ -58,8 +58,8 @@ any_shape (void)
 static void
 say_pair (kbx_shape a, kbx_shape b)
 {
-  const kbx_gap g = kbx_distance (a, b);
-  printf ("%d %d %.9g %.9g %.9g %.9g %.9g\n", g.status, kbx_overlap (a, b), g.distance, g.first.x, g.first.y, g.second.x, g.second.y);
+  const kbx_nearest g = kbx_distance (a, b);
+  printf ("%d %d %.9g %.9g %.9g %.9g %.9g\n", g.status, kbx_overlap (a, b), g.distance, g.point.x, g.point.y, g.other.x, g.other.y);
 }
 
 static void

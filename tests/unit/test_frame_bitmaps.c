@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "tests/support/pixel_kit.h"
+#include "support/pixel_kit.h"
 
 #define MASK_A "{\"top\": 1, \"rows\": [[2, 6], [1, 3, 5, 7], [], [0, 8]]}"
 #define MASK_B "{\"top\": 0, \"rows\": [[0, 3], [1, 2]]}"

@@ -245,6 +245,12 @@ test_edges (void)
   g_assert_true (kbx_zone_set_has (kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)), 7));
   g_assert_true (kbx_zone_set_has (kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (large.centre, large.radius)), 7));
   g_assert_true (kbx_zone_set_has (kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_segment (long_one.a, long_one.b)), 7));
+  set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_rect ((kbx_vec) { -3, 0.5f }, (kbx_vec) { 0, 0.75f }));
+  g_assert_true (kbx_zone_set_has (set, 7));
+  set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_rect ((kbx_vec) { -3, 0.5f }, (kbx_vec) { -0.25f, 0.75f }));
+  g_assert_false (kbx_zone_set_has (set, 7));
+  set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_rect ((kbx_vec) { 1, 0 }, (kbx_vec) { 0, 1 }));
+  g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
   set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (bad_circle.centre, bad_circle.radius));
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
   set = kbx_zones_touching (mask, kbx_at (0, 0), kbx_shape_circle (too_large.centre, too_large.radius));

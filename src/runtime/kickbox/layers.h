@@ -123,9 +123,10 @@ KBX_API kbx_box kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_bo
                                         kbx_size frame);
 
 /* Lists the cells, back to front, whose tile has a shape of those classes, the first being `index`,
- * where a point of the screen (its pixel, within 2^24) or a KBX_SHAPE_BOX touches it. Solid tiles
- * have no shapes. A layer that the game packed needs `bank` in its handle. Cost: each different
- * tile, each cell within the farthest reach of a shape, kbx_frame_hit where it is near. */
+ * where a point (its pixel, within 2^24), box or rectangle of the screen touches it, whole pixels
+ * all. Solid tiles have no shapes. A layer that the game packed needs `bank` in its handle. Cost:
+ * each different tile, each cell within the farthest reach of a shape, kbx_frame_hit where it is
+ * near. */
 KBX_API uint32_t kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes,
                                      kbx_thing *things, uint32_t capacity);
 

@@ -60,7 +60,7 @@ KBX_API uint8_t kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p);
 KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
 
 /* Which zones have a pixel there:
- * - in a box of pixels;
+ * - in a box of pixels, or those that hold a point of a closed rectangle;
  * - in a circle: pixels whose centres are in the closed circle;
  * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose
  *   ends are first rounded to the nearest 1/256 pixel; exact. A point is a segment;

@@ -255,6 +255,8 @@ KBX_API kbx_zone_set
 kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape)
 {
   const kbx_region region = kbx_region_of (&shape, NULL, NULL);
+  if (shape.kind == KBX_SHAPE_RECT)
+    kbx_rect_to_pixels (&shape);
   return kbx_zones_in (&zones, &place, &region);
 }
 
@@ -269,6 +271,8 @@ KBX_API kbx_pixel
 kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape, kbx_zone_set wanted)
 {
   const kbx_region region = kbx_region_of (&shape, NULL, NULL);
+  if (shape.kind == KBX_SHAPE_RECT)
+    kbx_rect_to_pixels (&shape);
   return kbx_first_in (&zones, &place, &region, wanted);
 }
 

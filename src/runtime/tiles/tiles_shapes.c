@@ -138,6 +138,7 @@ kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes, kb
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);
+  kbx_rect_to_pixels (&shape);
   asked.tiles = tiles;
   asked.classes = classes;
   asked.things = things;
