@@ -2,6 +2,7 @@
 /* Questions to masks, and to what is painted on frames, at any place. Upright, what is asked about is brought into the
  * mask's coordinates; else each pixel of it is brought there alone. */
 #include "runtime/about.h"
+#include "runtime/kit.h"
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zone_lists.h"
 

@@ -270,7 +270,7 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
 static kbx_wall_part
 kbx_part_of (uint32_t of, kbx_segment s)
 {
-  const kbx_wall_part part = { of, kbx_wide (s.a), kbx_wide (s.b) };
+  const kbx_wall_part part = { of, 0, kbx_wide (s.a), kbx_wide (s.b) };
   return part;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes of tiles: what is asked is brought into the frame that a cell shows, flips undone, and asked there. */
+#include "runtime/kit.h"
 #include "runtime/tiles/tiles_near.h"
 
 /* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and before that transposed. */
