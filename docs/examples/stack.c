@@ -18,7 +18,7 @@ static double degrees[BODIES];
 int
 main (void)
 {
-  const kbx_settling settling = { 1, 0.1f, 0.05f, 0.05f }; /* step, percent, slop, rest speed */
+  const kbx_settling settling = { 1, 0.1f, 0.05f, 0.2f }; /* step, percent, slop, rest speed */
   const kbx_shape floor = kbx_shape_half_plane (kbx_direction (-90), 0);
   for (int step = 1; step <= 1000; step++)
     {
@@ -39,7 +39,7 @@ main (void)
           bodies[i].position.x += bodies[i].velocity.x;
           bodies[i].position.y += bodies[i].velocity.y;
           degrees[i] += bodies[i].angular_velocity * 57.29577951308232;
-          bodies[i].velocity.y += bodies[i].inverse_mass / 64; /* weight, for the next step */
+          bodies[i].velocity.y += bodies[i].inverse_mass / 16; /* weight, for the next step */
         }
       if (step % 200 == 0)
         printf ("step %d: %.2f high\n", step, (double) -bodies[0].position.y);

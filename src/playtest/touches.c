@@ -183,7 +183,8 @@ brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodie
 }
 
 void
-kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step, float rest_speed, uint32_t passes)
+kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step, float rest_speed,
+                 uint32_t passes)
 {
   const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
   kbx_body_pair *pairs = touches->pairs[touches->now];

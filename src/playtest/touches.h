@@ -30,8 +30,9 @@ typedef struct {
 
 /* Finds all pairs that touch now, in an order that only depends on the things. Cost: n log n and the pairs that overlap in x. */
 void kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle level);
-/* Lets them push: `passes` over all, in short steps of `step`. */
-void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step, float rest_speed, uint32_t passes);
+/* Lets them push: `passes` over all, in short steps of `step`. Also pushes things out of each other. */
+void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step, float rest_speed,
+                      uint32_t passes);
 const KbTouch *kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t *n);
 
 #endif

@@ -3,9 +3,9 @@
 #include "support/bank_questions.h"
 #include "support/places.h"
 #include "layer_kit.h"
+#include "pixel_kit.h"
 
 #include <string.h>
-#include "tests/support/pixel_kit.h"
 
 #define PAIRS 16
 #define CORNERS 300

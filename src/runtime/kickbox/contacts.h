@@ -117,9 +117,9 @@ typedef struct {
 /* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight
  * is near the slop). Add the weight before, move the bodies by their velocities after. What is too
  * deep is pushed out of its position, which leaves no velocity; the second half of the passes holds
- * the lower body of a stack still. Errors as kbx_resolve, and for a bad index or settling. Cost:
- * passes * count, and count * the height of a stack. Method: sequential impulses with warm starting
- * (Catto 2006), shock propagation (Guendelman 2003). */
+ * the lower body of each pair still, so momentum is kept only nearly. Errors as kbx_resolve, and
+ * for a bad index or settling. Cost: passes * count, and count * the height of a stack. Method:
+ * sequential impulses with warm starting (Catto 2006), shock propagation (Guendelman 2003). */
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
                               uint32_t count, const kbx_settling *settling, uint32_t passes);
 

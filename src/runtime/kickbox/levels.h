@@ -75,8 +75,8 @@ KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kb
  * partition, and its leaf. */
 KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 
-/* Moves the mover. Lists the touches in order, each with its point and normal. Watertight: the
- * straight ways from stop to stop meet nothing, so nobody leaves a closed level.
+/* Moves the mover. Lists the touches in order, each with its point and normal. Watertight: the ways
+ * up to the touches meet nothing, and stops are free, so nobody leaves a closed level.
  * - KBX_WALK: where x is not free, it rises by as little as frees it; on a floor it goes down after
  *   each pixel to stay on it, or walks off the edge, unless move.y < 0. Give it gravity: move.y of
  *   1 pixel or more. It does not climb grounds beyond their slope limit. Boxes are decided pixel by
