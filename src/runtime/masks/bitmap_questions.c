@@ -233,8 +233,8 @@ kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a, const kbx_place *place_a, 
   at.bytes = (const uint8_t *) a->data;
   on->bytes = (const uint8_t *) b->data;
   at.hot_x = at.hot_y = on->hot_x = on->hot_y = 0;
-  return a->kind == KBX_BITMAP && b->kind == KBX_BITMAP && at.bytes != NULL && on->bytes != NULL
-    && kbx_both_upright (place_a, &at.pose, place_b, &on->pose) && kbx_lay_placed (laid, &at, on);
+  return a->kind == KBX_BITMAP && b->kind == KBX_BITMAP && kbx_both_upright (place_a, &at.pose, place_b, &on->pose)
+    && kbx_lay_placed (laid, &at, on);
 }
 
 KBX_API bool
