@@ -10,13 +10,12 @@
 
 #include <string.h>
 
-#define KEEP_BYTES (128 * 1024 * 1024)
+#define KEEP_KIB (128 * 1024)
 
 typedef struct {
   KbGather *gather;
   KbHash *keys;        /* of each gathered frame */
-  gint64 kept;         /* under lock */
-  GMutex lock;
+  gint kept;           /* KiB of pixels; atomic */
 } Looker;
 
 /* ---- looking at a source's frames ---- */
@@ -165,13 +164,11 @@ look_at_source (guint index, gpointer data, GError **error)
       look (g, picture);
       if (g->part.empty)
         continue;
-      g_mutex_lock (&looker->lock);
-      gint64 bytes = (gint64) g->part.w * g->part.h * 4;
-      gboolean keep = looker->kept + bytes <= KEEP_BYTES;
-      looker->kept += keep ? bytes : 0;
-      g_mutex_unlock (&looker->lock);
-      if (!keep)
-        g_clear_pointer (&g->pixels, g_free);
+      const gint size_kib = (gint) ((gint64) g->part.w * g->part.h * 4 / 1024) + 1;
+      if (g_atomic_int_add (&looker->kept, size_kib) + size_kib <= KEEP_KIB)
+        continue;
+      g_atomic_int_add (&looker->kept, -size_kib);
+      g_clear_pointer (&g->pixels, g_free);
     }
   g_clear_pointer (&source->bytes, g_bytes_unref);
   return ok;
@@ -319,7 +316,6 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
 {
   Looker looker = { .gather = gather };
   looker.keys = g_new0 (KbHash, MAX (gather->frames->len, 1));
-  g_mutex_init (&looker.lock);
   gboolean ok = kb_parallel (gather->sources->len, look_at_source, &looker, watch, from, to, error);
   if (ok)
     {
@@ -327,7 +323,6 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
       join_equal (gather);
     }
   g_free (looker.keys);
-  g_mutex_clear (&looker.lock);
   return ok;
 }
 
