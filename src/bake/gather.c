@@ -284,7 +284,7 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
   *gather = (KbGather) {
     .document = document, .cache = cache, .forget = forget, .index = kb_index_read (document, cache),
     .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)), .by_name = g_hash_table_new (g_str_hash, g_str_equal),
-    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)), .by_frame = g_hash_table_new (NULL, NULL),
+    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
     .cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout)),
   };
   g_array_set_clear_func (gather->sources, source_clear);
@@ -300,12 +300,11 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
           if (!frame->picture.file)
             continue;
           gint64 lasting = frame->lasting_id;
-          KbGathered g = { .frame = frame, .mark = kb_hash_numbers (name, &lasting, 1).a };
+          KbGathered g = { .frame = frame, .sprite = s, .index = f, .mark = kb_hash_numbers (name, &lasting, 1).a };
           g.source = find_source (gather, frame);
           GArray *users = g_array_index (gather->sources, KbSource, g.source).users;
           g_array_append_val (users, gather->frames->len);
           g_array_append_val (gather->frames, g);
-          g_hash_table_insert (gather->by_frame, (gpointer) frame, GUINT_TO_POINTER (gather->frames->len));
         }
     }
   return gather;
@@ -329,7 +328,6 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
 void
 kb_gather_free (KbGather *gather)
 {
-  g_hash_table_unref (gather->by_frame);
   g_hash_table_unref (gather->by_name);
   g_array_unref (gather->cutouts);
   g_array_unref (gather->frames);
