@@ -166,17 +166,6 @@ enum { KB_BANK_MAX_TILE_SPRITES = 65535 };
 /* Whether bytes are a world of that kind, and no more. Where not, *wrong says what was expected. */
 bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size, const char **wrong);
 
-/* Of good bytes of a layer: how many tiles there are, one of them. */
-typedef struct {
-  uint32_t sprite, frame;
-  uint32_t class_index;           /* UINT32_MAX: none */
-} KbBankTile;
-uint32_t kb_bank_tile_count (const KbBankWorld *layer);
-KbBankTile kb_bank_tile_at (const KbBankWorld *layer, uint32_t i);
-
-/* How many cells a pixel may be near to by a tile whose frame is w x h and has shapes within bounds; 0 of a solid tile. */
-int64_t kb_bank_tile_near (const KbBankWorld *layer, uint32_t i, uint32_t w, uint32_t h, const int32_t bounds[4]);
-
 /* The class of a maze or a ground; no other kind has one. */
 bool kb_bank_world_has_class (KbBankWorldKind kind);
 uint32_t kb_bank_world_class (const KbBankWorld *world);
