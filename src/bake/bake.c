@@ -142,21 +142,9 @@ take_pages (KbBake *bake, GArray *pages)
     }
 }
 
-/* NULL for a frame with nothing opaque to see. */
-static const KbGathered *
-find_gathered (const KbGather *gather, const KbFrame *frame)
-{
-  gpointer known = g_hash_table_lookup (gather->by_frame, frame);
-  const KbGathered *gathered = known ? &g_array_index (gather->frames, KbGathered, GPOINTER_TO_UINT (known) - 1) : NULL;
-  return gathered && !gathered->part.empty ? gathered : NULL;
-}
-
 static void
-place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *frame, KbBankFrame *to)
+place_picture (const KbGathered *gathered, const KbPackItem *items, KbBankFrame *to)
 {
-  const KbGathered *gathered = find_gathered (gather, frame);
-  if (!gathered)
-    return;
   const KbPackItem *item = items + gathered->cutout;
   to->has_picture = TRUE;
   to->page = item->page;
@@ -168,24 +156,13 @@ place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *f
   to->trim_y = gathered->part.trim_y;
 }
 
-static void
-place_bitmap (const KbGather *gather, const KbFrame *frame, KbBankFrame *to)
-{
-  const KbGathered *gathered = find_gathered (gather, frame);
-  if (!gathered)
-    return;
-  to->bitmap = g_memdup2 (gathered->bits, gathered->part.bits_size);
-  to->bitmap_size = gathered->part.bits_size;
-}
-
 /* Pages, and where on them each frame's picture is. */
 static gboolean
-bake_pages (KbBake *bake, KbGather *gather, const GPtrArray *sprites, const KbWatch *watch, GError **error)
+bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *watch, GError **error)
 {
   gboolean png = bake->settings.images != KB_IMAGES_RGBA;
   KbPack pack = { NULL };
-  g_autofree KbPackItem *items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
-  GArray *pages = NULL;
+  g_autoptr (GArray) pages = NULL;
   if (pack_cutouts (gather, &bake->settings, items, &pack, error))
     pages = kb_make_pages (gather, items, &pack, png, watch, 0.4, 0.95, error);
   kb_pack_clear (&pack);
@@ -193,27 +170,27 @@ bake_pages (KbBake *bake, KbGather *gather, const GPtrArray *sprites, const KbWa
     return FALSE;
   take_pages (bake, pages);
   kb_bake_name_pages (bake, kb_document_project (gather->document)->name);
-  g_array_unref (pages);
-  for (guint s = 0; s < sprites->len; s++)
-    {
-      const KbSprite *sprite = g_ptr_array_index (sprites, s);
-      for (guint f = 0; f < sprite->frames->len; f++)
-        place_picture (gather, items, kb_frame_at (sprite, f), &bake->content.sprites[s].frames[f]);
-    }
   return TRUE;
 }
 
 static gboolean
-bake_pictures (KbBake *bake, KbGather *gather, const GPtrArray *sprites, const KbWatch *watch, GError **error)
+bake_pictures (KbBake *bake, KbGather *gather, const KbWatch *watch, GError **error)
 {
-  if (!kb_gather_look (gather, watch, 0, 0.4, error)
-      || (bake->settings.images != KB_IMAGES_SOLID && !bake_pages (bake, gather, sprites, watch, error)))
+  if (!kb_gather_look (gather, watch, 0, 0.4, error))
     return FALSE;
-  for (guint s = 0; s < sprites->len; s++)
+  g_autofree KbPackItem *items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
+  if (bake->settings.images != KB_IMAGES_SOLID && !bake_pages (bake, gather, items, watch, error))
+    return FALSE;
+  for (guint i = 0; i < gather->frames->len; i++)
     {
-      const KbSprite *sprite = g_ptr_array_index (sprites, s);
-      for (guint f = 0; f < sprite->frames->len; f++)
-        place_bitmap (gather, kb_frame_at (sprite, f), &bake->content.sprites[s].frames[f]);
+      const KbGathered *gathered = &g_array_index (gather->frames, KbGathered, i);
+      KbBankFrame *to = &bake->content.sprites[gathered->sprite].frames[gathered->index];
+      if (gathered->part.empty)
+        continue;
+      if (bake->settings.images != KB_IMAGES_SOLID)
+        place_picture (gathered, items, to);
+      to->bitmap = g_memdup2 (gathered->bits, gathered->part.bits_size);
+      to->bitmap_size = gathered->part.bits_size;
     }
   return TRUE;
 }
@@ -320,7 +297,7 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
   if (bake_annotations (bake, project, sprites, &local)
       && kb_bake_tracks (project, &bake->content, watch->cancellable, &local)
       && kb_bake_levels (document, &bake->content, watch->cancellable, &local)
-      && (!gather || bake_pictures (bake, gather, sprites, watch, &local)))
+      && (!gather || bake_pictures (bake, gather, watch, &local)))
     return TRUE;
   /* A file's own name is in front already; a node's path gets that of its file. */
   if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))

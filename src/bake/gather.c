@@ -10,13 +10,12 @@
 
 #include <string.h>
 
-#define KEEP_BYTES (128 * 1024 * 1024)
+#define KEEP_KIB (128 * 1024)
 
 typedef struct {
   KbGather *gather;
   KbHash *keys;        /* of each gathered frame */
-  gint64 kept;         /* under lock */
-  GMutex lock;
+  gint kept;           /* KiB of pixels; atomic */
 } Looker;
 
 /* ---- looking at a source's frames ---- */
@@ -165,13 +164,11 @@ look_at_source (guint index, gpointer data, GError **error)
       look (g, picture);
       if (g->part.empty)
         continue;
-      g_mutex_lock (&looker->lock);
-      gint64 bytes = (gint64) g->part.w * g->part.h * 4;
-      gboolean keep = looker->kept + bytes <= KEEP_BYTES;
-      looker->kept += keep ? bytes : 0;
-      g_mutex_unlock (&looker->lock);
-      if (!keep)
-        g_clear_pointer (&g->pixels, g_free);
+      const gint size_kib = (gint) ((gint64) g->part.w * g->part.h * 4 / 1024) + 1;
+      if (g_atomic_int_add (&looker->kept, size_kib) + size_kib <= KEEP_KIB)
+        continue;
+      g_atomic_int_add (&looker->kept, -size_kib);
+      g_clear_pointer (&g->pixels, g_free);
     }
   g_clear_pointer (&source->bytes, g_bytes_unref);
   return ok;
@@ -287,7 +284,7 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
   *gather = (KbGather) {
     .document = document, .cache = cache, .forget = forget, .index = kb_index_read (document, cache),
     .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)), .by_name = g_hash_table_new (g_str_hash, g_str_equal),
-    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)), .by_frame = g_hash_table_new (NULL, NULL),
+    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
     .cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout)),
   };
   g_array_set_clear_func (gather->sources, source_clear);
@@ -303,12 +300,11 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
           if (!frame->picture.file)
             continue;
           gint64 lasting = frame->lasting_id;
-          KbGathered g = { .frame = frame, .mark = kb_hash_numbers (name, &lasting, 1).a };
+          KbGathered g = { .frame = frame, .sprite = s, .index = f, .mark = kb_hash_numbers (name, &lasting, 1).a };
           g.source = find_source (gather, frame);
           GArray *users = g_array_index (gather->sources, KbSource, g.source).users;
           g_array_append_val (users, gather->frames->len);
           g_array_append_val (gather->frames, g);
-          g_hash_table_insert (gather->by_frame, (gpointer) frame, GUINT_TO_POINTER (gather->frames->len));
         }
     }
   return gather;
@@ -319,7 +315,6 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
 {
   Looker looker = { .gather = gather };
   looker.keys = g_new0 (KbHash, MAX (gather->frames->len, 1));
-  g_mutex_init (&looker.lock);
   gboolean ok = kb_parallel (gather->sources->len, look_at_source, &looker, watch, from, to, error);
   if (ok)
     {
@@ -327,14 +322,12 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
       join_equal (gather);
     }
   g_free (looker.keys);
-  g_mutex_clear (&looker.lock);
   return ok;
 }
 
 void
 kb_gather_free (KbGather *gather)
 {
-  g_hash_table_unref (gather->by_frame);
   g_hash_table_unref (gather->by_name);
   g_array_unref (gather->cutouts);
   g_array_unref (gather->frames);

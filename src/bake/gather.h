@@ -28,6 +28,7 @@ typedef struct {
 /* What was found out about one frame. */
 typedef struct {
   const KbFrame *frame;
+  guint sprite, index; /* where it is in the bank: of that sprite the frame with that index */
   guint64 mark;
   guint source;
   KbOpaque part;
@@ -44,7 +45,6 @@ typedef struct {
   GArray *sources;     /* KbSource */
   GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
   GArray *frames;      /* KbGathered; only frames that have a picture */
-  GHashTable *by_frame;/* const KbFrame * -> index in frames + 1 */
   GArray *cutouts;     /* KbCutout */
   gboolean forget;     /* nothing is taken for known */
   gint mismatch;       /* atomic: a file was not what it was taken for */

@@ -111,15 +111,17 @@ uint32_t kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZ
 /* The run that begins at column x of row y: up to *end, of the zone returned. */
 uint32_t kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t *end);
 
-/* Makes the bytes of rows of runs: row i has the numbers from starts[i] up to starts[i + 1], a zone and the column
- * behind its run, ascending; the rest of a row is 0. All within the size, which has been checked. False when memory runs
- * out. */
+/* Rows of runs of pixels: row top + i has the numbers from starts[i] up to starts[i + 1]. Of a painting a zone and the column
+ * behind its run, ascending, and the rest of the row is 0; of a bitmap the first column of a run and the one behind it. */
 typedef struct {
-  uint32_t w, h;
-  const uint32_t *starts;         /* h + 1 of them */
-  const uint16_t *numbers;
-} KbBankZoneRuns;
-bool kb_bank_painting_make (KbBankPainting *painting, const KbBankZoneRuns *runs);
+  uint32_t w, top, n_rows;
+  uint32_t *starts;
+  uint16_t *numbers;
+  uint32_t n;                     /* numbers */
+} KbBankRuns;
+
+/* Makes the bytes of a painting of w x n_rows pixels. All within the size, which has been checked. False when memory runs out. */
+bool kb_bank_painting_make (KbBankPainting *painting, const KbBankRuns *runs);
 
 /* The size of a track, from its clearance, which is good bytes of one (see kb_bank_clearance_good). */
 void kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h);
@@ -155,13 +157,7 @@ bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t
 /* The rows that have any: from *top, up to but not including *bottom. */
 void kb_bank_bitmap_rows (const KbBankFrame *frame, int32_t *top, int32_t *bottom);
 
-/* Makes the frame's bitmap of rows of runs: row i is row top + i of the frame and has lengths[i] numbers, first and end
- * of each run, ascending and apart, all within the frame, which has been checked. False when memory runs out. */
-typedef struct {
-  uint32_t top, n_rows;
-  const uint32_t *starts;         /* where the numbers of row i begin; n_rows + 1 of them */
-  const uint16_t *numbers;
-} KbBankRuns;
+/* Makes the frame's bitmap. All within the frame, which has been checked. False when memory runs out. */
 bool kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs);
 
 /* world_bytes.c */
@@ -169,17 +165,6 @@ enum { KB_BANK_MAX_TILE_SPRITES = 65535 };
 
 /* Whether bytes are a world of that kind, and no more. Where not, *wrong says what was expected. */
 bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size, const char **wrong);
-
-/* Of good bytes of a layer: how many tiles there are, one of them. */
-typedef struct {
-  uint32_t sprite, frame;
-  uint32_t class_index;           /* UINT32_MAX: none */
-} KbBankTile;
-uint32_t kb_bank_tile_count (const KbBankWorld *layer);
-KbBankTile kb_bank_tile_at (const KbBankWorld *layer, uint32_t i);
-
-/* How many cells a pixel may be near to by a tile whose frame is w x h and has shapes within bounds; 0 of a solid tile. */
-int64_t kb_bank_tile_near (const KbBankWorld *layer, uint32_t i, uint32_t w, uint32_t h, const int32_t bounds[4]);
 
 /* The class of a maze or a ground; no other kind has one. */
 bool kb_bank_world_has_class (KbBankWorldKind kind);

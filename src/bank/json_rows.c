@@ -5,15 +5,8 @@
 
 #include <stdlib.h>
 
-/* Numbers of all rows, one row after the other. */
-typedef struct {
-  uint32_t *starts;               /* where the numbers of each row begin; one more than there are rows */
-  uint16_t *numbers;
-  uint32_t n;
-} Rows;
-
 static bool
-make_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, Rows *rows)
+make_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankRuns *rows)
 {
   size_t n = json_array_size (json), numbers = 0;
   for (size_t i = 0; i < n; i++) {
@@ -28,7 +21,7 @@ make_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, Rows *
 
 /* Columns ascend up to the width; with `zones` each has a zone before it. */
 static bool
-read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t width, bool zones, Rows *rows)
+read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones, KbBankRuns *rows)
 {
   int64_t low = zones, value;
   size_t n = json_array_size (json);
@@ -36,7 +29,7 @@ read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t
     return kb_bank_fail (r->error, place, "%zu numbers; expected two for each run of pixels", n);
   for (size_t i = 0; i < n; i++) {
     bool zone = zones && i % 2 == 0;
-    if (!kb_json_integer (r, json_array_get (json, i), zone ? 0 : low, zone ? KB_BANK_MAX_ZONE : width, KB_PLACE_ITEM (place, NULL, i), &value))
+    if (!kb_json_integer (r, json_array_get (json, i), zone ? 0 : low, zone ? KB_BANK_MAX_ZONE : rows->w, KB_PLACE_ITEM (place, NULL, i), &value))
       return false;
     rows->numbers[rows->n++] = (uint16_t) value;
     low = zone ? low : value + 1;
@@ -45,12 +38,12 @@ read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t
 }
 
 static bool
-read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t width, bool zones, Rows *rows)
+read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones, KbBankRuns *rows)
 {
   if (!make_rows (r, json, place, rows))
     return false;
   for (size_t i = 0; i < json_array_size (json); i++) {
-    if (!read_row (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), width, zones, rows))
+    if (!read_row (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), zones, rows))
       return false;
     rows->starts[i + 1] = rows->n;
   }
@@ -58,7 +51,7 @@ read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_
 }
 
 static void
-clear_rows (Rows *rows)
+clear_rows (KbBankRuns *rows)
 {
   free (rows->starts);
   free (rows->numbers);
@@ -68,16 +61,12 @@ clear_rows (Rows *rows)
 bool
 kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankPainting *painting)
 {
-  Rows rows = { NULL, NULL, 0 };
+  KbBankRuns rows = { .w = (uint32_t) r->size[0], .n_rows = (uint32_t) r->size[1] };
   if (!kb_json_type (r, json, JSON_ARRAY, place))
     return false;
   if (json_array_size (json) != (size_t) r->size[1])
     return kb_bank_fail (r->error, place, "%zu rows; expected %lld", json_array_size (json), (long long) r->size[1]);
-  bool good = read_rows (r, json, place, r->size[0], true, &rows);
-  if (good) {
-    KbBankZoneRuns runs = { (uint32_t) r->size[0], (uint32_t) r->size[1], rows.starts, rows.numbers };
-    good = kb_bank_painting_make (painting, &runs) || kb_bank_no_memory (r->error);
-  }
+  bool good = read_rows (r, json, place, true, &rows) && (kb_bank_painting_make (painting, &rows) || kb_bank_no_memory (r->error));
   clear_rows (&rows);
   return good;
 }
@@ -87,7 +76,6 @@ kb_json_bitmap (KbJsonReader *r, const json_t *json, const KbBankPlace *place, K
 {
   const json_t *list = json_object_get (json, "rows");
   const KbBankPlace *rows_place = KB_PLACE_KEY (place, "rows");
-  Rows rows = { NULL, NULL, 0 };
   int64_t top = 0;
   if (!kb_json_type (r, json, JSON_OBJECT, place))
     return false;
@@ -101,11 +89,8 @@ kb_json_bitmap (KbJsonReader *r, const json_t *json, const KbBankPlace *place, K
     return false;
   if (json_array_size (list) > frame->h - (uint64_t) top)
     return kb_bank_fail (r->error, rows_place, "%zu rows from row %lld on; the frame has %u", json_array_size (list), (long long) top, frame->h);
-  bool good = read_rows (r, list, rows_place, frame->w, false, &rows);
-  if (good) {
-    KbBankRuns runs = { (uint32_t) top, (uint32_t) json_array_size (list), rows.starts, rows.numbers };
-    good = kb_bank_bitmap_make (frame, &runs) || kb_bank_no_memory (r->error);
-  }
+  KbBankRuns rows = { .w = frame->w, .top = (uint32_t) top, .n_rows = (uint32_t) json_array_size (list) };
+  bool good = read_rows (r, list, rows_place, false, &rows) && (kb_bank_bitmap_make (frame, &rows) || kb_bank_no_memory (r->error));
   clear_rows (&rows);
   return good;
 }

@@ -60,7 +60,7 @@ kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, ui
 /* ---- making ---- */
 
 typedef struct {
-  const KbBankZoneRuns *runs;
+  const KbBankRuns *runs;
   uint8_t *band;                  /* KBX_TILE rows */
 } Rows;
 
@@ -81,10 +81,10 @@ make_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *st
 }
 
 bool
-kb_bank_painting_make (KbBankPainting *painting, const KbBankZoneRuns *runs)
+kb_bank_painting_make (KbBankPainting *painting, const KbBankRuns *runs)
 {
   Rows rows = { runs, kb_bank_new (KBX_TILE, runs->w) };
-  kbx_zone_source source = { runs->w, runs->h, make_band, &rows };
+  kbx_zone_source source = { runs->w, runs->n_rows, make_band, &rows };
   if (!rows.band)
     return false;
   painting->size = kbx_make_mask (&source, NULL, 0);

@@ -5,7 +5,6 @@
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/mazes/maze.h"
 #include "runtime/tiles/tiles_check.h"
-#include "runtime/tiles/tiles_near.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,63 +50,26 @@ kb_bank_world_class (const KbBankWorld *world)
 
 /* ---- tiles ---- */
 
-/* Tile 0 stands for the empty cell. */
-static uint32_t
-first_tile (const uint8_t *bytes, uint32_t *n)
+/* Where the number of tile i's sprite is; tile 0 stands for the empty cell. */
+static uint8_t *
+sprite_of (uint8_t *bytes, const kbx_tiles_view *view, uint32_t i)
 {
-  kbx_tiles_view view;
-  kbx_read_tiles (bytes, &view);
-  *n = view.tile_count - 1;
-  return (uint32_t) (view.tiles - bytes) + KBX_TILES_ENTRY;
-}
-
-uint32_t
-kb_bank_tile_count (const KbBankWorld *layer)
-{
-  uint32_t n;
-  first_tile (layer->bytes, &n);
-  return n;
-}
-
-KbBankTile
-kb_bank_tile_at (const KbBankWorld *layer, uint32_t i)
-{
-  uint32_t n;
-  const uint8_t *entry = layer->bytes + first_tile (layer->bytes, &n) + (size_t) i * KBX_TILES_ENTRY;
-  return (KbBankTile) { kbx_load_u32 (entry + 8), kbx_load_u32 (entry + 12), entry[1] == KBX_TILES_NO_CLASS ? UINT32_MAX : entry[1] };
-}
-
-int64_t
-kb_bank_tile_near (const KbBankWorld *layer, uint32_t i, uint32_t w, uint32_t h, const int32_t bounds[4])
-{
-  kbx_tiles_view view;
-  kbx_read_tiles (layer->bytes, &view);
-  const uint8_t *entry = kbx_tiles_entry (&view, i + 1);
-  const kbx_tiles_axes axes = kbx_tiles_read_axes (layer->bytes);
-  const kbx_box box = { bounds[0], bounds[1], bounds[2], bounds[3] };
-  if (entry[0] != KBX_TILE_NOT_SOLID)
-    return 0;
-  return kbx_tiles_near_count (&axes, &view, kbx_tiles_reach_of ((kbx_size) { w, h }, box, kbx_tiles_offset (&view, entry)));
-}
-
-static void
-store_sprite (uint8_t *entry, uint32_t sprite)
-{
-  for (int k = 0; k < 4; k++)
-    entry[8 + k] = (uint8_t) (sprite >> 8 * k);
+  return bytes + (kbx_tiles_entry (view, i) - bytes) + 8;
 }
 
 void
 kb_bank_layer_copy (const KbBankContent *content, const KbBankWorld *layer, uint8_t *to)
 {
-  uint32_t n, at = first_tile (layer->bytes, &n), known = UINT32_MAX, place = 0;
+  kbx_tiles_view view;
+  uint32_t known = UINT32_MAX, place = 0;
   memcpy (to, layer->bytes, layer->size);
-  for (uint32_t i = 0; i < n; i++, at += KBX_TILES_ENTRY) {
-    uint32_t sprite = kbx_load_u32 (layer->bytes + at + 8);
+  kbx_read_tiles (to, &view);
+  for (uint32_t i = 1; i < view.tile_count; i++) {
+    uint32_t sprite = kbx_load_u32 (sprite_of (to, &view, i));
     if (sprite != known)
       place = kb_bank_find_sprite (content, layer->sprites[sprite]);
     known = sprite;
-    store_sprite (to + at, place);
+    kb_bank_store (sprite_of (to, &view, i), place, 4);
   }
 }
 
@@ -116,11 +78,13 @@ kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_
 {
   uint32_t *places = kb_bank_new (n, sizeof *places), used = 0;
   char **sprites = kb_bank_new (n, sizeof *sprites);
+  kbx_tiles_view view;
   bool good = places && sprites;
+  kbx_read_tiles (layer->bytes, &view);
   for (uint32_t i = 0; good && i < n; i++)
     places[i] = UINT32_MAX;
-  for (uint32_t i = 0; good && i < kb_bank_tile_count (layer); i++) {
-    uint32_t sprite = kb_bank_tile_at (layer, i).sprite;
+  for (uint32_t i = 1; good && i < view.tile_count; i++) {
+    uint32_t sprite = kbx_load_u32 (sprite_of (layer->bytes, &view, i));
     good = sprite < n;
     if (!good || places[sprite] != UINT32_MAX)
       continue;
@@ -129,9 +93,8 @@ kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_
     places[sprite] = used++;
   }
   if (good) {
-    uint32_t count, at = first_tile (layer->bytes, &count);
-    for (uint32_t i = 0; i < count; i++, at += KBX_TILES_ENTRY)
-      store_sprite (layer->bytes + at, places[kbx_load_u32 (layer->bytes + at + 8)]);
+    for (uint32_t i = 1; i < view.tile_count; i++)
+      kb_bank_store (sprite_of (layer->bytes, &view, i), places[kbx_load_u32 (sprite_of (layer->bytes, &view, i))], 4);
     layer->sprites = sprites;
     layer->n_sprites = used;
   }

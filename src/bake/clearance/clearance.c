@@ -41,8 +41,6 @@ typedef struct {
   guint most;
   gint16 *clearance;
   gsize stride;
-  GMutex lock;
-  GSList *spare; /* Columns that no thread uses now; under the lock */
 } Job;
 
 static Columns *
@@ -76,27 +74,17 @@ fill_rows (guint index, gpointer data, GError **error)
   Job *job = data;
   gint y = (gint) index * ROWS;
   KbClearanceBox box = { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) };
-  g_mutex_lock (&job->lock);
-  Columns *columns = job->spare ? job->spare->data : NULL;
-  job->spare = g_slist_delete_link (job->spare, job->spare);
-  g_mutex_unlock (&job->lock);
-  columns = columns ? columns : columns_new (job->road->width, ROWS);
+  Columns *columns = columns_new (job->road->width, ROWS);
   fill_box (job->road, columns, job->most, job->clearance, job->stride, box, TRUE);
-  g_mutex_lock (&job->lock);
-  job->spare = g_slist_prepend (job->spare, columns);
-  g_mutex_unlock (&job->lock);
+  columns_free (columns);
   return TRUE;
 }
 
 gboolean
 kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride, const KbWatch *watch, GError **error)
 {
-  Job job = { .road = road, .most = most, .clearance = clearance, .stride = stride };
-  g_mutex_init (&job.lock);
-  gboolean done = kb_parallel ((road->height + ROWS - 1) / ROWS, fill_rows, &job, watch ? watch : &no_watch, 0, 1, error);
-  g_slist_free_full (job.spare, (GDestroyNotify) columns_free);
-  g_mutex_clear (&job.lock);
-  return done;
+  Job job = { road, most, clearance, stride };
+  return kb_parallel ((road->height + ROWS - 1) / ROWS, fill_rows, &job, watch ? watch : &no_watch, 0, 1, error);
 }
 
 /* The box and `more` around it, within the picture. */

@@ -74,12 +74,25 @@ kb_partition_area_edges (kbx_handle level, guint area)
 
 /* ---- numbers ---- */
 
+guint32
+kb_partition_blocks (const kbx_level_view *v, guint leaf, guint32 *first)
+{
+  const gboolean grid = v->partition == KBX_PARTITION_GRID;
+  const guint8 *p = grid ? v->cells + (gsize) leaf * 4 : v->nodes + (gsize) leaf * KBX_LEVEL_NODE;
+  *first = 0;
+  if (grid ? leaf >= kbx_level_cell_count (v) : leaf >= v->columns || kbx_load_u32 (p + 12) != KBX_LEVEL_LEAF)
+    return 0;
+  *first = kbx_load_u32 (p);
+  return kbx_load_u32 (p + 4) - (grid ? *first : 0);
+}
+
 /* The last wall of a leaf may fill up its last block. */
 static void
-tell_leaf (const kbx_level_view *v, guint32 first, guint32 n, guint depth, KbPartitionStats *stats)
+tell_leaf (const kbx_level_view *v, guint leaf, guint depth, KbPartitionStats *stats)
 {
+  guint32 first;
+  gsize walls = 4 * (gsize) kb_partition_blocks (v, leaf, &first);
   const guint8 *tags = v->tags + (gsize) first * KBX_LEVEL_TAGS;
-  gsize walls = 4 * (gsize) n;
   while (walls > 1 && kbx_load_u32 (tags + 4 * walls - 4) == kbx_load_u32 (tags + 4 * walls - 8))
     walls--;
   stats->splits += (guint) walls;
@@ -88,24 +101,18 @@ tell_leaf (const kbx_level_view *v, guint32 first, guint32 n, guint depth, KbPar
   stats->depth_mean += depth;
 }
 
-/* In preorder: the children behind that are still to come tell the depth. */
+/* As deep as the verifier allows. */
 static void
-tell_tree (const kbx_level_view *v, KbPartitionStats *stats)
+tell_tree (const kbx_level_view *v, guint index, guint depth, KbPartitionStats *stats)
 {
-  guint32 to_come[KBX_LEVEL_DEPTH], at_depth[KBX_LEVEL_DEPTH], n = 0, depth = 0;
-  for (guint32 i = 0; i < v->columns; i++)
+  const guint32 second = kbx_load_u32 (v->nodes + (gsize) index * KBX_LEVEL_NODE + 12);
+  if (second == KBX_LEVEL_LEAF)
     {
-      const guint8 *node = v->nodes + (gsize) i * KBX_LEVEL_NODE;
-      if (n > 0 && to_come[n - 1] == i)
-        depth = at_depth[--n];
-      if (kbx_load_u32 (node + 12) == KBX_LEVEL_LEAF)
-        {
-          tell_leaf (v, kbx_load_u32 (node), kbx_load_u32 (node + 4), depth, stats);
-          continue;
-        }
-      to_come[n] = kbx_load_u32 (node + 12);
-      at_depth[n++] = ++depth;
+      tell_leaf (v, index, depth, stats);
+      return;
     }
+  tell_tree (v, index + 1, depth + 1, stats);
+  tell_tree (v, second, depth + 1, stats);
 }
 
 void
@@ -114,13 +121,10 @@ kb_partition_tell (kbx_handle level, KbPartitionStats *stats)
   kbx_level_view v;
   kbx_read_level (level.data, &v);
   *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
-  for (gsize i = 0; i < kbx_level_cell_count (&v); i++)
-    {
-      guint32 first = kbx_load_u32 (v.cells + i * 4);
-      tell_leaf (&v, first, kbx_load_u32 (v.cells + i * 4 + 4) - first, 0, stats);
-    }
+  for (guint i = 0; i < kbx_level_cell_count (&v); i++)
+    tell_leaf (&v, i, 0, stats);
   if (v.partition != KBX_PARTITION_GRID)
-    tell_tree (&v, stats);
+    tell_tree (&v, 0, 0, stats);
   double even = log2 (MAX (stats->leaves, 1));
   stats->nodes = v.partition == KBX_PARTITION_GRID ? stats->leaves : v.columns;
   stats->depth_mean /= MAX (stats->leaves, 1);

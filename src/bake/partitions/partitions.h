@@ -8,6 +8,7 @@
 
 #include "bake/packing.h"
 #include "bake/parallel.h"
+#include "runtime/levels/level.h"
 
 typedef struct {
   kbx_partition kind;
@@ -40,6 +41,9 @@ gboolean kb_partition_measure (GBytes *bytes, KbPartitionStats *stats);
 
 /* The kind that KBX_PARTITION_CHOSEN takes, from the numbers of all four, by kind. */
 kbx_partition kb_partition_best (const KbPartitionStats all[4], guint n_walls);
+
+/* The blocks that a leaf, or a cell of a grid, lists: from *first on. None where there is no such leaf. */
+guint32 kb_partition_blocks (const kbx_level_view *view, guint leaf, guint32 *first);
 
 /* ---- for a picture of it ---- */
 

@@ -35,10 +35,12 @@ compare_indices (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Of blocks: each wall once. */
+/* Each wall once. */
 static GArray *
-walls_of_blocks (const kbx_level_view *view, guint32 first, guint32 n)
+walls_of_leaf (const kbx_level_view *view, guint leaf)
 {
+  guint32 first;
+  const guint32 n = kb_partition_blocks (view, leaf, &first);
   GArray *walls = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint kept = 0;
   for (guint64 i = (guint64) first * 4; i < ((guint64) first + n) * 4; i++)
@@ -54,9 +56,9 @@ walls_of_blocks (const kbx_level_view *view, guint32 first, guint32 n)
 }
 
 static guint
-count_walls (const kbx_level_view *view, guint32 first, guint32 n)
+count_walls (const kbx_level_view *view, guint leaf)
 {
-  g_autoptr (GArray) walls = walls_of_blocks (view, first, n);
+  g_autoptr (GArray) walls = walls_of_leaf (view, leaf);
   return walls->len;
 }
 
@@ -88,7 +90,7 @@ walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
     return;
   if (second == KBX_LEVEL_LEAF)
     {
-      add_leaf (walk->parts, index, depth, cell, count_walls (walk->view, kbx_load_u32 (node), kbx_load_u32 (node + 4)));
+      add_leaf (walk->parts, index, depth, cell, count_walls (walk->view, index));
       return;
     }
   g_autofree kbx_convex_cell *part = g_new (kbx_convex_cell, 1);
@@ -132,10 +134,9 @@ walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
     for (guint i = i0; i <= i1; i++)
       {
         guint cell = j * v->columns + i;
-        guint32 first = kbx_load_u32 (v->cells + (gsize) cell * 4), next = kbx_load_u32 (v->cells + (gsize) cell * 4 + 4);
         double x = v->left + i * v->side, y = v->top + j * v->side;
         kbx_convex_cell box = kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
-        add_leaf (walk->parts, cell, 0, &box, count_walls (v, first, next - first));
+        add_leaf (walk->parts, cell, 0, &box, count_walls (v, cell));
       }
 }
 
@@ -188,22 +189,7 @@ GArray *
 kb_partition_leaf_walls (GBytes *bytes, guint leaf)
 {
   kbx_level_view v;
-  guint32 first = 0, n = 0;
-  if (!open_view (bytes, &v))
-    return g_array_new (FALSE, FALSE, sizeof (guint32));
-  if (v.partition == KBX_PARTITION_GRID && leaf < kbx_level_cell_count (&v))
-    {
-      first = kbx_load_u32 (v.cells + (gsize) leaf * 4);
-      n = kbx_load_u32 (v.cells + (gsize) leaf * 4 + 4) - first;
-    }
-  else if (v.partition != KBX_PARTITION_GRID && leaf < v.columns)
-    {
-      const guint8 *node = v.nodes + (gsize) leaf * KBX_LEVEL_NODE;
-      gboolean is_leaf = kbx_load_u32 (node + 12) == KBX_LEVEL_LEAF;
-      first = is_leaf ? kbx_load_u32 (node) : 0;
-      n = is_leaf ? kbx_load_u32 (node + 4) : 0;
-    }
-  return walls_of_blocks (&v, first, n);
+  return open_view (bytes, &v) ? walls_of_leaf (&v, leaf) : g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 static kbx_wide_vec

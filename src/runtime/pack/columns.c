@@ -11,6 +11,14 @@
 static inline int kbx_lower_int (int a, int b) { return a < b ? a : b; }
 static inline int kbx_higher_int (int a, int b) { return a > b ? a : b; }
 
+/* -1 - n turns the order of numbers of 16 bits round. */
+static inline int
+kbx_v16_highest (kbx_v16 a)
+{
+  const kbx_v16 ones = kbx_v16_all (-1);
+  return -1 - kbx_v16_lowest (kbx_v16_subtract (ones, a));
+}
+
 /* Within a run, the nearer of its two ends: x - begin + 1 from the left, end - x from the right. Below 1 outside. Of a
  * run without ends it is KBX_ROAD_FAR at least. */
 static inline kbx_v16

@@ -50,15 +50,6 @@ kbx_v16_lowest (kbx_v16 a)
   return least;
 }
 
-static inline int
-kbx_v16_highest (kbx_v16 a)
-{
-  int most = a.v[0];
-  for (int i = 1; i < 16; i++)
-    most = a.v[i] > most ? a.v[i] : most;
-  return most;
-}
-
 /* 16 times the root of the number without its sign, rounded, less 8, at most `limit`; then the sign again.
  * The whole root first, then a bit at a time: 16 * root lies on the one or the other side of whole number and a half,
  * and never on it. */

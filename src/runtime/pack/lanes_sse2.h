@@ -88,16 +88,6 @@ kbx_v16_lowest (kbx_v16 x)
   return (int16_t) _mm_extract_epi16 (v, 0);
 }
 
-static inline int
-kbx_v16_highest (kbx_v16 x)
-{
-  __m128i v = _mm_max_epi16 (x.a, x.b);
-  v = _mm_max_epi16 (v, _mm_srli_si128 (v, 8));
-  v = _mm_max_epi16 (v, _mm_srli_si128 (v, 4));
-  v = _mm_max_epi16 (v, _mm_srli_si128 (v, 2));
-  return (int16_t) _mm_extract_epi16 (v, 0);
-}
-
 /* The root is rounded to 24 bits, which leaves it on the right side of each whole number and a half (a test tries all). */
 static inline __m128i
 kbx_quantised_half (__m128i x, __m128i limit)
