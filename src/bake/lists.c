@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Sorted copies, a table of classes, and the strings of an object. */
 #include "bake/lists.h"
 
 #include <stdlib.h>
