@@ -9,7 +9,8 @@
 
 /* Does a's action point land on one of b's shapes? */
 static bool
-strike (int ms, kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, kbx_place place_b)
+strike (int ms, kbx_handle a, kbx_place place_a, const char *action,
+        kbx_handle b, kbx_place place_b)
 {
   const kbx_hit hit = kbx_strike (a, place_a, action, b, place_b, KBX_ALL_CLASSES);
   const char *where = kbx_name (kbx_bank_item (b.bank, KBX_CLASS, hit.class_index));

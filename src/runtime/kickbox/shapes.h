@@ -61,7 +61,7 @@ static inline kbx_shape kbx_shape_rect (kbx_vec min, kbx_vec max)
 { kbx_shape s; s.kind = KBX_SHAPE_RECT; s.one_way = false;
   s.as.rect.min = min; s.as.rect.max = max; return s; }
 static inline kbx_shape kbx_shape_box (kbx_box box)
-{ kbx_shape s; s.kind = KBX_SHAPE_BOX; s.one_way = false; s.as.box = box; return s; }
+{ kbx_shape s = { KBX_SHAPE_BOX, false, { { 0, 0 } } }; s.as.box = box; return s; }
 static inline kbx_shape kbx_shape_obb (kbx_vec centre, kbx_vec axis, float w, float h)
 { kbx_shape s; s.kind = KBX_SHAPE_OBB; s.one_way = false;
   s.as.obb.centre = centre; s.as.obb.axis = axis; s.as.obb.w = w; s.as.obb.h = h; return s; }
