@@ -242,7 +242,7 @@ picture_slide (cairo_t *cr, const kbx_bank *bank)
       if (!first.hit)
         break;
       easel_normal (cr, first.point, first.normal);
-      move = kbx_slide (easel_vec (move.x - done.x, move.y - done.y), first.normal);
+      move = kbx_bounce (easel_vec (move.x - done.x, move.y - done.y), first.normal, 0);
     }
   easel_text (cr, 76, 6, EASEL_RIGHT, "stop a skin before the wall, slide on with the rest");
 }

@@ -35,12 +35,6 @@ kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient)
 }
 
 KBX_API kbx_vec
-kbx_slide (kbx_vec move, kbx_vec normal)
-{
-  return kbx_bounce (move, normal, 0);
-}
-
-KBX_API kbx_vec
 kbx_foot (kbx_rect rect)
 {
   if (!kbx_rect_valid (rect))

@@ -411,7 +411,7 @@ ask_sweeps (void)
   question ("bounce");
   put_vec (kbx_bounce (move, s.normal, (float) in.die[2] / 8.0f));
   question ("slide");
-  put_vec (kbx_slide (move, s.normal));
+  put_vec (kbx_bounce (move, s.normal, 0));
   question ("sweep point circle");
   put_sweep (kbx_cast (SHAPE (from), move, SHAPE (in.circle[0])));
   question ("sweep point rect");

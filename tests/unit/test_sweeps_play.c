@@ -75,11 +75,11 @@ bounces (void)
   is_vec (kbx_bounce (vec (3, 4), vec (0, -1), 1), 3, -4);
   is_vec (kbx_bounce (vec (3, 4), vec (0, -1), 0.5f), 3, -2);
   is_vec (kbx_bounce (vec (3, 4), vec (0, -1), 0), 3, 0);
-  is_vec (kbx_slide (vec (3, 4), vec (0, -1)), 3, 0);
-  is_vec (kbx_slide (vec (3, 4), vec (0, -7)), 3, 0);
+  is_vec (kbx_bounce (vec (3, 4), vec (0, -1), 0), 3, 0);
+  is_vec (kbx_bounce (vec (3, 4), vec (0, -7), 0), 3, 0);
   is_vec (kbx_bounce (vec (3, -4), vec (0, -1), 1), 3, -4); /* leaves already */
   is_vec (kbx_bounce (vec (3, 0), vec (0, -1), 1), 3, 0);
-  is_vec (kbx_slide (vec (3, 4), vec (0, 0)), 3, 4);
+  is_vec (kbx_bounce (vec (3, 4), vec (0, 0), 0), 3, 4);
   is_vec (kbx_bounce (vec (3, 4), vec (0, -1), -1), 3, 4);
   is_vec (kbx_bounce (vec (3, 4), vec (NAN, -1), 1), 3, 4);
   g_assert_true (isnan (kbx_bounce (vec (NAN, 4), vec (0, -1), 1).x));

@@ -4,7 +4,6 @@
 #define KICKBOX_BANK_H
 
 #include "shapes.h"
-
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- the bank ---- */
@@ -22,10 +21,10 @@ struct kbx_bank {
   } sections[KBX_BANK_SECTIONS];
 };
 
-/* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums
- * and every record, so that no later question can fail, hang or read outside it. Returns KBX_OK, or
- * the reason, also in *error unless that is NULL; *bank is then empty, and every question to it
- * answers "nothing". Cost: linear in size, one pass for the checksum and one over the records. */
+/* Opens the bank in data[0..size), which is borrowed. Checks the checksums and every record, so
+ * that no later question can fail, hang or read outside it. Returns KBX_OK, or the reason, also in
+ * *error unless that is NULL; *bank is then empty. Cost: linear in size, one pass for the checksum
+ * and one over the records. */
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
 /* The same for a file, which is mapped where the system can (POSIX) and else read into memory.
@@ -45,8 +44,7 @@ KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const cha
 
 /* The same for what belongs to something: frames, animations and zones of a sprite; shapes and
  * actions of a frame; zones of a mask; zones (surfaces), gates and bands of a track; walls (one),
- * tiles, mazes, grounds, heightmaps, areas and entities of a level. In the artist's order; tiles
- * from the back to the front. */
+ * tiles (back to front), mazes, grounds, heightmaps, areas and entities of a level. */
 KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
@@ -166,8 +164,7 @@ KBX_API kbx_step kbx_animation_at (kbx_handle animation, int64_t ms);
 
 /* ---------------------------------------------------------------- frames ---- */
 /* The pixels of the world that hold the whole frame, and those that hold its shapes of the classes:
- * of an upright frame without a pixel too many. Cost: linear in the shapes, constant for all
- * classes. */
+ * of an upright frame without a pixel too many. Cost: linear in the shapes. */
 KBX_API kbx_box kbx_frame_area (kbx_handle frame, kbx_place place);
 KBX_API kbx_box kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes);
 
@@ -205,9 +202,9 @@ typedef struct {
   kbx_shape shape;       /* in the world; without corners where kbx_frame_outline has them */
 } kbx_placed_shape;
 
-/* Shape i in the artist's order. Of a frame that is not upright a box is an oriented box. Circles
- * and oriented boxes are exact within 65,536 pixels. An oriented box is as drawn, but tested as its
- * corners rounded to 1/256 pixel. Cost: binary search for values and oriented box. */
+/* Shape i in the artist's order. Of a frame that is not upright a box is an oriented box. An
+ * oriented box is as drawn, but tested as its corners rounded to 1/256 pixel. Cost: binary search
+ * for values and oriented box. */
 KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i);
 
 /* The corners of shape i in the world, or of its convex part `part`, which is what is tested;
@@ -233,9 +230,8 @@ KBX_API kbx_thing kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape sh
 KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape,
                                      kbx_class_set classes, kbx_thing *things, uint32_t capacity);
 
-/* Where a shape that moves straight by `move` first meets one of the frame's, as kbx_cast has it:
- * the smallest fraction, then the lowest index. All of the frame's shapes are closed here. Cost: a
- * cast at each part whose bounds the way meets. */
+/* Where a shape that moves straight by `move` first meets one of the frame's, which are closed
+ * here. Cost: a cast at each part whose bounds the way meets. */
 KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
                                 kbx_class_set classes);
 
@@ -245,9 +241,9 @@ KBX_API kbx_hit kbx_strike (kbx_handle a, kbx_place place_a, const char *action,
                             kbx_handle b, kbx_place place_b, kbx_class_set classes);
 
 /* Which shapes of a, of classes_a, overlap which of b: ascending in a, then in b; and whether any
- * do. Swapping a and b swaps the pairs. Two upright frames are compared in whole pixels, all others
- * as closed shapes. Cost: at worst the shapes of a times those of b, 2^20, and the corners of a
- * times those of b, 2^29. Method: a is moved into b's coordinates in integers; separating axes. */
+ * do. Two upright frames are compared in whole pixels, all others as closed shapes. Cost: at worst
+ * the shapes of a times those of b, 2^20, and corners times corners, 2^29. Method: a is moved into
+ * b's coordinates in integers; separating axes. */
 KBX_API uint32_t kbx_frames_overlap (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
                                      kbx_handle b, kbx_place place_b, kbx_class_set classes_b,
                                      kbx_pair *pairs, uint32_t capacity);

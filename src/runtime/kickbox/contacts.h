@@ -4,7 +4,6 @@
 #define KICKBOX_CONTACTS_H
 
 #include "shapes.h"
-
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- contacts ---- */
@@ -23,8 +22,8 @@ typedef struct {
 } kbx_manifold;
 
 /* Every convex pair. KBX_ERROR_ARGUMENT for a KBX_SHAPE_POLYGON, which kbx_polygon_decompose makes
- * convex, and for two half-planes. Cost: the product of the corners. Method: separating axes; the
- * facing side is clipped (Sutherland and Hodgman 1974). */
+ * convex, and for two half-planes. Cost: the product of the corners. Method: separating axes, then
+ * clipping (Sutherland and Hodgman 1974). */
 KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *second);
 static inline kbx_manifold kbx_collide (kbx_shape first, kbx_shape second)
 { return kbx_collide_of (&first, &second); }
@@ -45,8 +44,7 @@ typedef struct {
  * KBX_PREPARED_CORNERS corners, not counting repeats. Linear. */
 KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
-/* The same bits as kbx_overlap and kbx_collide of the polygons moved by `at`, where that gives
- * floats. About half the cost. */
+/* The bits of kbx_overlap and kbx_collide of the polygons moved by `at`, at about half the cost. */
 KBX_API bool kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at,
                                    const kbx_prepared *b, kbx_vec b_at);
 KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at,
@@ -75,8 +73,7 @@ typedef struct {
 /* 1 / v; 0 for 0, infinity and bad input: a body that cannot be moved. */
 KBX_API float kbx_inverse (float mass_or_inertia);
 
-/* The moment of inertia of a full shape of that mass about its centre of mass; 0 for points and
- * half-planes. Linear in corners. */
+/* That of a full shape of the mass about its centre; 0 for points and half-planes. Linear. */
 KBX_API float kbx_inertia (kbx_shape shape, float mass);
 
 /* Lets two bodies that have this contact bounce: afterwards no contact point comes nearer; momentum
@@ -85,9 +82,8 @@ KBX_API float kbx_inertia (kbx_shape shape, float mass);
  * above 1, or the same body twice. Method: a complementarity problem, solved exactly. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
 
-/* Pushes two bodies apart along the normal, each by its share of inverse mass, together by
- * `percent` (0 to 1) of the depth above `slop` pixels. With (1, 0) they just touch; games take (0.2
- * to 0.8, 0.01 to 0.1). Errors as kbx_resolve. */
+/* Pushes two bodies apart, each by its share of inverse mass, together by `percent` (0 to 1) of the
+ * depth above `slop` pixels. With (1, 0) they just touch. Errors as kbx_resolve. */
 KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
                                  float percent, float slop);
 

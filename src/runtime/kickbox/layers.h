@@ -6,7 +6,6 @@
 
 #include "pixels.h"
 #include "space.h"
-
 KBX_BEGIN
 
 #define KBX_LEVEL_LIMIT 65536.0f
@@ -29,9 +28,8 @@ typedef struct {
 /* One without length and class 0 beyond the last. */
 KBX_API kbx_wall kbx_walls_wall (kbx_handle walls, uint32_t index);
 
-/* Lists the nodes of the partition that a cast of a point visits, in order: of a tree from 0,
- * parents first; of a grid its cells, along rows. *blocks, unless NULL: how many blocks of four
- * walls it tests. That is what the cast costs, the same on every machine. */
+/* Lists the nodes of the partition that a cast of a point visits: of a tree from 0, parents first;
+ * of a grid its cells, along rows. *blocks, unless NULL: how many blocks of four walls it tests. */
 KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes,
                                   uint32_t capacity, uint32_t *blocks);
 
@@ -61,10 +59,9 @@ KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec 
                                          kbx_point *cells, uint32_t capacity);
 
 /* ---------------------------------------------------------------- tiles ---- */
-/* Cells of one size, each empty or showing a tile. A cell is (column, row), any int32; those not
- * stored are empty. Of an isometric layer too the cells are boxes, in its own frame, in which all
- * questions are asked: see kbx_tiles_from_screen and kbx_tiles_to_screen. Solid tiles are whole
- * pixels, half-open. */
+/* Cells of one size, (column, row), any int32; those not stored are empty. Of an isometric layer
+ * too the cells are boxes, in its own frame, in which all questions are asked. Solid tiles are
+ * whole pixels, half-open. */
 typedef enum {
   KBX_TILE_NOT_SOLID = 0, /* empty, or with its frame's shapes */
   KBX_TILE_FULL,
@@ -112,21 +109,19 @@ KBX_API kbx_status kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_
 KBX_API uint32_t kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells,
                                     uint32_t capacity);
 
-/* Where the top left pixel of a cell's picture of that size (exchanged if transposed) is drawn. The
- * picture's lower left corner is at that of the smallest box round the cell's outline, raised by
- * its height and moved by the tile's offset, at whole pixels (halves go right and down). */
+/* Where the top left pixel of a cell's picture of that size (exchanged if transposed) is drawn: its
+ * lower left corner at that of the smallest box round the cell's outline, raised by its height and
+ * moved by the tile's offset, at whole pixels (halves go right and down). */
 KBX_API kbx_point kbx_tiles_picture_at (kbx_handle tiles, kbx_point cell, kbx_size size);
 
-/* A box of pixels of the screen in the coordinates of the frame of that size that a cell shows,
- * flips and transposition undone; unflipped for an empty cell. */
+/* A box of pixels of the screen in the coordinates of the frame of that size that a cell shows. */
 KBX_API kbx_box kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_box box,
                                         kbx_size frame);
 
 /* Lists the cells, back to front, whose tile has a shape of those classes, the first being `index`,
- * where a point (its pixel, within 2^24), box or rectangle of the screen touches it, whole pixels
- * all. Solid tiles have no shapes. A layer that the game packed needs `bank` in its handle. Cost:
- * each different tile, each cell within the farthest reach of a shape, kbx_frame_hit where it is
- * near. */
+ * where a point (its pixel, within 2^24), box or rectangle of the screen touches it. Solid tiles
+ * have none. A layer that the game packed needs `bank` in its handle. Cost: each different tile,
+ * each cell within the farthest reach of a shape, kbx_frame_hit where it is near. */
 KBX_API uint32_t kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes,
                                      kbx_thing *things, uint32_t capacity);
 
@@ -146,8 +141,8 @@ typedef struct {
 KBX_API kbx_ground_place kbx_ground_at (kbx_handle ground, float x);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
-/* Ground of altitude z, up, over a square grid of samples. Beyond the map an altitude is that of
- * the nearest place of its border, and nothing touches. In double, rounded once. */
+/* Ground of altitude z, up, over a square grid of samples; beyond the map that of the nearest place
+ * of its border. */
 typedef enum {
   KBX_HEIGHT_NEAREST = 0,  /* the nearest sample; of equally near ones the right, lower one */
   KBX_HEIGHT_BILINEAR = 1, /* straight between samples along both axes: what rays and boxes touch */
@@ -163,8 +158,8 @@ typedef struct {
   kbx_vec3 normal;  /* unit vector off the ground, z > 0; (0, 0, 0) for bad input */
 } kbx_height_place;
 
-/* The altitude, and the normal of the filter's surface: (0, 0, 1) for nearest samples. At the lines
- * between cells of a bilinear surface, that of the right, lower cell. */
+/* The altitude, and the normal of the filter's surface, between cells that of the right, lower
+ * one. */
 KBX_API kbx_height_place kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 
 /* The highest altitude of the bilinear surface on a closed rectangle; -infinity if that is wholly

@@ -4,7 +4,6 @@
 #define KICKBOX_LEVELS_H
 
 #include "layers.h"
-
 KBX_BEGIN
 
 /* A level is its layers. A bank's are in this order: its walls (layer 0), tiles, mazes, grounds;
@@ -22,8 +21,7 @@ KBX_BEGIN
  * - KBX_ERROR_ARGUMENT, and no hit or move, for other shapes and for what has no inside.
  * Cost: the sum of the layers', which is what is near the way. */
 
-/* A level of the game's own layers, borrowed, in the order of their numbers; layer i of a level,
- * null beyond the last. */
+/* A level of the game's own layers, borrowed; layer i of a level, null beyond the last. */
 KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
 KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i);
 
@@ -35,8 +33,8 @@ KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 /* A cell of tiles that shows another tile of its layer, by kbx_tile's number; 0 empties it. */
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
-/* Doors: walls, edges of a maze or tiles of one layer that the game has changed, in its own arrays.
- * `removed` has a bit for each wall or edge of the layer. */
+/* Doors: walls, edges of a maze or tiles of one layer that the game has changed, in its own
+ * arrays. */
 typedef struct {
   uint32_t layer;
   const uint64_t *removed;      /* bit i % 64 of number i / 64: without wall or edge i; or NULL */
@@ -57,8 +55,11 @@ KBX_API kbx_filter kbx_all_solid (void);
 
 /* ---------------------------------------------------------------- questions ---- */
 /* The first thing on the way: kind, layer, and its wall, edge or piece (index) or cell. */
-KBX_API kbx_hit kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move,
-                                const kbx_filter *filter);
+KBX_API kbx_hit kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
+                                   const kbx_filter *filter);
+static inline kbx_hit
+kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
+{ return kbx_level_cast_of (&level, &mover, move, filter); }
 
 /* Does a point meet nothing on the way? Ends at the first thing found. False for bad input. */
 KBX_API bool kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter);
@@ -70,9 +71,8 @@ KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kb
                                      kbx_thing *things, uint32_t capacity);
 
 /* The first area that the point is in, null for none: one whose edges go round it an odd number of
- * times. Of areas that share an edge, the one to the right or below holds it. *leaf, unless NULL:
- * the leaf of the partition, as in kbx_walls_nodes, KBX_NONE beyond it. Cost: the way down the
- * partition, and its leaf. */
+ * times. Of two that share an edge, the one to the right or below holds it. *leaf, unless NULL:
+ * that of the partition, KBX_NONE beyond it. Cost: the way down the partition, and its leaf. */
 KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 
 /* Moves the mover. Lists the touches in order, each with its point and normal. Watertight: the ways
@@ -86,8 +86,8 @@ KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that something reaches into: `moved` is the shortest of eight directions,
- * up first, to a free place within `reach` pixels; (0, 0) where it is free. `started_inside`: it
- * was not free; `hit`: nothing is free there. Cost: 8 casts for each of log (reach) distances. */
+ * up first, to a free place within `reach` pixels. `started_inside`: it was not free; `hit`:
+ * nothing is free there. Cost: 8 casts for each of log (reach) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 

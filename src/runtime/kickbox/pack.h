@@ -25,7 +25,7 @@ typedef struct {
   uint32_t cell_w, cell_h;   /* 1 to 1024 pixels */
   uint32_t columns, rows;    /* 1 to 8191 */
   uint32_t class_index;      /* 0 to 63 */
-  const uint8_t *edges;      /* rows + 1 rows of columns + 1 cells: bit 0 a left wall, bit 1 a top */
+  const uint8_t *edges;      /* rows + 1 rows of columns + 1 cells: bit 0 a left, bit 1 a top */
   size_t stride;             /* bytes from one row of edges to the next */
 } kbx_maze_plan;
 

@@ -5,7 +5,6 @@
 
 #include "bank.h"
 #include "shapes.h"
-
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- bitmaps ---- */
@@ -47,16 +46,14 @@ KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b, uint32_t *area);
 
 /* ---------------------------------------------------------------- zone masks ---- */
-/* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside the mask. `zones` is a
- * mask, or a frame for what is painted on it; of a frame, what is not painted is zone 0 and not
- * among the zones of an answer. */
+/* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside. `zones` is a mask, or a
+ * frame for what is painted on it, without zone 0 in sets of zones. */
 #define KBX_MASK_LIMIT 16384u /* pixels wide and high */
 
 /* The zone of a pixel of the world. */
 KBX_API uint8_t kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p);
 
-/* The zone of a mask, sprite or track whose pixels have that value, null for 0. Cost: linear in the
- * zones. */
+/* The zone of a mask, sprite or track that has that value, null for 0. Cost: linear in zones. */
 KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
 
 /* Which zones have a pixel there:
@@ -64,16 +61,16 @@ KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
  * - in a circle: pixels whose centres are in the closed circle;
  * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose
  *   ends are first rounded to the nearest 1/256 pixel; exact. A point is a segment;
- * - under a bitmap, or a frame's, at a place. Other shapes, and what is empty or not valid, have no
- *   zones. Not upright: the zones that the centres of the pixels, turned back, are in. Cost: each
- *   tile of 32 x 32 pixels that the bounds touch, and its rows where the tile has a zone that is
- *   not known yet; not upright some ns for each pixel. */
+ * - under a bitmap, or a frame's, at a place. Other shapes have none. Not upright: the zones that
+ *   the centres of the pixels, turned back, are in. Cost: each tile of 32 x 32 pixels that the
+ *   bounds touch, its rows where it has a zone that is not known yet; not upright some ns for each
+ *   pixel. */
 KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape);
 KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place,
                                       kbx_handle pixels, kbx_place there);
 
-/* The first pixel of the world there, in row order, whose zone is one of `wanted`. Cost: as above,
- * from the top down to it. */
+/* The first pixel of the world there, in row order, whose zone is one of `wanted`. Cost: as
+ * above. */
 KBX_API kbx_pixel kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape,
                                    kbx_zone_set wanted);
 KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels,
@@ -81,9 +78,8 @@ KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_
 
 /* ---------------------------------------------------------------- tracks ---- */
 /* How far it is to the edge of a road that was painted: positive on the road, negative beside it,
- * in pixels. A car of any radius touches the edge where its middle has no more clearance than its
- * radius. Track and world have one origin. A track's zones are its surfaces, what road and
- * surroundings are made of: the values of its mask. */
+ * in pixels. A car touches the edge where its middle has no more clearance than its radius. Track
+ * and world have one origin. A track's zones are its surfaces: the values of its mask. */
 
 /* The clearance of a place; at the centre of a pixel exactly as it is stored, between centres
  * bilinear; -infinity for bad input. */
@@ -108,12 +104,11 @@ KBX_API kbx_track_place kbx_track_at (kbx_handle track, kbx_vec p);
  * painted by hand, as it was painted. Cost: a binary search over the tracks for a band. */
 KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
 
-/* Where the clearance of a moving circle first falls below its radius. Started inside: it is below
- * at the start; the normal leads back to the road, and is (0, 0) where there is no way back.
- * `point` is on the edge, by the normal; the fraction is rounded down. A radius above max_clearance
- * is KBX_ERROR_ARGUMENT. Cost: a step for each length of half the clearance, and for each pixel
- * along the edge. Method: sphere tracing (Hart 1996), near the touch the roots of the bilinear
- * form. */
+/* Where the clearance of a moving circle first falls below its radius. Started inside: the normal
+ * leads back to the road, and is (0, 0) where there is no way back. `point` is on the edge; the
+ * fraction is rounded down. A radius above max_clearance is KBX_ERROR_ARGUMENT. Cost: a step for
+ * each length of half the clearance, and for each pixel along the edge. Method: sphere tracing
+ * (Hart 1996), near the touch the roots of the bilinear form. */
 KBX_API kbx_hit kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move);
 
 /* Moves a circle: it stops, slides or bounces, and keeps `skin` pixels off the edge (see kbx_stop),
@@ -124,8 +119,7 @@ KBX_API kbx_move kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec mov
 
 /* ---------------------------------------------------------------- gates and laps ---- */
 /* Check points of a lap: gates in order round the course, gate 0 is the start line. A gate is
- * crossed by the way from a point to another, forwards from its left to its right (as one-way walls
- * stop). Of a chain of moves, each crossing counts once. */
+ * crossed forwards from its left to its right. Of a chain of moves, each crossing counts once. */
 
 /* Lists the gates of a track in their order. */
 KBX_API uint32_t kbx_track_gates (kbx_handle track, kbx_segment *gates, uint32_t capacity);
@@ -141,16 +135,15 @@ typedef struct {
   float fraction;  /* of that move, at the last of them; 0 without */
 } kbx_lap;
 
-/* Counts the gates that the way crosses forwards and in order, first the one that is next; others,
- * and ways back, count nothing. Each gate at most once. Bad coordinates, or a `next` that is none
- * of the gates: KBX_ERROR_ARGUMENT, and *lap stays. Cost: linear in the gates, to check them. */
+/* Counts the gates that the way crosses forwards and in order, first the one that is next, each at
+ * most once. Bad coordinates, or a `next` that is none of the gates: KBX_ERROR_ARGUMENT, and *lap
+ * stays. Cost: linear in the gates, to check them. */
 KBX_API kbx_status kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap,
                                       kbx_vec from, kbx_vec to);
 
 /* How far round the lap a car at p is, from 0 at the start line to 1 back at it. Between the last
  * gate, number g of n, and the next it is (g + a / (a + b)) / n, where a and b are its distances to
- * these two; so it has no jumps but the one at the start line, and cars of one lap compare by it. 0
- * before the first crossing of the start line, with fewer than two gates, and for bad input. */
+ * these two. 0 before the first crossing of the start line, with fewer than two gates. */
 KBX_API float kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap,
                                 kbx_vec p);
 

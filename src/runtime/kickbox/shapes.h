@@ -4,14 +4,12 @@
 #define KICKBOX_SHAPES_H
 
 #include "values.h"
-
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- shapes ---- */
-/* Closed shapes of the world, in pixels: touching counts. A circle of radius 0 is a point, a
- * rectangle without width a segment. A shape is bad if a number is NaN, infinite or beyond
- * KBX_WORLD_LIMIT, a size is negative, max < min, or a unit vector is not of length 1 to 1/1000.
- * Polygons may go either way round. */
+/* Closed shapes of the world, in pixels. A circle of radius 0 is a point, a rectangle without width
+ * a segment. A shape is bad if a number is NaN, infinite or beyond KBX_WORLD_LIMIT, a size is
+ * negative, max < min, or a unit vector is not of length 1 to 1/1000. */
 typedef struct { kbx_vec min, max; } kbx_rect;
 typedef struct { kbx_vec centre; float radius; } kbx_circle;
 typedef struct { kbx_vec centre, axis; float w, h; } kbx_obb; /* axis: a unit vector along w */
@@ -79,8 +77,7 @@ static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
 /* The pixel that holds a point: rounds down, also below 0. The nearest int32; NaN gives 0. */
 KBX_API kbx_point kbx_pixel_of (kbx_vec p);
 
-/* The box of w x h pixels in which `centre` is pixel (w / 2, h / 2); and a box moved. Sides beyond
- * int32 are the nearest int32. */
+/* The box of w x h pixels in which `centre` is pixel (w / 2, h / 2); and a box moved. */
 KBX_API kbx_box kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre);
 KBX_API kbx_box kbx_box_moved (kbx_box box, kbx_point move);
 
@@ -121,10 +118,9 @@ typedef struct {
  * is (1, 0) for p at a circle's centre. Cost: linear in corners. */
 KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p);
 
-/* The smallest rectangle that holds it, rounded outwards, a half-plane within the world's limits;
- * (0, 0) twice for a bad shape. The corners in order, of boxes clockwise from the top left; the
- * ends of a segment; none of round shapes and half-planes. The middle of a rectangle's bottom side.
- * Cost: linear in corners. */
+/* The smallest rectangle that holds it, rounded outwards, a half-plane within the world's limits.
+ * The corners in order, of boxes clockwise from the top left; the ends of a segment; none of round
+ * shapes and half-planes. The middle of a rectangle's bottom side. Cost: linear in corners. */
 KBX_API kbx_rect kbx_bounds (kbx_shape shape);
 KBX_API uint32_t kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capacity);
 KBX_API kbx_vec kbx_foot (kbx_rect rect);
@@ -152,9 +148,9 @@ typedef struct {
 } kbx_pair;
 
 /* Lists all pairs of bounds[0..count) that touch, a < b: a broad phase for shapes that move.
- * `order` holds each of 0..count - 1 once, in any order at first; keep it from step to step. 0 for
- * a bad order. Cost: near count plus the pairs that overlap in x while little moves, count log
- * count at worst for the order. Method: sort and sweep (Baraff 1992). */
+ * `order` holds each of 0..count - 1 once, in any order at first; keep it from step to step. Cost:
+ * near count plus the pairs that overlap in x while little moves. Method: sort and sweep (Baraff
+ * 1992). */
 KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order,
                             kbx_pair *pairs, uint32_t capacity);
 
@@ -180,14 +176,13 @@ KBX_API kbx_hit kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *t
                                uint32_t count);
 
 /* Where a mover that started at `from` may go: back from the touch until it is `skin` off the
- * surface, never behind its start; the end of the move without a hit; `from` after bad input.
- * Rounds away from the surface: take a skin well above the float's grain (1/256 within 65,536). */
+ * surface, never behind its start. Take a skin well above the float's grain (1/256 within
+ * 65,536). */
 KBX_API kbx_vec kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin);
 
-/* The move thrown back, its part into the surface `coefficient` times as fast (1: a mirror); and
- * the move without that part. A move along it or away, or a bad one, stays as it is. */
+/* The move thrown back, its part into the surface `coefficient` times as fast: 1 for a mirror, 0 to
+ * slide along it. A move along it or away, or a bad one, stays as it is. */
 KBX_API kbx_vec kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient);
-KBX_API kbx_vec kbx_slide (kbx_vec move, kbx_vec normal);
 
 /* Sides of a box or of a cell, as bits. */
 typedef enum { KBX_LEFT = 1, KBX_TOP = 2, KBX_RIGHT = 4, KBX_BOTTOM = 8 } kbx_side;
@@ -235,9 +230,9 @@ KBX_API kbx_meeting kbx_intersect_segments (kbx_segment first, kbx_segment secon
 KBX_API kbx_meeting kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line);
 
 /* The part of a segment inside a shape, from points[0] to points[1]; of a KBX_SHAPE_POLYGON the
- * first part, which it enters by `edge`, from that corner to the next, KBX_NONE if it starts
- * inside. KBX_ERROR_ARGUMENT for points and segments. Cost: linear in corners. Method: Liang and
- * Barsky 1984, Cyrus and Beck 1978. */
+ * first part, which it enters by `edge`, KBX_NONE if it starts inside. KBX_ERROR_ARGUMENT for
+ * points and segments. Cost: linear in corners. Method: Liang and Barsky 1984, Cyrus and Beck
+ * 1978. */
 KBX_API kbx_meeting kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target);
 
 /* ---------------------------------------------------------------- polygons ---- */
@@ -254,25 +249,25 @@ KBX_API kbx_polygon_facts kbx_polygon_info (kbx_polygon polygon);
 /* Do only neighbouring edges meet, in their corner? False for repeated corners. Cost: a square. */
 KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
 
-/* The polygon as triangles: three indices of corners each, clockwise on the screen, none without
- * area. Returns how many there are, at most count - 2; 0 without area. They may mean nothing if it
- * is not simple. Room: 3 * (count - 2) numbers, KBX_TRIANGULATE_WORK (count) of work. Cost: the
- * square of the corners times the reflex ones at worst; 0 above 2^28. Method: ear clipping. */
+/* The polygon as triangles: three indices of corners each, clockwise on the screen. Returns how
+ * many there are, at most count - 2; 0 without area. They may mean nothing if it is not simple.
+ * Room: 3 * (count - 2) numbers, KBX_TRIANGULATE_WORK (count) of work. Cost: the square of the
+ * corners times the reflex ones at worst; 0 above 2^28. Method: ear clipping. */
 #define KBX_TRIANGULATE_WORK(count) ((size_t) 4 * (count))
 KBX_API uint32_t kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangles, uint32_t *work);
 
-/* The polygon as convex parts of at most `most` corners each (3 or more), which cover it exactly
- * and do not overlap: counts[i] corners of part i, and in `indices` the corners of part 0, then of
- * part 1 and so on, clockwise on the screen. Returns the number of parts, at most four times the
- * least possible; 0 as above. Room: 3 * (count - 2) indices, count - 2 counts, KBX_DECOMPOSE_WORK
- * (count) of work. Cost: as above. Method: Hertel and Mehlhorn 1983. */
+/* The polygon as convex parts of at most `most` corners each (3 or more): counts[i] corners of part
+ * i, and in `indices` the corners of part 0, then of part 1 and so on, clockwise on the screen.
+ * Returns how many, at most four times the least possible; 0 as above. Room: 3 * (count - 2)
+ * indices, count - 2 counts, KBX_DECOMPOSE_WORK (count) of work. Cost: as above. Method: Hertel and
+ * Mehlhorn 1983. */
 #define KBX_DECOMPOSE_WORK(count) ((size_t) 16 * (count))
 KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices,
                                         uint32_t *counts, uint32_t *work);
 
 /* Lists the points of a course moved to its left by `distance` (to its right below 0): round at
  * outer corners, to 1/16 pixel; cut where two edges meet at inner ones. Bends tighter than the
- * distance are not cut out. `closed` joins the last point to the first. 0 for bad input. Linear. */
+ * distance are not cut out. `closed` joins the last point to the first. Linear. */
 KBX_API uint32_t kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed,
                                    float distance, kbx_vec *out, uint32_t capacity);
 

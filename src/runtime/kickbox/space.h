@@ -4,13 +4,11 @@
 #define KICKBOX_SPACE_H
 
 #include "values.h"
-
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- shapes ---- */
 /* Closed shapes. "Counter-clockwise" is as seen in a right-handed space: x right, y up, z towards
- * the viewer. A bad shape, which touches nothing: a number beyond KBX_WORLD_LIMIT, a negative size,
- * max < min, a normal not of length 1. */
+ * the viewer. Bad shapes, as in shapes.h, touch nothing. */
 typedef struct { float x, y, z; } kbx_vec3;
 typedef struct { kbx_vec3 a, b; } kbx_segment3;
 typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
@@ -55,10 +53,9 @@ KBX_API kbx_shape3 kbx_shape3_plane (kbx_plane plane);
 KBX_API kbx_shape3 kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, bool one_way);
 
 /* ---------------------------------------------------------------- questions ---- */
-/* Is the point in the shape? In a polygon, which may be concave here, if its projection along the
- * axis in which the normal is largest is. Do two shapes touch? Polygons must be convex, except
- * against points and spheres. Cost of polygons, here and below: linear in their corners, against
- * boxes quadratic. */
+/* Is the point in the shape, its projection in a polygon, which may be concave here? Do two shapes
+ * touch? Polygons must be convex, except against points and spheres. Cost of polygons, here and
+ * below: linear in their corners, against boxes quadratic. */
 KBX_API bool kbx_contains3 (kbx_shape3 shape, kbx_vec3 p);
 KBX_API bool kbx_overlap3 (kbx_shape3 a, kbx_shape3 b);
 
@@ -133,9 +130,9 @@ KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_
 KBX_API uint32_t kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *corners,
                                    uint32_t capacity);
 
-/* The first of the soup's polygons that the move meets: the bits of kbx_cast3 with each alone, the
- * smallest fraction, then the lowest index. Counts only polygons of these classes whose bit (bit 0
- * of removed[0] for the first) is not set; removed may be NULL. Cost: polygons near the move. */
+/* The first of the soup's polygons that the move meets: the smallest fraction, then the lowest
+ * index. Counts only polygons of these classes whose bit (bit 0 of removed[0] for the first) is not
+ * set; removed may be NULL. Cost: polygons near the move. */
 KBX_API kbx_hit3 kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move,
                                 kbx_class_set classes, const uint64_t *removed);
 

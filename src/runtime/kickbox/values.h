@@ -108,9 +108,8 @@ typedef enum {
 
 typedef struct kbx_bank kbx_bank;
 
-/* Something that a bank holds, or that a game packed itself. The bank must stay where it is. All
- * zeros, or of a kind that a question is not about, it is the null handle: it has no name, nothing
- * in it, and nothing is hit. */
+/* Something that a bank holds, or that a game packed itself. All zeros, or of a kind that a
+ * question is not about, it is the null handle: no name, nothing in it, nothing hit. */
 typedef struct {
   const kbx_bank *bank; /* NULL for what the game packed */
   const void *data;     /* packed bytes, or NULL */

@@ -72,16 +72,16 @@ kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, 
 /* ---- all layers ---- */
 
 KBX_API kbx_hit
-kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
+kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move, const kbx_filter *filter)
 {
   kbx_first_met first;
   kbx_quest quest;
   kbx_way way;
-  if (level.kind == KBX_WALLS && level.data != NULL && (mover.kind == KBX_SHAPE_POINT || mover.kind == KBX_SHAPE_CIRCLE))
-    return kbx_move_valid (move) && kbx_walls_alone (&level, &mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
-  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_move_valid (move))
+  if (level->kind == KBX_WALLS && level->data != NULL && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE))
+    return kbx_move_valid (move) && kbx_walls_alone (level, mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
+  if (!kbx_quest_begin (&quest, level, *mover, filter) || !kbx_quest_moves (&quest) || !kbx_move_valid (move))
     return kbx_sweep_bad ();
-  quest.probe.move = mover.kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
+  quest.probe.move = mover->kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
   first = kbx_quest_run (&quest, KBX_NONE);
   return kbx_quest_hit (&first);
 }
