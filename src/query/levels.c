@@ -237,6 +237,8 @@ kb_query_locate (KbQuery *query)
   if (!read_level (query, &index, &level) || !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))
     return NULL;
   uint32_t leaf;
-  const kbx_handle area = kbx_level_at (level, p, &leaf);
+  kbx_handle area = kbx_level_at (level, p, &leaf);
+  if (area.bank == NULL) /* of walls that were divided anew */
+    area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, area.index);
   return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL, "leaf", index_or_null (leaf));
 }

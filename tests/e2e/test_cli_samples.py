@@ -111,7 +111,7 @@ class Samples(Case):
     def test_played(self):
         """Each scene goes well with its sample: somebody gets where it is interesting."""
         jumps = "".join(f"{step} right jump\n{step + 20} right\n" for step in range(0, 600, 34))
-        launch, there = "0\n60 launch\n62\n", "0 @150,160\n5 press\n6\n200 @290,115 press\n201\n"
+        launch, there = "0\n60 launch\n62\n196 left\n204\n", "0 @150,160\n5 press\n6\n200 @290,115 press\n201\n"
         for project, scene, cast, tape, steps, event in (
                 ("yard", "run-and-jump", "level=yard", jumps, 600, "reached the goal"),
                 ("pinball", "bounce", "level=table", launch, 600, "ball in star"),
