@@ -117,7 +117,8 @@ check (const kbx_bank *bank, kbx_handle tiles, kbx_box box, gboolean is_point, k
   tiles.bank = bank;
   const uint32_t n = kbx_tiles_touching (tiles, shape, classes, found, MOST);
   const kbx_shape rect = kbx_shape_rect ((kbx_vec) { (float) box.x0, (float) box.y0 }, (kbx_vec) { (float) box.x1 - 0.5f, (float) box.y1 - 0.5f });
-  g_assert_true (is_point || kbx_tiles_touching (tiles, rect, classes, NULL, 0) == n);
+  if (!is_point && box.x0 < box.x1 && box.y0 < box.y1 && box.x0 > -65536 && box.x1 < 65536 && box.y0 > -65536 && box.y1 < 65536)
+    g_assert_cmpuint (kbx_tiles_touching (tiles, rect, classes, NULL, 0), ==, n);
   const uint32_t all = kbx_tiles_visible (tiles, everywhere, cells, MOST);
   uint32_t k = 0;
   g_assert_true (info.columns * info.rows <= MOST && n <= MOST);

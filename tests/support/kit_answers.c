@@ -373,7 +373,7 @@ ask_segments (void)
   put_clip (kbx_clip_segment (s.a, s.b, CONVEX_SHAPE (in.convex[0])));
   touch = kbx_clip_segment (s.a, s.b, POLYGON_SHAPE (in.any[0]));
   question ("intersect segment polygon");
-  put (touch.status * 4 + (touch.count > 0) * 2 + (touch.count > 0 && touch.edge == KBX_NONE));
+  put (touch.status * 4 + touch.count + (touch.count > 0 && touch.edge == KBX_NONE));
   put (touch.edge);
   put_float (touch.t[0]);
   put_vec (touch.points[0]);
