@@ -21,13 +21,11 @@
 #ifndef KICKBOX_H
 #define KICKBOX_H
 
-/* The version of this library, also as one number, for #if. */
+/* The version of this library, and that of the banks that it reads, also with a larger minor. */
 #define KBX_VERSION_MAJOR 0
 #define KBX_VERSION_MINOR 1
 #define KBX_VERSION_PATCH 0
 #define KBX_VERSION (KBX_VERSION_MAJOR * 10000 + KBX_VERSION_MINOR * 100 + KBX_VERSION_PATCH)
-
-/* That of the bank format. A bank with a larger minor version opens; another major is refused. */
 #define KBX_BANK_MAJOR 1
 #define KBX_BANK_MINOR 0
 

@@ -27,17 +27,17 @@ struct kbx_bank {
  * and one over the records. */
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
-/* The same for a file, which is mapped where the system can (POSIX) and else read into memory.
- * While it is open it must not be written to; a new file renamed over it, as `kickbox export` does,
- * is fine. Closing voids all handles. */
+/* The same for a file, which is mapped where the system can. While it is open it must not be
+ * written to; a new file renamed over it, as `kickbox export` does, is fine. Closing voids all
+ * handles. */
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
 KBX_API void kbx_bank_close_file (kbx_bank *bank);
 
 /* ---------------------------------------------------------------- handles ---- */
 /* How many things of a kind the whole bank has; number i of them; the first of a name. Classes,
- * pages, sprites, masks, tracks and levels; sprites, masks, tracks and levels are in bytewise order
- * of their names, the rest in the artist's. The null handle beyond the last and for a name that
- * there is not. Cost of a name: binary search where they are in its order, else linear. */
+ * pages, sprites, masks, tracks and levels; the last four are in bytewise order of their names, the
+ * rest in the artist's. The null handle beyond the last and for a name that there is not. Cost of a
+ * name: binary search where they are in its order, else linear. */
 KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
 KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
@@ -60,8 +60,8 @@ KBX_API const char *kbx_key (kbx_handle handle, uint32_t k);
 KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 
 /* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND, HEIGHTMAP or
- * SOUP. They are borrowed, need no alignment (at multiples of 64 they are read fastest) and are the
- * same on every machine. Checks them as kbx_bank_open does. Cost: linear. */
+ * SOUP. They are borrowed, and the same on every machine; at multiples of 64 they are read fastest.
+ * Checks them as kbx_bank_open does. Cost: linear. */
 KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size,
                              kbx_error *error);
 
@@ -116,16 +116,14 @@ typedef struct {
   const uint8_t *data;       /* page: inside the bank; NULL where there is none */
   size_t data_size;
   kbx_loop loop;             /* animation */
-  uint32_t steps;
-  uint32_t duration_ms;      /* of all steps */
+  uint32_t steps, duration_ms; /* of all of them */
   float max_clearance;       /* track: the cut-off, in pixels */
   float radius;              /* band: in pixels */
   kbx_vec position;          /* entity; the middle of a gate, of a track gate 0: the start */
   kbx_vec direction;         /* unit vector: an entity's; the way forwards through the gate */
   kbx_handle frame;          /* entity: shown with its hot spot on the pixel of `position` */
   uint32_t values;           /* entity: keys */
-  uint32_t layers, areas;    /* level */
-  uint32_t walls;            /* level, walls */
+  uint32_t layers, areas, walls; /* level, walls */
   kbx_partition partition;
   uint32_t columns, rows;    /* tiles, maze: cells that are stored; heightmap: samples */
   kbx_size cell;             /* in pixels, each side 1 to 1024 */
@@ -133,8 +131,7 @@ typedef struct {
   kbx_point first;           /* the cell at the top left of what is stored */
   kbx_vec axis_i, axis_j;    /* one cell further on the screen; straight: (w, 0), (0, h) */
   float lift;                /* how far one unit of height raises a tile on the screen, in pixels */
-  uint32_t tiles;            /* different ones */
-  uint32_t opacity;          /* tiles: as they are drawn, in percent */
+  uint32_t tiles, opacity;   /* tiles: different ones; as they are drawn, in percent */
   uint32_t points;           /* ground */
   float left, right;         /* where the ground begins and ends */
   float slope_limit;         /* what is steeper is too steep; 0: nothing is */
@@ -156,9 +153,8 @@ typedef struct {
 
 /* Step i of the animation; and what it shows `ms` milliseconds after its start, from a step's start
  * on until before its end. A step of 0 ms is never shown, except as the last one of HOLD_LAST.
- * After the end ONCE shows no frame. Before the start, ONCE and HOLD_LAST show what they show at 0,
- * the repeating modes wrap; one whose durations add up to 0 shows its first step. No steps or a
- * null handle: no frame, `finished`. Cost: binary search over the steps. */
+ * Before the start, ONCE and HOLD_LAST show what they show at 0, the repeating modes wrap. No steps
+ * or a null handle: no frame, `finished`. Cost: binary search over the steps. */
 KBX_API kbx_step kbx_animation_step (kbx_handle animation, uint32_t i);
 KBX_API kbx_step kbx_animation_at (kbx_handle animation, int64_t ms);
 
@@ -177,7 +173,7 @@ typedef struct {
   kbx_vec corners[4];  /* in the world: top left, top right, bottom right, bottom left of source */
 } kbx_picture;
 
-/* Which part of which page shows the frame, and where it is drawn, trimmed borders included. */
+/* Which part of which page shows the frame, and where; trimmed borders are accounted for. */
 KBX_API kbx_picture kbx_frame_picture (kbx_handle frame, kbx_place place);
 
 typedef struct {
@@ -202,23 +198,21 @@ typedef struct {
   kbx_shape shape;       /* in the world; without corners where kbx_frame_outline has them */
 } kbx_placed_shape;
 
-/* Shape i in the artist's order. Of a frame that is not upright a box is an oriented box. An
- * oriented box is as drawn, but tested as its corners rounded to 1/256 pixel. Cost: binary search
- * for values and oriented box. */
+/* Shape i in the artist's order, not upright a box as an oriented box. An oriented box is as drawn,
+ * but tested as its corners rounded to 1/256 pixel. Cost: binary search for both. */
 KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i);
 
 /* The corners of shape i in the world, or of its convex part `part`, which is what is tested;
- * KBX_NONE for the shape as drawn. Unflipped, a box starts at its top left corner and goes on to
- * the right, parts go round clockwise on the screen; a flip keeps the sequence. Circles have none;
- * nor has a polygon whose outline was left out of the bank. Cost: linear in the corners. */
+ * KBX_NONE for the shape as drawn. Clockwise on the screen, of a box from the top left; a flip
+ * keeps the sequence. Circles have none; nor has a polygon whose outline was left out of the
+ * bank. */
 KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
                                     kbx_vec *corners, uint32_t capacity);
 
 /* ---------------------------------------------------------------- who hits whom ---- */
 /* The first of the frame's shapes of the classes, in the artist's order, that is hit by a pixel of
- * the world: its centre, for shapes other than boxes. Of a frame that is not upright boxes are
- * closed rectangles, oriented boxes and polygons their convex parts, in coordinates rounded to
- * float once. Cost: linear in the shapes, and in the corners of those whose bounds are met. */
+ * the world: its centre, for shapes other than boxes. Not upright, boxes are closed rectangles.
+ * Cost: linear in the shapes, and in the corners of those whose bounds are met. */
 KBX_API kbx_thing kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel,
                                 kbx_class_set classes);
 
@@ -230,8 +224,8 @@ KBX_API kbx_thing kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape sh
 KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape,
                                      kbx_class_set classes, kbx_thing *things, uint32_t capacity);
 
-/* Where a shape that moves straight by `move` first meets one of the frame's, which are closed
- * here. Cost: a cast at each part whose bounds the way meets. */
+/* Where a shape that moves first meets one of the frame's, which are closed here. Cost: a cast at
+ * each part whose bounds the way meets. */
 KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
                                 kbx_class_set classes);
 

@@ -7,10 +7,9 @@
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- contacts ---- */
-/* Where and how deep two closed shapes overlap: with a hit exactly when kbx_overlap is true. Moving
- * the second shape by normal * depth separates the two, and no shorter move does. In a tie the push
- * nearer to the x axis wins, then to the right, then down, then the first shape's side. Swapping
- * the shapes turns the normal round, except in ties. Concentric circles have the normal (1, 0). */
+/* Where and how deep two closed shapes overlap. Moving the second by normal * depth separates them,
+ * and no shorter move does. In a tie the push nearer to the x axis wins, then to the right, then
+ * down, then the first shape's side. Swapping the shapes turns the normal round, except in ties. */
 typedef struct {
   kbx_status status;
   bool hit;
@@ -28,8 +27,7 @@ KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *se
 static inline kbx_manifold kbx_collide (kbx_shape first, kbx_shape second)
 { return kbx_collide_of (&first, &second); }
 
-/* A convex polygon for many questions: checked and put in order once, without its corners from then
- * on. The game may copy it; the fields are the library's. */
+/* A convex polygon for many questions, put in order once; the fields are the library's. */
 #define KBX_PREPARED_CORNERS 8u
 typedef struct {
   uint32_t count;
@@ -40,8 +38,8 @@ typedef struct {
   double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS];
 } kbx_prepared;
 
-/* KBX_ERROR_ARGUMENT, here and in answers, unless the polygon is convex and has at most
- * KBX_PREPARED_CORNERS corners, not counting repeats. Linear. */
+/* KBX_ERROR_ARGUMENT, here and in answers, unless convex with at most KBX_PREPARED_CORNERS
+ * corners. */
 KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
 /* The bits of kbx_overlap and kbx_collide of the polygons moved by `at`, at about half the cost. */
@@ -70,16 +68,15 @@ typedef struct {
   float friction;  /* impulse along the edge, clockwise of the normal on the screen */
 } kbx_impulse;
 
-/* 1 / v; 0 for 0, infinity and bad input: a body that cannot be moved. */
+/* 1 / v; 0 for 0, infinity and bad input. The moment of inertia of a full shape of that mass about
+ * its centre; 0 for points and half-planes. Linear in corners. */
 KBX_API float kbx_inverse (float mass_or_inertia);
-
-/* That of a full shape of the mass about its centre; 0 for points and half-planes. Linear. */
 KBX_API float kbx_inertia (kbx_shape shape, float mass);
 
-/* Lets two bodies that have this contact bounce: afterwards no contact point comes nearer; momentum
- * is kept, energy never grows, friction (Coulomb's) brakes what slides. For stacks take kbx_solve.
- * KBX_ERROR_ARGUMENT, and nothing changes, for numbers beyond 10^15, negative ones, restitution
- * above 1, or the same body twice. Method: a complementarity problem, solved exactly. */
+/* Lets two bodies that have this contact bounce: no contact point comes nearer; momentum is kept,
+ * energy never grows, friction (Coulomb's) brakes what slides. KBX_ERROR_ARGUMENT, and nothing
+ * changes, for numbers beyond 10^15, negative ones, restitution above 1, or the same body twice.
+ * Method: a complementarity problem, solved exactly. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
 
 /* Pushes two bodies apart, each by its share of inverse mass, together by `percent` (0 to 1) of the
@@ -87,7 +84,6 @@ KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_ma
 KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
                                  float percent, float slop);
 
-/* ---------------------------------------------------------------- resting ---- */
 typedef struct {
   float step;       /* how far a velocity moves in a step: 1, or 1/60 for pixels a second */
   float percent;    /* of the way to the slop that a step goes: 0 to 1; take 0.1 to 0.2 */
@@ -110,12 +106,12 @@ typedef struct {
   } own;                  /* the library's own */
 } kbx_body_pair;
 
-/* One step of all contacts, in any order: `passes` over them (4 to 16, more where a step's weight
- * is near the slop). Add the weight before, move the bodies by their velocities after. What is too
- * deep is pushed out of its position, which leaves no velocity; the second half of the passes holds
- * the lower body of each pair still, so momentum is kept only nearly. Errors as kbx_resolve, and
- * for a bad index or settling. Cost: passes * count, and count * the height of a stack. Method:
- * sequential impulses with warm starting (Catto 2006), shock propagation (Guendelman 2003). */
+/* One step of all contacts, in any order: `passes` over them (4 to 16). Add the weight before, move
+ * the bodies by their velocities after. What is too deep is pushed out of its position; the second
+ * half of the passes holds the lower body of each pair still, so momentum is kept only nearly.
+ * Errors as kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the
+ * height of a stack. Method: sequential impulses with warm starting (Catto 2006), shock propagation
+ * (Guendelman 2003). */
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
                               uint32_t count, const kbx_settling *settling, uint32_t passes);
 

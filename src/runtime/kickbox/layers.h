@@ -10,15 +10,13 @@ KBX_BEGIN
 
 #define KBX_LEVEL_LIMIT 65536.0f
 
-/* The cell of tiles or of a maze that a pixel is in, rounded down below 0 too, also outside the
- * layer; and the pixels of a cell. The nearest int32; zeros for other layers. */
+/* The cell of tiles or of a maze that a pixel is in, and its pixels; zeros for other layers. */
 KBX_API kbx_point kbx_cell_of (kbx_handle layer, kbx_point p);
 KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell);
 
 /* ---------------------------------------------------------------- walls ---- */
 /* A closed segment on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only
- * what comes from its left. Rectangles may lie flush beside a wall. The partition changes no bit of
- * an answer. Functions take the layer, or a bank's level for its walls. */
+ * what comes from its left. The partition changes no answer. `walls` may be a bank's level. */
 typedef struct {
   kbx_segment segment;
   uint32_t class_index; /* 0 to 63 */
@@ -47,21 +45,17 @@ KBX_API kbx_walls_part kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect
                                        kbx_vec *corners, uint32_t capacity);
 
 /* ---------------------------------------------------------------- mazes ---- */
-/* Thin walls on the edges of a grid's cells; cell (0, 0) has its corner at the origin. What stops
- * whom, and in which order, docs/guarantees.md says. */
-
-/* The sides of a cell that have walls, as bits of kbx_side. */
-KBX_API uint32_t kbx_maze_walls (kbx_handle maze, kbx_point cell);
-
-/* Lists the cells of the maze on the straight way from one place to another, in order, walls or
+/* Thin walls on the edges of a grid's cells. The sides of a cell that have walls, as bits of
+ * kbx_side. The cells of the maze on the straight way from one place to another, in order, walls or
  * not; at a corner of four cells the one to the lower right. Cost: linear in what is crossed. */
+KBX_API uint32_t kbx_maze_walls (kbx_handle maze, kbx_point cell);
 KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to,
                                          kbx_point *cells, uint32_t capacity);
 
 /* ---------------------------------------------------------------- tiles ---- */
 /* Cells of one size, (column, row), any int32; those not stored are empty. Of an isometric layer
- * too the cells are boxes, in its own frame, in which all questions are asked. Solid tiles are
- * whole pixels, half-open. */
+ * too the cells are boxes, in its own frame, in which questions are asked. Solid is whole
+ * pixels. */
 typedef enum {
   KBX_TILE_NOT_SOLID = 0, /* empty, or with its frame's shapes */
   KBX_TILE_FULL,
@@ -71,22 +65,19 @@ typedef enum {
   KBX_TILE_HEIGHTS_RIGHT, KBX_TILE_HEIGHTS_TOP, KBX_TILE_HEIGHTS_BOTTOM
 } kbx_tile_kind;
 
-/* What a cell shows. */
 typedef struct {
   bool found;           /* false: the cell is empty, and all else 0 or KBX_NONE */
   kbx_tile_kind kind;   /* flips done */
   uint32_t number;      /* of the layer's tiles; for kbx_tile_change */
   uint32_t class_index; /* KBX_NONE for none */
-  uint32_t sprite;      /* of the bank, and the frame within it */
-  uint32_t frame;
+  uint32_t sprite, frame; /* of the bank; within the sprite */
   bool transposed, flip_x, flip_y; /* transposed first (x and y swapped), then mirrored */
   uint32_t height;      /* of an isometric layer: units above the floor */
   kbx_point offset;     /* pixels from its cell to where it is drawn: see kbx_tiles_picture_at */
 } kbx_tile;
 
+/* What a cell shows; the cells that share a pixel with the box and are not empty, in row order. */
 KBX_API kbx_tile kbx_tiles_tile (kbx_handle tiles, kbx_point cell);
-
-/* Lists the cells that share a pixel with the box and are not empty, in row order. */
 KBX_API uint32_t kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cells,
                                   uint32_t capacity);
 
@@ -95,12 +86,11 @@ KBX_API uint32_t kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cell
 KBX_API kbx_handle kbx_tile_frame (kbx_handle tiles, kbx_tile tile);
 KBX_API kbx_handle kbx_tile_animation (kbx_handle tiles, kbx_tile tile);
 
-/* Where a place of the layer's own frame, `height` units above the floor, is on the screen. */
+/* Where a place of the layer's own frame, `height` units above the floor, is on the screen; and
+ * back, the place of the floor that is seen there, first rounded to 1/256 pixel, and, unless NULL,
+ * its cell, exact: at a corner of four the lower right one. KBX_ERROR_ARGUMENT, and nothing is
+ * written, outside KBX_WORLD_LIMIT. */
 KBX_API kbx_vec kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height);
-
-/* The place of the floor, in the layer's own frame, that is seen at a place of the screen, first
- * rounded to 1/256 pixel; and, unless NULL, its cell, the nearest int32, exact: at a corner of four
- * the lower right one. KBX_ERROR_ARGUMENT, and nothing is written, outside KBX_WORLD_LIMIT. */
 KBX_API kbx_status kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_vec *p,
                                           kbx_point *cell);
 
@@ -110,8 +100,7 @@ KBX_API uint32_t kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point
                                     uint32_t capacity);
 
 /* Where the top left pixel of a cell's picture of that size (exchanged if transposed) is drawn: its
- * lower left corner at that of the smallest box round the cell's outline, raised by its height and
- * moved by the tile's offset, at whole pixels (halves go right and down). */
+ * lower left corner at that of the box round the cell's outline, raised and moved by the offset. */
 KBX_API kbx_point kbx_tiles_picture_at (kbx_handle tiles, kbx_point cell, kbx_size size);
 
 /* A box of pixels of the screen in the coordinates of the frame of that size that a cell shows. */
@@ -119,9 +108,9 @@ KBX_API kbx_box kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_bo
                                         kbx_size frame);
 
 /* Lists the cells, back to front, whose tile has a shape of those classes, the first being `index`,
- * where a point (its pixel, within 2^24), box or rectangle of the screen touches it. Solid tiles
- * have none. A layer that the game packed needs `bank` in its handle. Cost: each different tile,
- * each cell within the farthest reach of a shape, kbx_frame_hit where it is near. */
+ * where a point (its pixel, within 2^24), box or rectangle of the screen touches it. A layer that
+ * the game packed needs `bank` in its handle. Cost: each cell within the farthest reach of a shape,
+ * kbx_frame_hit where it is near. */
 KBX_API uint32_t kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes,
                                      kbx_thing *things, uint32_t capacity);
 
@@ -149,26 +138,23 @@ typedef enum {
   KBX_HEIGHT_BICUBIC = 2   /* smooth (Catmull and Rom); may rise a little above the samples */
 } kbx_height_filter;
 
-/* The altitude of a place; -infinity for bad input. */
-KBX_API float kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter);
-
 typedef struct {
   bool inside;      /* on the map, its border included */
   float z;
   kbx_vec3 normal;  /* unit vector off the ground, z > 0; (0, 0, 0) for bad input */
 } kbx_height_place;
 
-/* The altitude, and the normal of the filter's surface, between cells that of the right, lower
- * one. */
+/* The altitude of a place, -infinity for bad input; with the normal of the filter's surface. */
+KBX_API float kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 KBX_API kbx_height_place kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 
-/* The highest altitude of the bilinear surface on a closed rectangle; -infinity if that is wholly
- * beyond the map. Cost: linear in the cells under it. */
+/* The highest altitude of the bilinear surface on a closed rectangle; -infinity beyond the map.
+ * Cost: linear in the cells under it. */
 KBX_API float kbx_heightmap_highest (kbx_handle map, kbx_rect area);
 
-/* Where a moving point first comes to the bilinear surface, or to a side of the map. One exactly on
- * the surface goes on while that rises by less than 1/4096 over its way; what only grazes may pass.
- * Cost: about the logarithm of the map's side; at worst times the cells under the way. */
+/* Where a moving point first comes to the bilinear surface, or to a side of the map; what only
+ * grazes may pass. Cost: about the logarithm of the map's side; at worst times the cells under the
+ * way. */
 KBX_API kbx_hit3 kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move);
 
 KBX_END

@@ -25,16 +25,15 @@ KBX_BEGIN
 KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
 KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i);
 
-/* What holds all walls, stored tiles and mazes' cells, and the points of grounds; of an empty level
- * max is (-1, -1) and min (0, 0). Cost: linear in walls and points of grounds. */
+/* What holds all walls, tiles and cells of mazes, and the points of grounds; max is (-1, -1) if it
+ * is empty. Cost: linear in walls and points of grounds. */
 KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 
 /* ---------------------------------------------------------------- what is solid ---- */
 /* A cell of tiles that shows another tile of its layer, by kbx_tile's number; 0 empties it. */
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
-/* Doors: walls, edges of a maze or tiles of one layer that the game has changed, in its own
- * arrays. */
+/* Doors: what the game has changed of one layer, in arrays of its own. */
 typedef struct {
   uint32_t layer;
   const uint64_t *removed;      /* bit i % 64 of number i / 64: without wall or edge i; or NULL */
@@ -65,8 +64,7 @@ kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move, const kbx_filte
 KBX_API bool kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter);
 
 /* Lists what the shape touches, layer by layer, by rising index or in row order. Circles and
- * rectangles are closed; points and boxes share pixels with tiles, and edges of mazes reach into
- * them. Walls are touched from both sides, by a box as by its rectangle; one-way tiles never. */
+ * rectangles are closed. Walls are touched from both sides; one-way tiles never. */
 KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
                                      kbx_thing *things, uint32_t capacity);
 
@@ -87,7 +85,7 @@ KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move
 
 /* The way out for a mover that something reaches into: `moved` is the shortest of eight directions,
  * up first, to a free place within `reach` pixels. `started_inside`: it was not free; `hit`:
- * nothing is free there. Cost: 8 casts for each of log (reach) distances. */
+ * nothing is. Cost: 8 casts for each of log (reach) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 

@@ -4,19 +4,16 @@
 #define KICKBOX_PIXELS_H
 
 #include "bank.h"
-#include "shapes.h"
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- bitmaps ---- */
-/* Which pixels of a picture count, packed so that two pictures can be tested pixel against pixel:
- * at most KBX_BITMAP_LIMIT wide and high. `pixels`, a and b are a bitmap or a frame each, which
- * knows its hot spot. One that is not upright has a pixel of the world when the centre of that
- * pixel, turned back, is in one of its own: as if it were drawn with the nearest pixel. */
+/* Which pixels of a picture count, packed so that two pictures can be tested pixel against pixel.
+ * `pixels`, a and b are a bitmap or a frame each, which knows its hot spot. One that is not upright
+ * has the pixels of the world whose centres, turned back, are in its own. */
 #define KBX_BITMAP_LIMIT 8192u
 
-/* The solid pixels of a frame: those with an alpha of 128 or more, or what the sprite's settings
- * say instead. Null for a frame without a picture or beyond the limit, and in a bank exported
- * without pictures. Pixel (0, 0) is that of the frame. */
+/* The solid pixels of a frame, with an alpha of 128 or more or as the sprite's settings say; null
+ * for a frame without a picture, and in a bank exported without pictures. */
 KBX_API kbx_handle kbx_frame_bitmap (kbx_handle frame);
 
 /* Is the pixel p of the world set? Cost: binary search over the runs of a row, 64 at most. */
@@ -28,10 +25,9 @@ typedef struct {
   uint8_t zone; /* of a mask; else 0 */
 } kbx_pixel;
 
-/* Do they meet, having a set pixel on the same pixel of the world; where first in row order (the
- * topmost row, in it the leftmost pixel); on how many pixels. Swapping the two changes nothing.
- * Cost: none when the bounds are apart; else linear in the rows that the bounds share, times the
- * runs in a row of the one and of the other, eight rows at a time; with plain bits 64 pixels at a
+/* Do they meet, having a set pixel on the same pixel of the world; where first in row order; on how
+ * many pixels. Swapping the two changes nothing. Cost: none when the bounds are apart; else linear
+ * in the rows that both have, times the runs in a row of either; with plain bits 64 pixels at a
  * time. Not upright: some ns for each pixel of the world that both bounds hold. */
 KBX_API bool kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 KBX_API kbx_pixel kbx_pixels_first (kbx_handle a, kbx_place place_a,
@@ -40,8 +36,7 @@ KBX_API uint32_t kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b,
 
 /* The normal from a to b, (0, 0) where they do not meet; the area unless that is NULL. It is the
  * way of a along which the shared area grows fastest, measured one pixel to either side; where that
- * tells nothing, as with one inside the other, it is (1, 0). Swapping the two turns it round, but
- * for that case. Cost: five areas. Method: central differences. */
+ * tells nothing, (1, 0). Cost: five areas. Method: central differences. */
 KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b, uint32_t *area);
 
@@ -61,16 +56,14 @@ KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
  * - in a circle: pixels whose centres are in the closed circle;
  * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose
  *   ends are first rounded to the nearest 1/256 pixel; exact. A point is a segment;
- * - under a bitmap, or a frame's, at a place. Other shapes have none. Not upright: the zones that
- *   the centres of the pixels, turned back, are in. Cost: each tile of 32 x 32 pixels that the
- *   bounds touch, its rows where it has a zone that is not known yet; not upright some ns for each
- *   pixel. */
+ * - under a bitmap, or a frame's, at a place.
+ * Other shapes have none. Not upright: by the centres of pixels, turned back, some ns for each.
+ * Cost: each tile of 32 x 32 pixels that the bounds touch, and its rows where it has a new zone. */
 KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape);
 KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place,
                                       kbx_handle pixels, kbx_place there);
 
-/* The first pixel of the world there, in row order, whose zone is one of `wanted`. Cost: as
- * above. */
+/* The first pixel of the world there, in row order, with one of these zones. Cost: as above. */
 KBX_API kbx_pixel kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape,
                                    kbx_zone_set wanted);
 KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels,
@@ -79,10 +72,8 @@ KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_
 /* ---------------------------------------------------------------- tracks ---- */
 /* How far it is to the edge of a road that was painted: positive on the road, negative beside it,
  * in pixels. A car touches the edge where its middle has no more clearance than its radius. Track
- * and world have one origin. A track's zones are its surfaces: the values of its mask. */
-
-/* The clearance of a place; at the centre of a pixel exactly as it is stored, between centres
- * bilinear; -infinity for bad input. */
+ * and world have one origin. A track's zones are its surfaces: the values of its mask. The
+ * clearance of a place: between centres of pixels it is bilinear; -infinity for bad input. */
 KBX_API float kbx_track_clearance (kbx_handle track, kbx_vec p);
 
 typedef struct {
@@ -92,16 +83,14 @@ typedef struct {
   kbx_vec normal;   /* unit vector to more clearance: off the edge, back to the road. Never NaN */
 } kbx_track_place;
 
-/* Where the clearance does not change, the normal is (0, 0) on the road (its middle, or beyond the
- * cut-off); beside it, it points about to the nearest road, or is (0, 0) if there is none. Cost:
- * beside the road and beyond the cut-off the square of the way to the road, in tiles of 8
- * pixels. */
+/* Where the clearance does not change, the normal is (0, 0) on the road; beside it, it points about
+ * to the nearest road, or is (0, 0) if there is none. Cost: beside the road and beyond the cut-off
+ * the square of the way to the road, in tiles of 8 pixels. */
 KBX_API kbx_track_place kbx_track_at (kbx_handle track, kbx_vec p);
 
-/* Does the circle touch the edge of the road, or is it beside it? Touching counts. Of a radius
- * above max_clearance nothing is known: it touches. Asked of a band, a car of the band's radius has
- * its middle at the circle's centre, whatever the circle's radius; in a pixel in which the band was
- * painted by hand, as it was painted. Cost: a binary search over the tracks for a band. */
+/* Does the circle touch the edge of the road, or is it beside it? Of a radius above max_clearance
+ * nothing is known: it touches. Asked of a band, a car of the band's radius is at the circle's
+ * centre; where it was painted by hand, as painted. Cost: a binary search for a band. */
 KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
 
 /* Where the clearance of a moving circle first falls below its radius. Started inside: the normal
@@ -111,20 +100,16 @@ KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
  * (Hart 1996), near the touch the roots of the bilinear form. */
 KBX_API kbx_hit kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move);
 
-/* Moves a circle: it stops, slides or bounces, and keeps `skin` pixels off the edge (see kbx_stop),
- * if by being pushed off it. KBX_ERROR_ARGUMENT as above, for KBX_WALK, and for a negative bounce
- * or skin: it stays. Cost: a cast and some steps for each touch, at most 16. */
+/* Moves a circle: it stops, slides or bounces, and keeps `skin` pixels off the edge. As above, and
+ * for KBX_WALK and a negative bounce or skin: it stays. Cost: a cast and some steps for each
+ * touch. */
 KBX_API kbx_move kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move,
                                  kbx_motion motion, float skin);
 
-/* ---------------------------------------------------------------- gates and laps ---- */
-/* Check points of a lap: gates in order round the course, gate 0 is the start line. A gate is
- * crossed forwards from its left to its right. Of a chain of moves, each crossing counts once. */
-
-/* Lists the gates of a track in their order. */
+/* Lists the gates of a track: check points in order round the course, gate 0 is the start line. 1
+ * for a gate that the way crosses forwards, from its left to its right, -1 backwards, 0 not at all.
+ * Of a chain of moves, each crossing counts once. Exact on the grid. */
 KBX_API uint32_t kbx_track_gates (kbx_handle track, kbx_segment *gates, uint32_t capacity);
-
-/* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. Exact on the grid. */
 KBX_API int kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to);
 
 /* What a car has done. Begins with all zeros: before the start line. */
@@ -141,9 +126,9 @@ typedef struct {
 KBX_API kbx_status kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap,
                                       kbx_vec from, kbx_vec to);
 
-/* How far round the lap a car at p is, from 0 at the start line to 1 back at it. Between the last
- * gate, number g of n, and the next it is (g + a / (a + b)) / n, where a and b are its distances to
- * these two. 0 before the first crossing of the start line, with fewer than two gates. */
+/* How far round the lap a car at p is, from 0 at the start line to 1 back at it. Behind gate g of n
+ * it is (g + a / (a + b)) / n, where a and b are its distances to that gate and the next. 0 before
+ * the first crossing of the start line. */
 KBX_API float kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap,
                                 kbx_vec p);
 

@@ -20,8 +20,7 @@ typedef struct { kbx_vec normal; float distance; } kbx_half_plane; /* dot (norma
 typedef enum {
   KBX_SHAPE_POINT = 0, KBX_SHAPE_SEGMENT, KBX_SHAPE_CIRCLE, KBX_SHAPE_CAPSULE, KBX_SHAPE_RECT,
   KBX_SHAPE_BOX,      /* half-open whole pixels */
-  KBX_SHAPE_OBB,
-  KBX_SHAPE_CONVEX,   /* a polygon that the caller knows to be convex */
+  KBX_SHAPE_OBB, KBX_SHAPE_CONVEX, /* a polygon that the caller knows to be convex */
   KBX_SHAPE_POLYGON,  /* any polygon; even-odd rule where it crosses itself */
   KBX_SHAPE_HALF_PLANE
 } kbx_shape_kind;
@@ -81,7 +80,7 @@ KBX_API kbx_point kbx_pixel_of (kbx_vec p);
 KBX_API kbx_box kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre);
 KBX_API kbx_box kbx_box_moved (kbx_box box, kbx_point move);
 
-/* The pixels that two boxes have in common; an empty box for none. */
+/* The pixels that two boxes have in common. */
 static inline kbx_box
 kbx_box_common (kbx_box a, kbx_box b)
 {
@@ -114,31 +113,27 @@ typedef struct {
 } kbx_nearest;
 
 /* The point of the shape's border that is nearest to p; the first of several. The distance is
- * negative inside an area; the normal points to p where p is outside, left for p on a segment, and
- * is (1, 0) for p at a circle's centre. Cost: linear in corners. */
+ * negative inside an area; the normal leaves it, left for p on a segment. Linear in corners. */
 KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p);
 
-/* The smallest rectangle that holds it, rounded outwards, a half-plane within the world's limits.
- * The corners in order, of boxes clockwise from the top left; the ends of a segment; none of round
- * shapes and half-planes. The middle of a rectangle's bottom side. Cost: linear in corners. */
+/* The smallest rectangle that holds it, rounded outwards; the corners in order, of boxes clockwise
+ * from the top left, none of round shapes; the middle of a rectangle's bottom side. Linear. */
 KBX_API kbx_rect kbx_bounds (kbx_shape shape);
 KBX_API uint32_t kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capacity);
 KBX_API kbx_vec kbx_foot (kbx_rect rect);
 
 /* ---------------------------------------------------------------- pairs ---- */
 /* Do they share a point? Two KBX_SHAPE_BOX must share a pixel; against other kinds such a box is
- * the closed rectangle round its pixels, and bad when empty. Bad shapes overlap nothing. Cost:
- * linear in corners of polygons, the product for two. Method: separating axes. */
+ * the closed rectangle round its pixels. Bad shapes overlap nothing. Cost: linear in corners, the
+ * product for two polygons. Method: separating axes. The last one lists which of shapes[0..count)
+ * overlap `shape`, ascending. */
 KBX_API bool kbx_overlap_of (const kbx_shape *a, const kbx_shape *b);
 static inline bool kbx_overlap (kbx_shape a, kbx_shape b) { return kbx_overlap_of (&a, &b); }
-
-/* Lists which of shapes[0..count) overlap `shape`, ascending. */
 KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count,
                                    uint32_t *indices, uint32_t capacity);
 
-/* Where two shapes are nearest to each other; of several places one at a corner of the first, then
- * of the second; 0, and a point that both hold, where they touch or overlap. KBX_ERROR_ARGUMENT for
- * two half-planes. Cost: the product of the corners. */
+/* Where two shapes are nearest to each other; 0, and a point that both hold, where they touch.
+ * KBX_ERROR_ARGUMENT for two half-planes. Cost: the product of the corners. */
 KBX_API kbx_nearest kbx_distance (kbx_shape first, kbx_shape second);
 
 /* Two things that overlap or touch. */
@@ -147,10 +142,9 @@ typedef struct {
   uint32_t class_a, class_b; /* of shapes of frames; else KBX_NONE */
 } kbx_pair;
 
-/* Lists all pairs of bounds[0..count) that touch, a < b: a broad phase for shapes that move.
- * `order` holds each of 0..count - 1 once, in any order at first; keep it from step to step. Cost:
- * near count plus the pairs that overlap in x while little moves. Method: sort and sweep (Baraff
- * 1992). */
+/* Lists all pairs of bounds[0..count) that touch, a < b: a broad phase. `order` holds each index
+ * once, in any order at first; keep it from step to step. Cost: near count plus the pairs that
+ * overlap in x while little moves. Method: sort and sweep (Baraff 1992). */
 KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order,
                             kbx_pair *pairs, uint32_t capacity);
 
@@ -159,25 +153,22 @@ KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *or
  * - A touch at the very end counts if going on would enter. A segment or a point stops what comes
  *   to it, at its ends and lengthwise too, and lets go what starts on it.
  * - Started inside: the insides overlap; `point` is the mover's middle. A mover that just touches
- *   and moves in has fraction 0. Of two corners, the normal is of the face that stands more against
- *   the move.
+ *   and moves in has fraction 0.
  * - A one-way segment stops only what starts on its left and moves to its right: points and circles
  *   by their centre, rectangles by the sides that face its left, others as a whole.
- * - Two KBX_SHAPE_BOX: whole pixels, and a touch at the end is none. KBX_ERROR_ARGUMENT for
- *   fractions in their move, and for two half-planes. Cost: the product of the corners. Method:
- *   slabs (Kay and Kajiya 1986), Minkowski's sum. */
+ * - Two KBX_SHAPE_BOX: whole pixels, and a touch at the end is none.
+ * KBX_ERROR_ARGUMENT for fractions in the move of two boxes, and for two half-planes. Cost: the
+ * product of the corners. Method: slabs (Kay and Kajiya 1986), Minkowski's sum. */
 KBX_API kbx_hit kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_shape *target);
 static inline kbx_hit kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
 { return kbx_cast_of (&mover, move, &target); }
 
-/* The first of targets[0..count) that is met: the smallest fraction, then the lowest `index`. With
- * a bad target: KBX_ERROR_ARGUMENT and the first such index. */
+/* The first of targets[0..count), the lowest `index` of equals; or the first bad one's status. */
 KBX_API kbx_hit kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *targets,
                                uint32_t count);
 
-/* Where a mover that started at `from` may go: back from the touch until it is `skin` off the
- * surface, never behind its start. Take a skin well above the float's grain (1/256 within
- * 65,536). */
+/* Where a mover that started at `from` may go: until it is `skin` off the surface, never behind its
+ * start. Take a skin well above the float's grain, 1/256. */
 KBX_API kbx_vec kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin);
 
 /* The move thrown back, its part into the surface `coefficient` times as fast: 1 for a mirror, 0 to
@@ -189,22 +180,18 @@ typedef enum { KBX_LEFT = 1, KBX_TOP = 2, KBX_RIGHT = 4, KBX_BOTTOM = 8 } kbx_si
 
 /* A moving ball against the face of a paddle, a segment along an axis with a.x <= b.x, a.y <= b.y.
  * `facing` is the side from which it stops balls: KBX_LEFT for the paddle on the right. If the
- * paddle moves along its face, take its move from the ball's. Exact on the grid.
- * - `fraction`, `point`: where the middle of the ball's leading side comes to the face's line, also
- *   past its ends; 1 and (0, 0) if it does not. `hit`: there it touches the face.
- * - *where, unless NULL: the ball's middle on the face, -1 (just touching at a) to 1 (at b). */
+ * paddle moves along its face, take its move from the ball's. `fraction`, `point`: where the middle
+ * of the ball's leading side comes to the face's line, also past its ends. *where, unless NULL: the
+ * ball's middle on the face, -1 (just touching at a) to 1 (at b). Exact on the grid. */
 KBX_API kbx_hit kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing,
                                  float *where);
 
 /* ---------------------------------------------------------------- segments and lines ---- */
-/* A line goes through both ends of a segment and on. An answer at an end is that end to the bit,
- * its fraction exactly 0 or 1. A result beyond the range of floats is the largest float. */
-
-/* On which side of the line p is: 1 left, 0 on it, -1 right; 0 for bad input. Exact on the grid. */
+/* A line goes through both ends of a segment and on. On which side of it p is: 1 left, 0 on it, -1
+ * right; exact on the grid. The foot of the perpendicular from p: t is any number, the distance
+ * positive on the left, the normal on the side of p, the left for p on the line. Without direction:
+ * a itself. */
 KBX_API int kbx_line_side (kbx_segment line, kbx_vec p);
-
-/* The foot of the perpendicular from p: t is any number, the distance positive on the left, the
- * normal on the side of p, the left for p on the line. Without direction: a itself. */
 KBX_API kbx_nearest kbx_line_nearest (kbx_segment line, kbx_vec p);
 
 typedef enum {
@@ -223,16 +210,14 @@ typedef struct {
   uint32_t edge;        /* of kbx_clip_segment and a KBX_SHAPE_POLYGON, else KBX_NONE */
 } kbx_meeting;
 
-/* Where two segments, or with `lines` their lines, meet. One line twice: KBX_MEET_OVERLAP and no
- * points; a line without direction: KBX_ERROR_ARGUMENT. Whether they meet is exact on the grid. The
- * same of a segment and a circle's rim: nowhere if it is all inside. */
+/* Where two segments, or with `lines` their lines, meet, exact on the grid. One line twice: no
+ * points; a line without direction: KBX_ERROR_ARGUMENT. The same of a circle's rim. */
 KBX_API kbx_meeting kbx_intersect_segments (kbx_segment first, kbx_segment second, bool lines);
 KBX_API kbx_meeting kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line);
 
 /* The part of a segment inside a shape, from points[0] to points[1]; of a KBX_SHAPE_POLYGON the
- * first part, which it enters by `edge`, KBX_NONE if it starts inside. KBX_ERROR_ARGUMENT for
- * points and segments. Cost: linear in corners. Method: Liang and Barsky 1984, Cyrus and Beck
- * 1978. */
+ * first part, entered by `edge`, KBX_NONE if it starts inside. KBX_ERROR_ARGUMENT for points and
+ * segments. Linear. Method: Liang and Barsky 1984, Cyrus and Beck 1978. */
 KBX_API kbx_meeting kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target);
 
 /* ---------------------------------------------------------------- polygons ---- */
@@ -243,31 +228,27 @@ typedef struct {
   bool convex;     /* goes once round a convex set; corners may repeat or be straight */
 } kbx_polygon_facts;
 
-/* Linear. Method: the triangles at the first corner (Meister 1769), summed in two doubles. */
+/* Linear. Method: the triangles at the first corner (Meister 1769), summed in two doubles. Do only
+ * neighbouring edges meet, in their corner? Cost: the square of the corners. */
 KBX_API kbx_polygon_facts kbx_polygon_info (kbx_polygon polygon);
-
-/* Do only neighbouring edges meet, in their corner? False for repeated corners. Cost: a square. */
 KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
 
 /* The polygon as triangles: three indices of corners each, clockwise on the screen. Returns how
- * many there are, at most count - 2; 0 without area. They may mean nothing if it is not simple.
- * Room: 3 * (count - 2) numbers, KBX_TRIANGULATE_WORK (count) of work. Cost: the square of the
- * corners times the reflex ones at worst; 0 above 2^28. Method: ear clipping. */
+ * many, at most count - 2; 0 without area. Room: 3 * (count - 2) numbers, KBX_TRIANGULATE_WORK
+ * (count) of work. Cost: corners squared times reflex ones; 0 above 2^28. Method: ear clipping. */
 #define KBX_TRIANGULATE_WORK(count) ((size_t) 4 * (count))
 KBX_API uint32_t kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangles, uint32_t *work);
 
 /* The polygon as convex parts of at most `most` corners each (3 or more): counts[i] corners of part
- * i, and in `indices` the corners of part 0, then of part 1 and so on, clockwise on the screen.
- * Returns how many, at most four times the least possible; 0 as above. Room: 3 * (count - 2)
- * indices, count - 2 counts, KBX_DECOMPOSE_WORK (count) of work. Cost: as above. Method: Hertel and
- * Mehlhorn 1983. */
+ * i, and in `indices` those of part 0, then of part 1 and so on. Returns how many, at most four
+ * times the least possible; 0 as above. Room: 3 * (count - 2) indices, count - 2 counts,
+ * KBX_DECOMPOSE_WORK (count) of work. Cost: as above. Method: Hertel and Mehlhorn 1983. */
 #define KBX_DECOMPOSE_WORK(count) ((size_t) 16 * (count))
 KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices,
                                         uint32_t *counts, uint32_t *work);
 
-/* Lists the points of a course moved to its left by `distance` (to its right below 0): round at
- * outer corners, to 1/16 pixel; cut where two edges meet at inner ones. Bends tighter than the
- * distance are not cut out. `closed` joins the last point to the first. Linear. */
+/* Lists the points of a course, closed or not, moved to its left by `distance`: round at outer
+ * corners, to 1/16 pixel; cut at inner ones, but for bends tighter than the distance. Linear. */
 KBX_API uint32_t kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed,
                                    float distance, kbx_vec *out, uint32_t capacity);
 

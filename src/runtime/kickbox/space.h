@@ -92,13 +92,12 @@ typedef struct {
 
 /* Where a moving point, sphere or box first touches a shape. A touch counts where the move goes on
  * into the shape. Polygons must be convex, except for spheres; sharing an edge, they leave no gap.
- * What starts on a polygon is let go, except into the front of a one-way one, which goes by the
- * mover's centre; what overlaps at the start is stopped while it comes nearer. Other movers:
- * KBX_ERROR_ARGUMENT. Method: slabs, separating axes over time, targets grown and rounded. */
+ * What starts on a polygon is let go, except into the front of a one-way one; what overlaps at the
+ * start is stopped while it comes nearer. Other movers: KBX_ERROR_ARGUMENT. Method: slabs,
+ * separating axes over time, targets grown and rounded. */
 KBX_API kbx_hit3 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target);
 
-/* The end of a stopped move, `skin` off along the normal; and a move that bounces off a normal: a
- * coefficient of 1 keeps the speed along it, 0 stops it. */
+/* As kbx_stop and kbx_bounce. */
 KBX_API kbx_vec3 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin);
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
@@ -117,9 +116,8 @@ typedef struct {
   float friction;            /* 0 or more; of two bodies the square root of the product */
 } kbx_body3;
 
-/* Lets two spheres that have this contact bounce, or a sphere and a body of inverse mass 0.
- * Momentum is kept, energy never grows, what separates stays as it is. KBX_ERROR_ARGUMENT, and
- * nothing changes, for numbers beyond 10^15 and the same body twice. */
+/* Lets two spheres that have this contact bounce, or a sphere and a body of inverse mass 0. Errors
+ * as kbx_resolve. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact);
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
@@ -130,9 +128,9 @@ KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_
 KBX_API uint32_t kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *corners,
                                    uint32_t capacity);
 
-/* The first of the soup's polygons that the move meets: the smallest fraction, then the lowest
- * index. Counts only polygons of these classes whose bit (bit 0 of removed[0] for the first) is not
- * set; removed may be NULL. Cost: polygons near the move. */
+/* The first of the soup's polygons of the classes that the move meets: the smallest fraction, then
+ * the lowest index. removed (NULL: none) has a bit for each, bit 0 of removed[0] for the first.
+ * Cost: polygons near the move. */
 KBX_API kbx_hit3 kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move,
                                 kbx_class_set classes, const uint64_t *removed);
 

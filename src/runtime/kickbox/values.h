@@ -60,8 +60,7 @@ kbx_turned (kbx_vec position, kbx_vec axis, float scale)
   return place;
 }
 
-/* Upright, on the pixel that holds (x, y); so fractions are rounded down, also negative ones.
- * Beyond int32, NaN and infinity give a place that holds nothing. */
+/* Upright, on the pixel that holds (x, y), rounded down below 0 too; holds nothing beyond int32. */
 static inline kbx_place
 kbx_at (double x, double y)
 {
@@ -78,8 +77,8 @@ kbx_at (double x, double y)
 static inline kbx_place kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
 { kbx_place place = kbx_at (x, y); place.flip_x = flip_x; place.flip_y = flip_y; return place; }
 
-/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90;
- * (0, 0) for NaN and infinity. Method: Taylor polynomials in double, rounded to float once. */
+/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of
+ * 90. */
 KBX_API kbx_vec kbx_direction (double degrees);
 
 /* ---------------------------------------------------------------- sets ---- */
@@ -181,8 +180,7 @@ typedef enum {
 typedef struct {
   kbx_manner manner;
   float bounce;             /* KBX_BOUNCE: the share of the speed that is thrown back, 0 or more */
-  float step_up, step_down; /* KBX_WALK: how far it may rise, and go down without falling, for a
-                             * pixel of its way; 1024 pixels at most */
+  float step_up, step_down; /* KBX_WALK: how far it may rise, sink without falling, a pixel */
   kbx_vec rest;             /* the last move's; (0, 0) to begin with */
 } kbx_motion;
 
