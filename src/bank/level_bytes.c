@@ -233,7 +233,8 @@ add_level (KbBankBuffer *to, const KbBankLevel *level, uint32_t blocks, uint64_t
   kb_bank_buffer_add (to, starts ? taken->starts : no_starts, STARTS);
   add_blocks (to, taken, blocks);
   kb_bank_buffer_add (to, from, (size_t) nodes);
-  kb_bank_buffer_add (to, taken->starts + (starts ? STARTS : 0), taken->starts_size - (starts ? STARTS : 0));
+  if (starts)
+    kb_bank_buffer_add (to, taken->starts + STARTS, taken->starts_size - STARTS);
   for (uint32_t i = 0; i < taken->n_walls; i++) {
     add_wall (to, &taken->walls[i]);
     add_u32 (to, tag_of (taken, i));
