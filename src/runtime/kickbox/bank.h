@@ -28,8 +28,7 @@ struct kbx_bank {
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
 /* The same for a file, which is mapped where the system can. While it is open it must not be
- * written to; a new file renamed over it, as `kickbox export` does, is fine. Closing voids all
- * handles. */
+ * written to; a new file renamed over it is fine. Closing voids all handles. */
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
 KBX_API void kbx_bank_close_file (kbx_bank *bank);
 

@@ -100,9 +100,8 @@ KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
  * (Hart 1996), near the touch the roots of the bilinear form. */
 KBX_API kbx_hit kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move);
 
-/* Moves a circle: it stops, slides or bounces, and keeps `skin` pixels off the edge. As above, and
- * for KBX_WALK and a negative bounce or skin: it stays. Cost: a cast and some steps for each
- * touch. */
+/* Moves a circle: it stops, slides or bounces, and keeps `skin` pixels off the edge. Errors as
+ * above, and for KBX_WALK and a negative bounce or skin. Cost: a cast and steps for each touch. */
 KBX_API kbx_move kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move,
                                  kbx_motion motion, float skin);
 

@@ -163,7 +163,8 @@ KBX_API kbx_hit kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_sha
 static inline kbx_hit kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
 { return kbx_cast_of (&mover, move, &target); }
 
-/* The first of targets[0..count), the lowest `index` of equals; or the first bad one's status. */
+/* The first of targets[0..count) that is met, the lowest `index` of equals; or the first bad
+ * one. */
 KBX_API kbx_hit kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *targets,
                                uint32_t count);
 

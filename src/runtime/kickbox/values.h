@@ -180,7 +180,7 @@ typedef enum {
 typedef struct {
   kbx_manner manner;
   float bounce;             /* KBX_BOUNCE: the share of the speed that is thrown back, 0 or more */
-  float step_up, step_down; /* KBX_WALK: how far it may rise, sink without falling, a pixel */
+  float step_up, step_down; /* KBX_WALK: how far up and down it steps for a pixel of its way */
   kbx_vec rest;             /* the last move's; (0, 0) to begin with */
 } kbx_motion;
 
