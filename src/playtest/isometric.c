@@ -194,8 +194,8 @@ start (KbPlay *play)
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids);
   kbx_vec at;
-  const bool told = kb_bank_level_find_start (play->bank, the_level (play), &at);
-  if (!told || kbx_tiles_from_screen (solids.frame, at, &at, NULL) != KBX_OK)
+  const bool found = kb_bank_level_find_start (play->bank, the_level (play), &at);
+  if (!found || kbx_tiles_from_screen (solids.frame, at, &at, NULL) != KBX_OK)
     at = middle_of (floor);
   const kbx_point p = kbx_pixel_of (at);
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };

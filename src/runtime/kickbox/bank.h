@@ -35,8 +35,8 @@ KBX_API void kbx_bank_close_file (kbx_bank *bank);
 /* ---------------------------------------------------------------- handles ---- */
 /* How many things of a kind the whole bank has; number i of them; the first of a name. Classes,
  * pages, sprites, masks, tracks and levels; the last four are in bytewise order of their names, the
- * rest in the artist's. The null handle beyond the last and for a name that there is not. Cost of a
- * name: binary search where they are in its order, else linear. */
+ * rest in the artist's. The null handle beyond the last and for an unknown name. Cost of a name:
+ * binary search where they are in its order, else linear. */
 KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
 KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
@@ -64,7 +64,7 @@ KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size,
                              kbx_error *error);
 
-/* The set of one class, empty for KBX_NONE; and of the classes of those names that there are. */
+/* The set of one class, empty for KBX_NONE; the set of the named classes, unknown names ignored. */
 KBX_API kbx_class_set kbx_class_bit (uint32_t class_index);
 KBX_API kbx_class_set kbx_bank_classes (const kbx_bank *bank, const char *const *names,
                                         size_t count);

@@ -36,7 +36,7 @@ KBX_API uint32_t kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b,
 
 /* The normal from a to b, (0, 0) where they do not meet; the area unless that is NULL. It is the
  * way of a along which the shared area grows fastest, measured one pixel to either side; where that
- * tells nothing, (1, 0). Cost: five areas. Method: central differences. */
+ * is 0 both ways, (1, 0). Cost: five areas. Method: central differences. */
 KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b, uint32_t *area);
 
