@@ -115,7 +115,7 @@ test_sealed_numbers (Fixture *f, gconstpointer data)
   GRand *random = g_rand_new_with_seed (7);
   uint32_t opened = 0;
 
-  for (int round = 0; round < 20000; round++)
+  for (guint round = 0; round < kit_rounds (20000); round++)
     {
       for (int changes = g_rand_int_range (random, 1, 4); changes > 0; changes--)
         {
@@ -133,8 +133,8 @@ test_sealed_numbers (Fixture *f, gconstpointer data)
       opened += try_bank (f->bad, f->size);
       memcpy (f->bad, f->good, f->size);
     }
-  g_test_message ("%u of 20000 changed banks opened", opened);
-  g_assert_cmpuint (opened, >, 100);
+  g_test_message ("%u changed banks opened", opened);
+  g_assert_cmpuint (opened, >, 20);
   g_rand_free (random);
 }
 

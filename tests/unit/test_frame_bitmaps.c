@@ -30,14 +30,28 @@ make_bank (size_t *size)
   return bank_of_json (text, size);
 }
 
+/* A frame in the world, looked up once. */
+typedef struct {
+  kbx_handle bitmap;
+  kbx_place place;
+  kbx_point hot;
+  int column, row;
+} Placed;
+
+static Placed
+placed (kbx_handle frame, kbx_place place)
+{
+  return (Placed) { kbx_frame_bitmap (frame), place, kbx_info (frame).hot_spot, place_column (place),
+                    place_row (place) };
+}
+
 /* By the bitmap's own pixels. */
 static bool
-at (kbx_handle frame, kbx_place pose, int x, int y)
+at (const Placed *it, int x, int y)
 {
-  kbx_point hot = kbx_info (frame).hot_spot;
-  int dx = x - place_column (pose), dy = y - place_row (pose);
-  kbx_point p = { hot.x + (pose.flip_x ? -dx : dx), hot.y + (pose.flip_y ? -dy : dy) };
-  return kbx_pixel_at (kbx_frame_bitmap (frame), kbx_at (0, 0), p);
+  int dx = x - it->column, dy = y - it->row;
+  kbx_point p = { it->hot.x + (it->place.flip_x ? -dx : dx), it->hot.y + (it->place.flip_y ? -dy : dy) };
+  return kbx_pixel_at (it->bitmap, kbx_at (0, 0), p);
 }
 
 static void
@@ -54,19 +68,20 @@ test_pairs (void)
   g_assert_null (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 0)).data);
   g_assert_null (kbx_frame_bitmap ((kbx_handle) { NULL, 0 }).data);
   g_assert_true (kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 1)).data == kbx_frame_bitmap (kbx_item (sprite, KBX_FRAME, 3)).data);
-  for (int i = 0; i < 4000; i++)
+  for (guint i = 0; i < kit_rounds (4000); i++)
     {
       kbx_handle a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_place pa = kbx_at_flipped (g_test_rand_int_range (-6, 7), g_test_rand_int_range (-6, 7), g_test_rand_bit (), g_test_rand_bit ());
       kbx_place pb = kbx_at_flipped (g_test_rand_int_range (-3, 3), g_test_rand_int_range (-3, 3), g_test_rand_bit (), g_test_rand_bit ());
       kbx_pixel first = kbx_pixels_first (a, pa, b, pb), expected = { false, { 0, 0 } };
       KitPixels contact = kit_pixels_collide (a, pa, b, pb);
+      Placed placed_a = placed (a, pa), placed_b = placed (b, pb);
       uint32_t area = 0;
       for (int y = -40; y < 40; y++)
         for (int x = -40; x < 40; x++)
           {
-            bool both = at (a, pa, x, y) && at (b, pb, x, y);
-            g_assert_cmpint (kbx_pixel_at (a, pa, (kbx_point) { x, y }), ==, at (a, pa, x, y));
+            bool in_a = at (&placed_a, x, y), both = in_a && at (&placed_b, x, y);
+            g_assert_true (kbx_pixel_at (a, pa, (kbx_point) { x, y }) == in_a);
             if (both && !expected.found)
               expected = (kbx_pixel) { true, { x, y } };
             area += both;
@@ -79,7 +94,7 @@ test_pairs (void)
       g_assert_cmpint (kbx_pixels_overlap (a, pa, b, pb), ==, area > 0);
       g_assert_true (contact.hit == (area > 0) && contact.area == area);
     }
-  g_assert_cmpint (hits, >, 300);
+  g_assert_cmpint (hits, >, 75);
   free (bytes);
 }
 
@@ -103,7 +118,7 @@ test_turned (void)
   void *mask_bytes = g_malloc (mask_size);
   kbx_mask_pack (&(kbx_mask_plan) { room, 60, 60, 60 }, NULL, 0, mask_bytes, mask_size, NULL);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
-  for (int i = 0; i < 400; i++)
+  for (guint i = 0; i < kit_rounds (400); i++)
     {
       kbx_handle a = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_item (sprite, KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       int quarter = g_test_rand_int_range (0, 4);
@@ -112,6 +127,8 @@ test_turned (void)
                         { axes[quarter][0], axes[quarter][1] }, (float) scale, g_test_rand_bit (), g_test_rand_bit () };
       kbx_place pb = kbx_at_flipped ((int) turn.x + g_test_rand_int_range (-9, 9), (int) turn.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit ()), zero = kbx_at (0, 0);
       kbx_point hot = kbx_info (a).hot_spot;
+      kbx_handle bitmap = kbx_frame_bitmap (a);
+      Placed placed_b = placed (b, pb);
       kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), told;
       kbx_pixel first_zone = { false }, told_zone;
       kbx_pixel expected = { false, { 0, 0 } }, first;
@@ -122,9 +139,9 @@ test_turned (void)
             double wx = x + 0.5 - turn.x, wy = y + 0.5 - turn.y;
             double fx = (wx * (double) axes[quarter][0] + wy * (double) axes[quarter][1]) / scale, fy = (wy * (double) axes[quarter][0] - wx * (double) axes[quarter][1]) / scale;
             kbx_point p = { (int) floor (hot.x + 0.5 + (turn.flip_x ? -fx : fx)), (int) floor (hot.y + 0.5 + (turn.flip_y ? -fy : fy)) };
-            bool on = kbx_pixel_at (kbx_frame_bitmap (a), zero, p);
+            bool on = kbx_pixel_at (bitmap, zero, p);
             g_assert_cmpint (kbx_pixel_at (a, turn, (kbx_point) { x, y }), ==, on);
-            if (on && at (b, pb, x, y))
+            if (on && at (&placed_b, x, y))
               {
                 area++;
                 expected = expected.found ? expected : (kbx_pixel) { true, { x, y } };
@@ -149,7 +166,7 @@ test_turned (void)
       told_zone = kbx_zones_first_under (mask, kbx_at (0, 0), a, turn, wanted);
       g_assert_true (told_zone.found == first_zone.found && told_zone.p.x == first_zone.p.x && told_zone.p.y == first_zone.p.y && told_zone.zone == first_zone.zone);
     }
-  g_assert_cmpint (hits, >, 40);
+  g_assert_cmpint (hits, >, 10);
   g_free (mask_bytes);
   free (bytes);
 }
@@ -243,14 +260,15 @@ test_zones (void)
   void *mask_bytes = g_malloc (mask_size);
   kbx_mask_pack (&(kbx_mask_plan) { room, 40, 40, 40 }, NULL, 0, mask_bytes, mask_size, NULL);
   g_assert_cmpint (kbx_open (&mask, KBX_MASK, mask_bytes, mask_size, NULL), ==, KBX_OK);
-  for (int i = 0; i < 2000; i++)
+  for (guint i = 0; i < kit_rounds (2000); i++)
     {
       kbx_handle frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit ());
       kbx_zone_set zones = { { 0 } }, told = kbx_zones_under (mask, kbx_at (0, 0), frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
       kbx_pixel first = { false }, told_first = kbx_zones_first_under (mask, kbx_at (0, 0), frame, pose, wanted);
+      Placed it = placed (frame, pose);
       for (int k = 0; k < 40 * 40; k++)
-        if (at (frame, pose, k % 40, k / 40))
+        if (at (&it, k % 40, k / 40))
           {
             zones.bits[room[k] / 64] |= UINT64_C (1) << room[k] % 64;
             if (!first.found && kbx_zone_set_has (wanted, room[k]))

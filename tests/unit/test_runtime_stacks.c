@@ -159,7 +159,7 @@ any_height (void)
 {
   for (uint32_t boxes = 2; boxes <= MOST_BOXES; boxes++)
     for (int order = 0; order < 3; order++)
-      for (int variant = 0; variant < 8; variant++)
+      for (int variant = 0; variant < (int) kit_rounds (16); variant++)
         {
           const Kind kind = { boxes, variant & 1 ? 0.5f : 0, variant & 2 ? 2 : 0, variant & 4 ? 0.3f : 0,
                               order % 2 ? 1 / 60.0f : 1, 1 };
@@ -175,7 +175,7 @@ long_time (void)
     for (int order = 0; order < 3; order++)
       {
         const Kind kind = { boxes, 0.5f, order, order == 1 ? 0.3f : 0, order == 2 ? 1 / 60.0f : 1, 1 };
-        check (&kind, order, 20000);
+        check (&kind, order, (int) kit_rounds (40000));
       }
 }
 
