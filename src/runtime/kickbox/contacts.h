@@ -88,7 +88,7 @@ typedef struct {
   float step;       /* how far a velocity moves in a step: 1, or 1/60 for pixels a second */
   float percent;    /* of the way to the slop that a step goes: 0 to 1; take 0.1 to 0.2 */
   float slop;       /* pixels of overlap that stay, so that the contact stays: 0.05 to 0.1 */
-  float rest_speed; /* below it nothing bounces: take what the weight adds in three steps */
+  float rest_speed; /* below it nothing bounces: about what weight adds in three steps */
 } kbx_settling;
 
 /* Two bodies that may touch: the game keeps one for each pair from step to step, zeros at first. */

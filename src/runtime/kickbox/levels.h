@@ -7,7 +7,7 @@
 KBX_BEGIN
 
 /* A level is its layers. A bank's are in this order: its walls (layer 0), tiles, mazes, grounds;
- * heightmaps are only asked in space. Functions take a whole level or one layer, then layer 0.
+ * heightmaps are only asked in space. Functions take a level, or one layer: then layer 0.
  *
  * What moves   point            circle            rectangle          box of whole pixels
  *   walls      stops before     stops before      lies flush         lies flush
@@ -35,7 +35,7 @@ typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
 /* Doors: what the game has changed of one layer, in arrays of its own. */
 typedef struct {
-  uint32_t layer;
+  uint32_t layer;               /* of the level that is asked */
   const uint64_t *removed;      /* bit i % 64 of number i / 64: without wall or edge i; or NULL */
   const kbx_tile_change *tiles; /* by rising cell.y, then cell.x; or NULL */
   uint32_t tile_count;
@@ -76,16 +76,16 @@ KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 /* Moves the mover. Lists the touches in order, each with its point and normal. Watertight: the ways
  * up to the touches meet nothing, and stops are free, so nobody leaves a closed level.
  * - KBX_WALK: where x is not free, it rises by as little as frees it; on a floor it goes down after
- *   each pixel to stay on it, or walks off the edge, unless move.y < 0. Give it gravity: move.y of
- *   1 pixel or more. It does not climb grounds beyond their slope limit. Boxes are decided pixel by
- *   pixel; other shapes test slopes once a pixel, and stand up to 3/256 pixel above the floor.
+ *   each pixel to stay on it, or walks off the edge, unless move.y < 0. In the air it falls by
+ *   move.y alone: add weight. It does not climb grounds beyond their slope limit. Boxes are
+ *   decided by pixels; other shapes test slopes once a pixel, and stand 3/256 above the floor.
  *   Cost: two casts for each touch, at most 30; walking on slopes a few for each pixel. */
 KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that something reaches into: `moved` is the shortest of eight directions,
- * up first, to a free place within `reach` pixels. `started_inside`: it was not free; `hit`:
- * nothing is. Cost: 8 casts for each of log (reach) distances. */
+ * up first, to a free place within `reach` pixels. `started_inside`: it was not free;
+ * `hit`: there is no such place. Cost: 8 casts for each of log (reach) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 

@@ -89,8 +89,8 @@ typedef struct {
 KBX_API kbx_track_place kbx_track_at (kbx_handle track, kbx_vec p);
 
 /* Does the circle touch the edge of the road, or is it beside it? Of a radius above max_clearance
- * nothing is known: it touches. Asked of a band, a car of the band's radius is at the circle's
- * centre; where it was painted by hand, as painted. Cost: a binary search for a band. */
+ * nothing is known: it touches. Of a band: for a car of the band's radius at the circle's centre;
+ * where the band was painted by hand, that decides. Cost: a binary search for a band. */
 KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
 
 /* Where the clearance of a moving circle first falls below its radius. Started inside: the normal

@@ -13,7 +13,7 @@ KBX_BEGIN
 typedef struct { kbx_vec min, max; } kbx_rect;
 typedef struct { kbx_vec centre; float radius; } kbx_circle;
 typedef struct { kbx_vec centre, axis; float w, h; } kbx_obb; /* axis: a unit vector along w */
-typedef struct { kbx_vec a, b; } kbx_segment;
+typedef struct { kbx_vec a, b; } kbx_segment; /* left of (0, 0) to (1, 0) is (0, 1): below it */
 typedef struct { const kbx_vec *corners; uint32_t count; } kbx_polygon; /* borrowed */
 typedef struct { kbx_vec normal; float distance; } kbx_half_plane; /* dot (normal, p) <= distance */
 
@@ -41,7 +41,7 @@ typedef struct {
   } as;
 } kbx_shape;
 
-/* A shape of each kind. Each is made at once: a copy of one that was made of another is slow. */
+/* A shape of each kind. */
 static inline kbx_shape kbx_shape_point (kbx_vec p)
 { kbx_shape s; s.kind = KBX_SHAPE_POINT; s.one_way = false;
   s.as.point = p; return s; }
@@ -150,8 +150,8 @@ KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *or
 
 /* ---------------------------------------------------------------- moves ---- */
 /* Where `mover`, moving straight by `move`, first meets `target`.
- * - A touch at the very end counts if going on would enter. A segment or a point stops what comes
- *   to it, at its ends and lengthwise too, and lets go what starts on it.
+ * - A touch at the very end counts if going on would enter. A segment or a point stops whatever
+ *   reaches it, end on too; what starts on it may leave.
  * - Started inside: the insides overlap; `point` is the mover's middle. A mover that just touches
  *   and moves in has fraction 0.
  * - A one-way segment stops only what starts on its left and moves to its right: points and circles

@@ -28,7 +28,7 @@ KBX_BEGIN
 typedef struct { int32_t x, y; } kbx_point;           /* a pixel or a cell */
 typedef struct { uint32_t w, h; } kbx_size;           /* in pixels */
 typedef struct { int32_t x0, y0, x1, y1; } kbx_box;   /* pixels [x0, x1) x [y0, y1) */
-typedef struct { float x, y; } kbx_vec;               /* a place in pixels, or a direction */
+typedef struct { float x, y; } kbx_vec;               /* a place, or a direction: y goes down */
 
 /* How far coordinates, sizes and moves of closed shapes may reach, in pixels. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
@@ -154,7 +154,7 @@ typedef struct {
   kbx_vec point;        /* where the surfaces touch; (0, 0) without a hit */
   kbx_vec normal;       /* unit vector against the move; (0, 0) without a hit */
   kbx_kind kind;        /* KBX_SHAPE of a frame, KBX_WALLS, KBX_TILES and so on; else KBX_NOTHING */
-  uint32_t layer;       /* of a level, by kbx_level_layer; else 0 */
+  uint32_t layer;       /* its number in the level asked; else 0 */
   uint32_t index;       /* of the shape, wall, edge or piece; KBX_NONE for none */
   uint32_t class_index; /* KBX_NONE for none */
   kbx_point cell;       /* of tiles and mazes */
@@ -186,7 +186,7 @@ typedef struct {
 
 typedef struct {
   kbx_status status;
-  bool hit;             /* it touched something; next the last touch's fields, as in kbx_hit */
+  bool hit;             /* it touched something; next, the last touch, as in kbx_hit */
   bool started_inside;  /* it stays where it is: see kbx_level_unstick */
   float fraction;
   kbx_vec point, normal;
@@ -196,7 +196,7 @@ typedef struct {
   kbx_vec moved;        /* how far it got */
   kbx_vec velocity;     /* the move as what it touched has turned it: the next step's */
   kbx_vec rest;         /* what moved cannot hold, less than the grid: give it to the next move */
-  uint32_t touched;     /* how many things, each once; after the 16th the rest is dropped */
+  uint32_t touched;     /* how many things, each once; at the 16th the move ends */
   bool on_floor, on_ceiling, on_left, on_right; /* levels: where something stopped the mover */
 } kbx_move;
 
