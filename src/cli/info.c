@@ -162,7 +162,8 @@ static json_t *
 track_json (KbInfoItem track)
 {
   const guint8 *clearance = track.node ? NULL : ((const KbBankTrack *) track.item)->clearance;
-  json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array (), *check_points = json_array ();
+  json_t *radii = json_array (), *names = json_array (), *by_hand = json_array (), *surfaces = json_array (), *check_points = json_array ();
+  gboolean named = FALSE;
   guint64 counts[256];
   count_pixels (track, counts);
   for (guint i = 0; i < kb_info_count (track, "bands"); i++)
@@ -172,11 +173,17 @@ track_json (KbInfoItem track)
       if (band.node ? kb_node_painted_zones (band.node, NULL) != NULL : ((const KbBankBand *) band.item)->painted)
         json_array_append (by_hand, radius);
       json_array_append_new (radii, radius);
+      json_t *name = kb_info_get (band, "name");
+      named = named || json_string_length (name) > 0;
+      json_array_append_new (names, name);
     }
   for (guint i = 0; i < kb_info_count (track, "surfaces"); i++)
     json_array_append_new (surfaces, surface_json (kb_info_child (track, "surfaces", i), counts));
   json_t *json = json_pack ("{s:o, s:o, s:o, s:o, s:o}", "name", kb_info_get (track, "name"), "size", size_json (track, clearance),
                             "radii", radii, "painted_radii", by_hand, "surfaces", surfaces);
+  if (named)
+    json_object_set (json, "band_names", names);
+  json_decref (names);
   if (track.node)
     json_object_set_new (json, "curves", curves_json ((const KbTrack *) track.node));
   for (guint i = 0; i < kb_info_count (track, "gates"); i++)
@@ -367,7 +374,9 @@ print_track (const json_t *track)
   json_array_foreach ((json_t *) radii, i, item)
     {
       gboolean is_by_hand = json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
-      printf ("%s %g%s", i ? "," : "", json_number_value (item), is_by_hand ? " (painted by hand)" : "");
+      const char *name = json_string_value (json_array_get (json_object_get (track, "band_names"), i));
+      printf ("%s %g%s%s%s", i ? "," : "", json_number_value (item), name && *name ? " " : "", name ? name : "",
+              is_by_hand ? " (painted by hand)" : "");
       painted += is_by_hand;
     }
   printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n", json_array_size (radii) ? "" : " none",

@@ -121,12 +121,28 @@ measure_walls (KbInfoItem level, Bounds *bounds)
   return n;
 }
 
+/* What a game finds by key; a project keeps it as JSON. */
+static json_t *
+values_json (KbInfoItem entity)
+{
+  if (entity.node)
+    return kb_info_get (entity, "values");
+  const KbBankEntity *stored = entity.item;
+  json_t *values = json_object ();
+  for (guint i = 0; i < stored->n_values; i++)
+    json_object_set_new (values, stored->values[i].key, json_string (stored->values[i].value));
+  return values;
+}
+
 static json_t *
 entity_json (KbInfoItem entity)
 {
   json_t *json = json_pack ("{s:o, s:o, s:o}", "name", kb_info_get (entity, "name"), "class", kb_info_get (entity, "class"),
                             "at", pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)));
-  json_t *sprite = kb_info_get (entity, "sprite");
+  json_t *sprite = kb_info_get (entity, "sprite"), *values = values_json (entity);
+  if (json_object_size (values) > 0)
+    json_object_set (json, "values", values);
+  json_decref (values);
   if (json_string_length (json_object_get (json, "name")) == 0)
     json_object_set_new (json, "name", json_null ());
   if (json_is_string (sprite))
@@ -216,12 +232,13 @@ print_partitions (const json_t *partitions, const char *chosen)
     }
 }
 
-/* Areas and entities: name, class, position. */
+/* Areas and entities: name, class, position, sprite, values. */
 static void
 print_places (const json_t *list, const char *kind)
 {
   size_t i;
-  json_t *item;
+  const char *key;
+  json_t *item, *value;
   json_array_foreach ((json_t *) list, i, item)
     {
       const json_t *at = json_object_get (item, "at");
@@ -230,7 +247,10 @@ print_places (const json_t *list, const char *kind)
       printf ("  %s%s%s: %s", kind, name && *name ? " " : "", name ? name : "", of ? of : "no class");
       if (at)
         printf (" at %.14g, %.14g", json_number_value (json_array_get (at, 0)), json_number_value (json_array_get (at, 1)));
-      printf ("%s%s\n", sprite ? ", shows " : "", sprite ? sprite : "");
+      printf ("%s%s", sprite ? ", shows " : "", sprite ? sprite : "");
+      json_object_foreach (json_object_get (item, "values"), key, value)
+        printf (", %s=%s", key, json_string_value (value));
+      printf ("\n");
     }
 }
 

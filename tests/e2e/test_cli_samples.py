@@ -108,6 +108,14 @@ class Samples(Case):
             with open(os.path.join(DATA, "pinball", "levels", name + ".json"), encoding="utf-8") as file:
                 self.assertEqual(json.load(file)["entities"], getattr(pinball, name)().entities)
 
+    def test_info(self):
+        """As a project and as a bank: values of entities, and names of bands."""
+        for project, line in (("pinball", "  entity: ball at 214, 384, radius=5, speed=0.1"), ("harbor", "  radii: 6 kart, 11 truck")):
+            bank, source = self.path(project + ".kbx"), os.path.join(DATA, project)
+            self.run_kickbox("export", source, "-o", bank)
+            for named in (source, bank):
+                self.assertIn(line, self.run_kickbox("info", named)[0].splitlines())
+
     def test_played(self):
         """Each scene goes well with its sample: somebody gets where it is interesting."""
         jumps = "".join(f"{step} right jump\n{step + 20} right\n" for step in range(0, 600, 34))
