@@ -220,19 +220,17 @@ gboolean
 kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error)
 {
   const json_t *numbers = NULL;
-  const KbShapeKind *kind;
   KbGeometry read = { .type = KB_N_SHAPE_TYPES };
   KbBounds bounds;
-  gboolean done;
 
   memset (geometry, 0, sizeof *geometry);
   guint known = find_kind (value, &read, &numbers);
   if (known != 1)
     return kb_input_error (error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
 
-  kind = kinds[read.type];
-  done = read.type == KB_SHAPE_POLYGON ? read_polygon (&read, numbers, error)
-                                       : read_fixed (&read, kind, numbers, error);
+  const KbShapeKind *kind = kinds[read.type];
+  gboolean done = read.type == KB_SHAPE_POLYGON ? read_polygon (&read, numbers, error)
+                                                : read_fixed (&read, kind, numbers, error);
   if (done)
     {
       kind->snap (&read);

@@ -64,11 +64,11 @@ static KbBounds
 oriented_bounds (const KbGeometry *geometry)
 {
   const double *v = geometry->v;
-  double c, s, rx, ry;
+  double c, s;
 
   turn (v[4], &c, &s);
-  rx = (fabs (v[2] * c) + fabs (v[3] * s)) / 2;
-  ry = (fabs (v[2] * s) + fabs (v[3] * c)) / 2;
+  double rx = (fabs (v[2] * c) + fabs (v[3] * s)) / 2;
+  double ry = (fabs (v[2] * s) + fabs (v[3] * c)) / 2;
   return (KbBounds) { v[0] - rx, v[1] - ry, v[0] + rx, v[1] + ry };
 }
 
@@ -137,7 +137,6 @@ static void
 oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result)
 {
   const double *v = start->v;
-  KbVec l, middle;
   double half[2], local[2], centre[2] = { 0, 0 };
 
   if (index == 8)
@@ -147,34 +146,33 @@ oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean ke
     }
 
   kb_geometry_copy (result, start);
-  l = to_local (v, p);
+  KbVec l = to_local (v, p);
   local[0] = l.x;
   local[1] = l.y;
   half[0] = v[2] / 2;
   half[1] = v[3] / 2;
   if (keep && kb_rectangle_handles[index][0] && kb_rectangle_handles[index][1] && v[2] > 0 && v[3] > 0)
     {
-      double from[2], factor;
+      double from[2];
 
       for (int i = 0; i < 2; i++)
         from[i] = -half[i] * kb_rectangle_handles[index][i];
-      factor = MAX (fabs (local[0] - from[0]) / v[2], fabs (local[1] - from[1]) / v[3]);
+      double factor = MAX (fabs (local[0] - from[0]) / v[2], fabs (local[1] - from[1]) / v[3]);
       for (int i = 0; i < 2; i++)
         local[i] = from[i] + (local[i] < from[i] ? -1 : 1) * 2 * half[i] * factor;
     }
   for (int i = 0; i < 2; i++)
     {
       int side = kb_rectangle_handles[index][i];
-      double fixed, size;
 
       if (!side)
         continue;
-      fixed = -half[i] * side;
-      size = MAX (1, kb_to_pixel (fabs (local[i] - fixed)));
+      double fixed = -half[i] * side;
+      double size = MAX (1, kb_to_pixel (fabs (local[i] - fixed)));
       centre[i] = fixed + (local[i] == fixed ? side : local[i] < fixed ? -1 : 1) * size / 2;
       result->v[2 + i] = size;
     }
-  middle = to_picture (v, centre[0], centre[1]);
+  KbVec middle = to_picture (v, centre[0], centre[1]);
   result->v[0] = kb_to_grid (middle.x);
   result->v[1] = kb_to_grid (middle.y);
 }

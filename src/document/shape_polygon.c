@@ -47,15 +47,13 @@ on_segment (GridPoint a, GridPoint b, GridPoint p)
 static gboolean
 segments_meet (GridPoint a, GridPoint b, GridPoint c, GridPoint d)
 {
-  int c_side, d_side, a_side, b_side;
-
   if (MAX (a.x, b.x) < MIN (c.x, d.x) || MAX (c.x, d.x) < MIN (a.x, b.x) ||
       MAX (a.y, b.y) < MIN (c.y, d.y) || MAX (c.y, d.y) < MIN (a.y, b.y))
     return FALSE;
-  c_side = sign (determinant (a, b, c));
-  d_side = sign (determinant (a, b, d));
-  a_side = sign (determinant (c, d, a));
-  b_side = sign (determinant (c, d, b));
+  int c_side = sign (determinant (a, b, c));
+  int d_side = sign (determinant (a, b, d));
+  int a_side = sign (determinant (c, d, a));
+  int b_side = sign (determinant (c, d, b));
   /* When all four are on one line, the overlapping boxes above are overlapping segments. */
   return c_side * d_side <= 0 && a_side * b_side <= 0;
 }
@@ -99,12 +97,10 @@ kb_polygon_fault (const KbGeometry *geometry)
         return N_("The polygon touches itself");
       for (guint j = i + 2; j < n; j++)
         {
-          GridPoint e, f;
-
           if (i == 0 && j == n - 1)
             continue;
-          e = corner (geometry, j);
-          f = corner (geometry, (j + 1) % n);
+          GridPoint e = corner (geometry, j);
+          GridPoint f = corner (geometry, (j + 1) % n);
           if (!segments_meet (a, b, e, f))
             continue;
           return on_segment (a, b, e) || on_segment (a, b, f) || on_segment (e, f, a) || on_segment (e, f, b)
@@ -145,12 +141,11 @@ static gboolean
 polygon_contains (const KbGeometry *geometry, KbVec point)
 {
   guint n = geometry->n / 2;
-  GridPoint p;
   gboolean inside = FALSE;
 
   if (!(fabs (point.x) <= 1e6 && fabs (point.y) <= 1e6))
     return FALSE;
-  p = (GridPoint) { kb_grid_steps (point.x), kb_grid_steps (point.y) };
+  GridPoint p = (GridPoint) { kb_grid_steps (point.x), kb_grid_steps (point.y) };
   for (guint i = 0; i < n; i++)
     {
       GridPoint a = corner (geometry, i), b = corner (geometry, (i + 1) % n);

@@ -78,11 +78,9 @@ both_bounds (const Pair *pair)
 static const guint8 *
 pixel_at (const KbPicture *picture, gint64 x, gint64 y)
 {
-  const guint8 *p;
-
   if (!picture || x < 0 || y < 0 || x >= picture->width || y >= picture->height)
     return NULL;
-  p = kb_picture_pixel (picture, (guint) x, (guint) y);
+  const guint8 *p = kb_picture_pixel (picture, (guint) x, (guint) y);
   return p[3] ? p : NULL;
 }
 
@@ -102,11 +100,10 @@ guint64
 kb_count_different (KbDocument *document, KbId first, KbId second)
 {
   guint64 n = 0;
-  KbBounds all;
   Pair pair;
 
   pair_init (&pair, document, first, second);
-  all = both_bounds (&pair);
+  KbBounds all = both_bounds (&pair);
   for (gint y = (gint) all.y0; y < (gint) all.y1; y++)
     for (gint x = (gint) all.x0; x < (gint) all.x1; x++)
       {
@@ -200,11 +197,10 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
   double mix = CLAMP (compare->mix, 0, 1), width;
   KbView view = compare->view;
   KbPicture *difference;
-  KbBounds all;
   Pair pair;
 
   pair_init (&pair, compare->document, compare->first, compare->second);
-  all = both_bounds (&pair);
+  KbBounds all = both_bounds (&pair);
   cairo_save (cr);
   kb_set_colour (cr, compare->style->background, 1);
   cairo_paint (cr);

@@ -34,7 +34,6 @@ checker_tile (const KbView *view, const KbStyle *style)
   double scale = MAX (view->device_scale, 1), side = CHECK * scale;
   int whole = (int) side;
   cairo_surface_t *tile;
-  cairo_t *cr;
 
   if (whole != side)
     {
@@ -42,7 +41,7 @@ checker_tile (const KbView *view, const KbStyle *style)
       scale = 1;
     }
   tile = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECKS * whole, 2 * whole);
-  cr = cairo_create (tile);
+  cairo_t *cr = cairo_create (tile);
   kb_set_colour (cr, style->checker[1], 1);
   cairo_paint (cr);
   kb_set_colour (cr, style->checker[0], 1);
@@ -205,7 +204,6 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
 {
   gint64 x0 = G_MAXINT, y0 = G_MAXINT, x1 = G_MININT, y1 = G_MININT;
   Layer layer = { .alpha = 1 };
-  cairo_t *cr;
 
   for (guint i = 0; i < sheets->len; i++)
     {
@@ -222,7 +220,7 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   layer.surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (x1 - x0), (int) (y1 - y0));
   layer.x = (double) x0;
   layer.y = (double) y0;
-  cr = cairo_create (layer.surface);
+  cairo_t *cr = cairo_create (layer.surface);
   for (guint i = 0; i < sheets->len; i++)
     {
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
@@ -246,12 +244,11 @@ static gboolean
 find_part (const KbScene *scene, cairo_t *cr, const Sheet *sheet, Layer *layer)
 {
   double x0, y0, x1, y1;
-  KbVec low, high;
   gint left, top, right, bottom, around = 2;   /* more than a filter looks at */
 
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
-  low = kb_view_to_picture (&scene->view, (KbVec) { x0, y0 });
-  high = kb_view_to_picture (&scene->view, (KbVec) { x1, y1 });
+  KbVec low = kb_view_to_picture (&scene->view, (KbVec) { x0, y0 });
+  KbVec high = kb_view_to_picture (&scene->view, (KbVec) { x1, y1 });
   left = (gint) CLAMP (floor (low.x) - sheet->x - around, 0, sheet->picture->width);
   top = (gint) CLAMP (floor (low.y) - sheet->y - around, 0, sheet->picture->height);
   right = (gint) CLAMP (ceil (high.x) - sheet->x + around, left, sheet->picture->width);

@@ -62,10 +62,9 @@ move_pixels (cairo_surface_t *surface, int dx, int dy)
 {
   int width = cairo_image_surface_get_width (surface), height = cairo_image_surface_get_height (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  guint8 *data;
 
   cairo_surface_flush (surface);
-  data = cairo_image_surface_get_data (surface);
+  guint8 *data = cairo_image_surface_get_data (surface);
   for (int i = 0; i < height - ABS (dy); i++)
     {
       /* From the end towards which it goes, so that no row is overwritten before it was moved. */

@@ -219,13 +219,10 @@ kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas)
 
   for (guint i = 0; i < n; i++)
     {
-      KbVec p;
-      double d;
-
       if (!kb_handle_shown (view, geometry, i))
         continue;
-      p = kb_view_to_canvas (view, kind->handle (geometry, i, view->scale));
-      d = (p.x - canvas.x) * (p.x - canvas.x) + (p.y - canvas.y) * (p.y - canvas.y);
+      KbVec p = kb_view_to_canvas (view, kind->handle (geometry, i, view->scale));
+      double d = (p.x - canvas.x) * (p.x - canvas.x) + (p.y - canvas.y) * (p.y - canvas.y);
       if (d <= best)
         {
           best = d;

@@ -28,7 +28,6 @@ kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId fram
 {
   int count, place = -1;
   guint n_found = 0;
-  gboolean in_animation;
 
   if (animation && step >= 0 && step < (int) kb_count (animation->steps) &&
       kb_step_at (animation, (guint) step)->frame_id == frame)
@@ -36,7 +35,7 @@ kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId fram
   for (guint i = 0; animation && place < 0 && i < kb_count (animation->steps); i++)
     if (kb_step_at (animation, i)->frame_id == frame)
       place = (int) i;
-  in_animation = place >= 0;
+  gboolean in_animation = place >= 0;
   for (guint i = 0; place < 0 && i < kb_count (sprite->frames); i++)
     if (kb_frame_at (sprite, i)->node.id == frame)
       place = (int) i;
@@ -47,13 +46,12 @@ kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId fram
   for (int i = 1; i <= (int) n && i < count; i++)
     {
       int at = step_of_walk (in_animation ? animation->loop : KB_LOOP_ONCE, count, place + direction * i);
-      gboolean known;
       KbId id;
 
       if (at < 0)
         break;
       id = in_animation ? kb_step_at (animation, (guint) at)->frame_id : kb_frame_at (sprite, (guint) at)->node.id;
-      known = id == frame;
+      gboolean known = id == frame;
       for (guint k = 0; k < n_found; k++)
         known = known || found[k] == id;
       if (!known)

@@ -155,11 +155,10 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
-      guint32 colour;
 
       if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != KB_MARK_PLAIN)
         continue;
-      colour = kb_shape_colour (scene->document, shape);
+      guint32 colour = kb_shape_colour (scene->document, shape);
       hash = kb_hash_value (hash, colour);
       hash = kb_hash_value (hash, shape->geometry.type);
       hash = kb_hash_bytes (hash, shape->geometry.v, shape->geometry.n * sizeof *shape->geometry.v);

@@ -425,14 +425,13 @@ static gboolean
 choose_scale (Sheet *sheet, guint wanted)
 {
   gint w = 1, h = 1;
-  double scale;
 
   for (guint i = 0; i < kb_count (sheet->sprite->frames); i++)
     {
       w = MAX (w, kb_frame_at (sheet->sprite, i)->width);
       h = MAX (h, kb_frame_at (sheet->sprite, i)->height);
     }
-  scale = wanted ? wanted : (double) WANTED_SIDE / MAX (w, h);
+  double scale = wanted ? wanted : (double) WANTED_SIDE / MAX (w, h);
   for (scale = scale >= 1 ? floor (scale) : 1 / ceil (1 / scale); scale > 1.0 / 1024;
        scale = scale > 1 ? scale - 1 : scale / 2)
     {

@@ -61,8 +61,6 @@ void
 kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha)
 {
   KbVec o = kb_view_to_canvas (view, (KbVec) { x, y });
-  cairo_pattern_t *pattern;
-  cairo_surface_t *alias;
 
   if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
     return;
@@ -74,10 +72,10 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   /* The rectangle keeps the area that is worked on small. */
   cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface));
   cairo_clip (cr);
-  alias = same_pixels (cr, surface);
+  cairo_surface_t *alias = same_pixels (cr, surface);
   cairo_set_source_surface (cr, alias, 0, 0);
   cairo_surface_destroy (alias);
-  pattern = cairo_get_source (cr);
+  cairo_pattern_t *pattern = cairo_get_source (cr);
   cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
                                                                                     : CAIRO_FILTER_BILINEAR);
   if (alpha < 1)

@@ -260,20 +260,15 @@ kb_surface_from_picture (const KbPicture *picture)
 KbPicture *
 kb_picture_from_surface (cairo_surface_t *surface)
 {
-  int width, height, stride;
-  gboolean opaque;
-  const guint8 *data;
-  KbPicture *picture;
-
   cairo_surface_flush (surface);
-  width = cairo_image_surface_get_width (surface);
-  height = cairo_image_surface_get_height (surface);
-  stride = cairo_image_surface_get_stride (surface);
-  data = cairo_image_surface_get_data (surface);
-  opaque = cairo_image_surface_get_format (surface) == CAIRO_FORMAT_RGB24;
+  int width = cairo_image_surface_get_width (surface);
+  int height = cairo_image_surface_get_height (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+  const guint8 *data = cairo_image_surface_get_data (surface);
+  gboolean opaque = cairo_image_surface_get_format (surface) == CAIRO_FORMAT_RGB24;
   if (!data || width <= 0 || height <= 0)
     return NULL;
-  picture = kb_picture_new (width, height);
+  KbPicture *picture = kb_picture_new (width, height);
   if (!picture)
     return NULL;
   for (int y = 0; y < height; y++)

@@ -11,14 +11,13 @@ char *
 kb_number_text (double value)
 {
   char *text = g_strdup_printf ("%.2f", fabs (value)), *point, *end, *result;
-  gboolean negative;
 
   for (point = text; *point >= '0' && *point <= '9'; point++)
     ;
   for (end = text + strlen (text); end > point + 1 && end[-1] == '0'; end--)
     ;
   *(end == point + 1 ? point : end) = 0;
-  negative = value < 0 && strcmp (text, "0") != 0;
+  gboolean negative = value < 0 && strcmp (text, "0") != 0;
   result = g_strconcat (negative ? "−" : "", text, NULL);
   g_free (text);
   return result;

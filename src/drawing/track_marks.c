@@ -155,7 +155,6 @@ kb_course_hold (const KbCourse *course, guint index, KbCourseHold hold)
 {
   const KbCoursePoint *point = &course->points[index];
   KbVec at = point->at, normal;
-  double side;
 
   if (hold == KB_HOLD_POINT)
     return at;
@@ -164,7 +163,7 @@ kb_course_hold (const KbCourse *course, guint index, KbCourseHold hold)
   if (hold == KB_HOLD_AFTER)
     return (KbVec) { at.x + point->after.x, at.y + point->after.y };
   normal = place_of (course, index).normal;
-  side = (hold == KB_HOLD_LEFT ? -0.5 : 0.5) * point->width;
+  double side = (hold == KB_HOLD_LEFT ? -0.5 : 0.5) * point->width;
   return (KbVec) { at.x + side * normal.x, at.y + side * normal.y };
 }
 

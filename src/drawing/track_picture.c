@@ -270,7 +270,6 @@ static void
 draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look, int x0, int y0, int x1, int y1)
 {
   KbView part = *view;
-  cairo_t *cr;
 
   x0 = MAX (x0, 0);
   y0 = MAX (y0, 0);
@@ -280,7 +279,7 @@ draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look,
   part.y -= y0;
   if (part.width <= 0 || part.height <= 0)
     return;
-  cr = cairo_create (picture->surface);
+  cairo_t *cr = cairo_create (picture->surface);
   cairo_translate (cr, x0, y0);
   cairo_rectangle (cr, 0, 0, part.width, part.height);
   cairo_clip (cr);

@@ -76,13 +76,11 @@ step_history (KbWindow *window, gboolean undo)
   kb_tools_rest (tools_of (window));
   g_autofree char *label = g_strdup (undo ? kb_document_undo_label (document) : kb_document_redo_label (document));
   KbId place = kb_document_step_node (document, undo);
-  KbNode *node;
-  KbFrame *frame;
   if (!label || !(undo ? kb_document_undo (document) : kb_document_redo (document)))
     return;
   /* What came back only now has a place. */
-  node = kb_document_node (document, place);
-  frame = node ? kb_node_frame (node) : NULL;
+  KbNode *node = kb_document_node (document, place);
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame && frame != kb_editor_state_get_frame (state))
     kb_editor_state_reveal (state, frame->node.id);
   while (node && node->kind != &kb_mask_kind && node->kind != &kb_track_kind && node->kind != &kb_level_kind)

@@ -28,7 +28,7 @@ static gboolean
 read_frame (KbImport *import, gint picture, const char *name, const json_t *value, gint *duration,
             const KbJsonPlace *place, GError **error)
 {
-  KbJsonRect rect, part;
+  KbJsonRect rect;
   gint width, height;
   const KbPicture *sheet = kb_import_picture (import, picture);
 
@@ -41,7 +41,7 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
   if (rect.x + rect.width > (gint) sheet->width || rect.y + rect.height > (gint) sheet->height)
     return kb_json_fail (error, place, "frame", _("%d, %d, %d x %d is not within the picture (%u x %u pixels)"),
                          rect.x, rect.y, rect.width, rect.height, sheet->width, sheet->height);
-  part = (KbJsonRect) { 0, 0, rect.width, rect.height };
+  KbJsonRect part = (KbJsonRect) { 0, 0, rect.width, rect.height };
   width = rect.width;
   height = rect.height;
   if (json_object_get (value, "spriteSourceSize")

@@ -48,7 +48,6 @@ static KbId
 place (KbToolContext *context, guint modifiers, GError **error)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
-  const KbPoint *here;
   json_t *at = json_pack ("[ii]", context->pixel_x, context->pixel_y);
 
   if (!context->next.point_name || modifiers & KB_MOD_CONTROL)
@@ -56,7 +55,7 @@ place (KbToolContext *context, guint modifiers, GError **error)
       g_autofree char *name = kb_tool_context_free_point_name (context);
       kb_tool_context_set_point_name (context, name);
     }
-  here = kb_frame_find_point (frame, context->next.point_name);
+  const KbPoint *here = kb_frame_find_point (frame, context->next.point_name);
   if (!here)
     return kb_document_insert (context->document, frame->node.id, "points", -1,
                                json_pack ("{ss so}", "name", context->next.point_name, "at", at), error);
@@ -144,14 +143,12 @@ aim (KbToolContext *context, const State *state)
 static void
 action_point_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  const KbPoint *point;
-
   if (context->pressed)
     {
       aim (context, context->state);
       return;
     }
-  point = current_at (context, event->canvas);
+  const KbPoint *point = current_at (context, event->canvas);
   context->hover.id = point ? point->node.id : 0;
   kb_snap_gather (context, FALSE);
   kb_snap_pixel (context);

@@ -50,16 +50,15 @@ turn (KbGeometry *geometry, const Change *change, double scale)
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   double old = geometry->type == KB_SHAPE_ORIENTED ? geometry->v[4] : 0;
   double a = change->steps > 0 ? floor (old / 15 + 1) * 15 - old : ceil (old / 15 - 1) * 15 - old;
-  KbVec at, middle, d;
   KbBounds bounds;
   KbGeometry result = { 0 };
 
   if (!kb_handle_rotates (geometry, 8))
     return FALSE;
   bounds = kind->bounds (geometry);
-  middle = (KbVec) { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
-  at = kind->handle (geometry, 8, scale);
-  d = (KbVec) { at.x - middle.x, at.y - middle.y };
+  KbVec middle = (KbVec) { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
+  KbVec at = kind->handle (geometry, 8, scale);
+  KbVec d = (KbVec) { at.x - middle.x, at.y - middle.y };
   a *= G_PI / 180;
   kind->drag_handle (geometry, 8, (KbVec) { middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
                      TRUE, &result);

@@ -49,17 +49,16 @@ char *
 kb_selection_copy (const KbToolContext *context)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
-  json_t *clip, *classes, *kinds, *points, *shapes;
 
   if (kb_tool_context_level (context))
     return kb_level_selection_copy (context);
   if (!frame || context->selected->len == 0)
     return NULL;
-  clip = json_pack ("{s:i}", MARK, 1);
-  classes = json_object ();
-  kinds = json_object ();
-  points = json_array ();
-  shapes = json_array ();
+  json_t *clip = json_pack ("{s:i}", MARK, 1);
+  json_t *classes = json_object ();
+  json_t *kinds = json_object ();
+  json_t *points = json_array ();
+  json_t *shapes = json_array ();
   json_object_set_new (clip, "origin", frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y)
                                                            : json_null ());
   if (kb_selection_has (context, frame->node.id) && frame->hot_spot.set)
@@ -107,13 +106,11 @@ kb_selection_can_paste (const char *text)
 static gboolean
 read_pixel (const json_t *value, gint *x, gint *y)
 {
-  json_int_t a, b;
-
   if (!json_is_array (value) || json_array_size (value) != 2 || !json_is_integer (json_array_get (value, 0)) ||
       !json_is_integer (json_array_get (value, 1)))
     return FALSE;
-  a = json_integer_value (json_array_get (value, 0));
-  b = json_integer_value (json_array_get (value, 1));
+  json_int_t a = json_integer_value (json_array_get (value, 0));
+  json_int_t b = json_integer_value (json_array_get (value, 1));
   if (a < KB_MIN_COORDINATE || a > KB_MAX_COORDINATE || b < KB_MIN_COORDINATE || b > KB_MAX_COORDINATE)
     return FALSE;
   *x = (gint) a;
@@ -156,12 +153,12 @@ kb_clip_add_missing_class (KbDocument *document, const json_t *clip, const json_
 {
   const KbProject *project = kb_document_project (document);
   const char *name = json_string_value (json_object_get (item, "class"));
-  json_t *colour, *kind;
+  json_t *kind;
   const KbField *field = kb_kind_field (&kb_class_kind, "kind");
 
   if (!name || kb_project_find_class (project, name))
     return TRUE;
-  colour = json_object_get (json_object_get (clip, "classes"), name);
+  json_t *colour = json_object_get (json_object_get (clip, "classes"), name);
   colour = json_is_string (colour) ? json_incref (colour) : json_string ("#c0c0c0");
   kind = json_object_get (json_object_get (clip, "kinds"), name);
   if (!json_is_string (kind) || !g_strv_contains (field->choices, json_string_value (kind)))

@@ -43,11 +43,10 @@ put_line (State *state, gint x0, gint y0, gint x1, gint y1)
 static gboolean
 give_class (KbToolContext *context, const KbFrame *frame, GError **error)
 {
-  const KbNode *class;
   if (frame->collision_class)
     return TRUE;
   KbId id = kb_tool_context_class (context, &kb_frame_kind, error);
-  class = id ? kb_document_node (context->document, id) : NULL;
+  const KbNode *class = id ? kb_document_node (context->document, id) : NULL;
   return class && kb_document_set (context->document, frame->node.id, "collision_class", json_string (((const KbClass *) class)->name), error);
 }
 

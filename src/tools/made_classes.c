@@ -96,14 +96,13 @@ kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool
 {
   int before = slot_of (from), after = slot_of (to);
   gboolean wished = before < 0 && context->next.class_wished;
-  KbId id;
 
   if (before >= 0)
     context->next.made[before] = context->next.class_id;
   if (after < 0 || before == after)
     return;
   context->next.class_wished = FALSE;
-  id = context->document && !wished ? class_of (context, after) : 0;
+  KbId id = context->document && !wished ? class_of (context, after) : 0;
   if (!id || id == context->next.class_id)
     return;
   context->next.class_id = id;

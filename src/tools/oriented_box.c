@@ -21,7 +21,6 @@ static void
 make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
   gboolean snaps = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL);
-  double length, step, degrees, radians;
   KbVec centre;
 
   kb_snap_place (context, 3, 0.5, &from);
@@ -31,10 +30,10 @@ make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *res
       to_steps (&from, 2);
       to_steps (&to, 2);
     }
-  length = MAX (1, floor (hypot (to.x - from.x, to.y - from.y) + 0.5));
-  step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
-  degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
-  radians = degrees * G_PI / 180;
+  double length = MAX (1, floor (hypot (to.x - from.x, to.y - from.y) + 0.5));
+  double step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
+  double degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
+  double radians = degrees * G_PI / 180;
   centre = (KbVec) { from.x + cos (radians) * length / 2, from.y + sin (radians) * length / 2 };
   if (snaps)
     to_steps (&centre, 4);

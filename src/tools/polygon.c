@@ -46,11 +46,9 @@ is_convex (const KbVec *corners, guint n)
 static gboolean
 at_first (const KbToolContext *context, const State *state)
 {
-  KbVec p;
-
   if (state->n < 3)
     return FALSE;
-  p = kb_view_to_canvas (&context->view, state->corners[0]);
+  KbVec p = kb_view_to_canvas (&context->view, state->corners[0]);
   return hypot (p.x - context->pointer.x, p.y - context->pointer.y) <= CLOSE_REACH;
 }
 
@@ -68,16 +66,14 @@ meet (KbVec a, KbVec b, KbVec c, KbVec d)
 static gboolean
 may_add (const State *state, KbVec p)
 {
-  KbVec last, previous;
-
   if (state->n == 0)
     return TRUE;
-  last = state->corners[state->n - 1];
+  KbVec last = state->corners[state->n - 1];
   if (p.x == last.x && p.y == last.y)
     return FALSE;
   if (state->n == 1)
     return TRUE;
-  previous = state->corners[state->n - 2];
+  KbVec previous = state->corners[state->n - 2];
   if (kb_orientation (previous, last, p) == 0 &&
       (last.x - previous.x) * (p.x - last.x) + (last.y - previous.y) * (p.y - last.y) < 0)
     return FALSE;
@@ -107,12 +103,11 @@ fault_when_closed (const State *state, const KbVec *next)
 {
   State closed = *state;
   KbGeometry geometry;
-  const char *fault;
 
   if (next && closed.n < MAX_CORNERS)
     closed.corners[closed.n++] = *next;
   make_polygon (&closed, &geometry);
-  fault = kb_geometry_fault (&geometry);
+  const char *fault = kb_geometry_fault (&geometry);
   kb_geometry_clear (&geometry);
   return fault;
 }
@@ -138,7 +133,6 @@ static gboolean
 polygon_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
-  KbVec p;
   int handle = state->n == 0 ? kb_transform_handle_at (context, event->canvas) : -1;
 
   if (handle >= 0)
@@ -147,7 +141,7 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
       return TRUE;
     }
   kb_snap_gather (context, FALSE);
-  p = snapped (context);
+  KbVec p = snapped (context);
   if (at_first (context, state) || (event->n_press == 2 && state->n >= 3))
     close_polygon (context, state);
   else if (state->n && p.x == state->corners[state->n - 1].x && p.y == state->corners[state->n - 1].y)
@@ -176,10 +170,8 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
     context->hover.handle = kb_transform_handle_at (context, event->canvas);
   else
     {
-      KbVec p;
-
       kb_snap_gather (context, FALSE);
-      p = snapped (context);
+      KbVec p = snapped (context);
       kb_snap_show (context, (KbBounds) { p.x, p.y, p.x, p.y }, KB_PART_LOW, KB_PART_LOW);
     }
 }
@@ -295,13 +287,11 @@ static char *
 polygon_speak (const KbToolContext *context)
 {
   const State *state = context->state;
-  Outlook ahead;
-  const char *says;
 
   if (state->n == 0)
     return NULL;
-  ahead = look_ahead (context, state);
-  says = judge (state, &ahead);
+  Outlook ahead = look_ahead (context, state);
+  const char *says = judge (state, &ahead);
   g_autofree char *corners = g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", state->n), state->n);
   return says ? g_strdup_printf ("%s, %s", corners, says) : g_steal_pointer (&corners);
 }
@@ -333,14 +323,12 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   const KbView *view = &context->view;
   guint32 colour = kb_create_colour (context);
   g_autofree char *text = NULL;
-  gboolean wrong;
-  Outlook ahead;
 
   kb_transform_draw (context, &state->transform, cr);
   if (state->n == 0)
     return;
-  ahead = look_ahead (context, state);
-  wrong = ahead.crosses || ahead.closing_crosses;
+  Outlook ahead = look_ahead (context, state);
+  gboolean wrong = ahead.crosses || ahead.closing_crosses;
 
   /* The inside, as it would be if closed here. */
   cairo_new_path (cr);

@@ -60,11 +60,9 @@ kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *p
 KbShape *
 kb_selection_single_shape (const KbToolContext *context)
 {
-  KbNode *node;
-
   if (context->selected->len != 1 || !context->document)
     return NULL;
-  node = kb_document_node (context->document, g_array_index (context->selected, KbId, 0));
+  KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, 0));
   return node && node->kind == &kb_shape_kind ? (KbShape *) node : NULL;
 }
 
@@ -204,14 +202,13 @@ hits_shape (const KbToolContext *context, const KbShape *shape, KbVec canvas)
   const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
   KbVec p = kb_view_to_picture (&context->view, canvas);
   KbBounds bounds;
-  double slack;
 
   if (kind->contains (&shape->geometry, p))
     return TRUE;
   bounds = kind->bounds (&shape->geometry);
   if (MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * context->view.scale >= 6)
     return FALSE;
-  slack = 4 / context->view.scale;
+  double slack = 4 / context->view.scale;
   return p.x >= bounds.x0 - slack && p.x <= bounds.x1 + slack && p.y >= bounds.y0 - slack && p.y <= bounds.y1 + slack;
 }
 

@@ -107,7 +107,6 @@ change_node (KbDocument *document, KbId id, const Change *change, gboolean mirro
 {
   const KbNode *node = kb_document_node (document, id);
   KbGeometry geometry = { 0 };
-  gboolean done;
 
   if (!node)
     return TRUE;
@@ -134,7 +133,7 @@ change_node (KbDocument *document, KbId id, const Change *change, gboolean mirro
     return TRUE;
   kb_geometry_copy (&geometry, &((const KbShape *) node)->geometry);
   change_geometry (&geometry, change, mirror);
-  done = set_geometry (document, id, &geometry, error);
+  gboolean done = set_geometry (document, id, &geometry, error);
   kb_geometry_clear (&geometry);
   return done;
 }
@@ -350,11 +349,10 @@ kb_selection_raise (KbToolContext *context, gint by)
   g_autoptr (GArray) ids = NULL;
   GError *error = NULL;
   gboolean done = TRUE;
-  gint n;
 
   if (!frame || by == 0 || context->selected->len == 0)
     return;
-  n = (gint) kb_count (frame->shapes);
+  gint n = (gint) kb_count (frame->shapes);
   ids = selected_of_kind (context, &kb_shape_kind);
   kb_document_begin (context->document, by > 0 ? _("Bring forward") : _("Send backward"));
   /* From the end they move to, so that they keep their order and do not pass each other. */
@@ -362,10 +360,9 @@ kb_selection_raise (KbToolContext *context, gint by)
     {
       KbId id = g_array_index (ids, KbId, by > 0 ? ids->len - 1 - k : k);
       guint place = 0;
-      gint64 to;
 
       kb_node_place (kb_document_node (context->document, id), &place);
-      to = (gint64) place + by;
+      gint64 to = (gint64) place + by;
       to = by > 0 ? MIN (to, n - 1 - (gint) k) : MAX (to, (gint) k);
       if (to != place)
         done = kb_document_move (context->document, id, (guint) to, &error);

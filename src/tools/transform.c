@@ -44,19 +44,17 @@ kb_transform_cursor (const KbToolContext *context, int handle)
     "ew-resize", "nwse-resize", "ns-resize", "nesw-resize", "ew-resize", "nwse-resize", "ns-resize", "nesw-resize",
   };
   const KbShape *shape = kb_selection_single_shape (context);
-  const KbShapeKind *kind;
   KbBounds bounds;
-  KbVec at;
 
   if (!shape || handle < 0)
     return NULL;
-  kind = kb_geometry_kind (shape->geometry.type);
+  const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
   if (shape->geometry.type == KB_SHAPE_POLYGON)
     return "crosshair";
   if (kb_handle_rotates (&shape->geometry, (guint) handle))
     return "grab";
   bounds = kind->bounds (&shape->geometry);
-  at = kind->handle (&shape->geometry, (guint) handle, context->view.scale);
+  KbVec at = kind->handle (&shape->geometry, (guint) handle, context->view.scale);
   at.x -= (bounds.x0 + bounds.x1) / 2;
   at.y -= (bounds.y0 + bounds.y1) / 2;
   /* Corners of long boxes still get the diagonal arrow. */

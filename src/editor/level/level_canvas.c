@@ -156,8 +156,8 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   Ground ground = { kb_editor_state_get_level (state), &tools->view, { 0 } };
   KbLevelWatch *watch = kb_level_watch_of (state);
   KbTilesStroke stroke;
-  guint64 before, stamp;
-  KbBounds changed, part;
+  guint64 before;
+  KbBounds changed;
   if (!ground.level || !watch)
     return;
   ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
@@ -172,8 +172,8 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   find_partition (state, &ground);
   if (kb_tiles_stroke (tools, &stroke))
     ground.look.stroke = &stroke;
-  stamp = kb_level_watch_stamp (watch, &before, &changed);
-  part = on_canvas (&tools->view, changed);
+  guint64 stamp = kb_level_watch_stamp (watch, &before, &changed);
+  KbBounds part = on_canvas (&tools->view, changed);
   kb_layers_paint_part (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, stamp), key_of (&ground, before), part,
                         draw_ground, &ground);
   KbLevelLook look = ground.look;

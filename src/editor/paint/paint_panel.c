@@ -212,10 +212,9 @@ percent (GtkScale *scale, double value, gpointer data)
 static void
 add_mask (KbPaintPanel *self)
 {
-  GtkWidget *list;
   self->mask_group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (self->mask_group, "kb-details");
-  list = add_group (self->mask_group, _("Painting"));
+  GtkWidget *list = add_group (self->mask_group, _("Painting"));
   self->size = gtk_button_new_with_label ("");
   gtk_widget_add_css_class (self->size, "numeric");
   gtk_widget_set_tooltip_text (self->size, _("Change the size"));

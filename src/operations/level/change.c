@@ -305,7 +305,6 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
   const KbWall *wall = wall_of (index, id);
   KbVec p = kb_level_snap (at);
   Bend bend = { wall ? wall->a : p, wall ? wall->b : p, p, FALSE };
-  json_t *second;
   guint place = 0;
   KbId other;
 
@@ -313,7 +312,7 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
     *made = 0;
   if (!wall || kb_vec_equal (p, wall->a) || kb_vec_equal (p, wall->b))
     return TRUE;
-  second = kb_node_to_json (&wall->node, NULL);
+  json_t *second = kb_node_to_json (&wall->node, NULL);
   json_object_set_new (second, "a", kb_level_vec_json (p));
   kb_node_place (&wall->node, &place);
   if (!set_end (index, id, "b", p, error))

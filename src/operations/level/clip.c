@@ -210,12 +210,11 @@ name_apart (AreaNames *names, json_t *area)
 {
   const char *wanted = json_string_value (json_object_get (area, "name"));
   gsize length = wanted ? strlen (wanted) : 0;
-  char *name;
   guint n;
 
   if (!wanted)
     return;
-  name = g_strdup (wanted);
+  char *name = g_strdup (wanted);
   while (length && g_ascii_isdigit (wanted[length - 1]))
     length--;
   g_autofree char *base = length && wanted[length] && wanted[length - 1] == ' ' ? g_strndup (wanted, length - 1) : g_strdup (wanted);
@@ -250,7 +249,6 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
       {
         json_t *item = json_deep_copy (value);
         KbVec a, b;
-        KbId id;
 
         shift_item (item, by);
         if (l == 0 && read_vec (json_object_get (item, "a"), &a) && read_vec (json_object_get (item, "b"), &b) && kb_vec_equal (a, b))
@@ -258,7 +256,7 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
             json_decref (item);
             continue;
           }
-        id = paste_one (index, l, item, &names, error);
+        KbId id = paste_one (index, l, item, &names, error);
         done = id != 0;
         if (!done)
           break;

@@ -110,11 +110,10 @@ static void
 link_cell (KbLevelIndex *index, guint64 key, guint32 entry)
 {
   guint32 link = index->free_link;
-  Cell *cell;
 
   if (index->n_cells * 2 >= index->room)
     grow_cells (index);
-  cell = find_cell (index, key);
+  Cell *cell = find_cell (index, key);
   if (!cell->key)
     {
       *cell = (Cell) { key, NONE };
@@ -165,7 +164,6 @@ static void
 add (KbLevelIndex *index, KbLevelItem item)
 {
   guint32 entry = index->free_entry;
-  guint32 *first;
 
   if (entry == NONE)
     {
@@ -176,7 +174,7 @@ add (KbLevelIndex *index, KbLevelItem item)
     index->free_entry = ENTRY (index, entry)->next;
   if (item.id >= index->firsts->len)
     g_array_set_size (index->firsts, item.id + 1 + item.id / 4);
-  first = &g_array_index (index->firsts, guint32, item.id);
+  guint32 *first = &g_array_index (index->firsts, guint32, item.id);
   *ENTRY (index, entry) = (Entry) { item, *first };
   *first = entry + 1;
   place (index, entry, TRUE);

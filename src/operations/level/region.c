@@ -320,12 +320,11 @@ hit_row (const KbLevelItem *item, gpointer data)
 {
   Row *row = data;
   KbVec a = item->a, b = item->b;
-  RowHit hit;
 
   if (!crosses_row (a, b, row->p.y))
     return;
-  hit.x = a.x + (row->p.y - a.y) / (b.y - a.y) * (b.x - a.x);
-  hit.step = b.y > a.y ? (Step) { a, b } : (Step) { b, a };
+  const RowHit hit = { b.y > a.y ? (Step) { a, b } : (Step) { b, a },
+                       a.x + (row->p.y - a.y) / (b.y - a.y) * (b.x - a.x) };
   if (det (minus (hit.step.to, hit.step.from), minus (row->p, hit.step.from)) >= 0)
     g_array_append_val (row->hits, hit);
 }

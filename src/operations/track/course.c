@@ -153,10 +153,9 @@ place_at (const Segment *s, guint segment, double u)
 KbCoursePlace
 kb_course_place (const KbCourse *course, guint segment, double u)
 {
-  Segment s;
   if (kb_course_segments (course) == 0)
     return (KbCoursePlace) { .at = course->points[0].at, .normal = { 0, 1 }, .radius = course->points[0].width / 2 };
-  s = segment_of (course, segment);
+  Segment s = segment_of (course, segment);
   return place_at (&s, segment, CLAMP (u, 0, 1));
 }
 

@@ -41,7 +41,7 @@ make_area (KbToolContext *context, const KbRings *rings)
   KbLevelIndex *index = kb_tool_context_level_index (context);
   const KbArea *there = kb_level_find_area (index, rings);
   GError *error = NULL;
-  KbId class_id, id;
+  KbId id;
 
   if (there)
     {
@@ -49,7 +49,7 @@ make_area (KbToolContext *context, const KbRings *rings)
       return there->node.id;
     }
   kb_document_begin (context->document, _("Make area"));
-  class_id = kb_tool_context_class (context, &kb_area_kind, &error);
+  KbId class_id = kb_tool_context_class (context, &kb_area_kind, &error);
   id = class_id ? kb_level_add_area (index, rings, class_id, &error) : 0;
   kb_selection_finish (context, id != 0, error);
   return id;

@@ -18,13 +18,12 @@ kb_level_selection_copy (const KbToolContext *context)
   KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
   const KbProject *project = kb_document_project (context->document);
   const KbLevelParts parts = { .ids = (const KbId *) (const void *) context->selected->data, .n_ids = context->selected->len };
-  json_t *clip, *classes, *kinds;
 
   if (parts.n_ids == 0)
     return NULL;
-  clip = json_pack ("{s:i s:o}", KB_LEVEL_CLIP, 1, "parts", kb_level_copy (index, &parts));
-  classes = json_object ();
-  kinds = json_object ();
+  json_t *clip = json_pack ("{s:i s:o}", KB_LEVEL_CLIP, 1, "parts", kb_level_copy (index, &parts));
+  json_t *classes = json_object ();
+  json_t *kinds = json_object ();
   for (guint i = 0; i < kb_count (project->classes); i++)
     kb_clip_add_class (classes, kinds, context, kb_class_at (project, i)->node.id);
   json_object_set_new (clip, "classes", classes);
@@ -65,7 +64,6 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   json_t *clip = kb_clip_parse (text, KB_LEVEL_CLIP), *parts = json_object_get (clip, "parts");
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   double grid = kb_tool_context_level (context)->grid;
-  KbVec by;
   gboolean done;
 
   if (!clip && kb_level_tell_of_tiles (context))
@@ -75,7 +73,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the clipboard holds nothing that goes on a level"));
       return FALSE;
     }
-  by = way_to_pointer (context, parts);
+  KbVec by = way_to_pointer (context, parts);
   for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
     by = (KbVec) { by.x + grid, by.y + grid };
   kb_document_begin (context->document, _("Paste"));

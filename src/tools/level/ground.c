@@ -132,14 +132,13 @@ static void
 drag (KbToolContext *context, State *state)
 {
   const KbGroundLine *ground = dragged_ground (context, state);
-  KbVec to;
 
   if (!ground)
     return;
   if (!state->moved && hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) < KB_CLICK_SLACK)
     return;
   state->moved = TRUE;
-  to = snapped (context);
+  KbVec to = snapped (context);
   if (context->modifiers & KB_MOD_SHIFT)
     *(fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? &to.y : &to.x) =
       fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? state->held.y : state->held.x;
@@ -151,14 +150,12 @@ drag (KbToolContext *context, State *state)
 static void
 end_ground (KbToolContext *context, State *state)
 {
-  KbId id;
-
   if (state->n < 2)
     {
       kb_tool_context_status (context, _("A ground needs two points at least"));
       return;
     }
-  id = kb_ground_add (context, state->points, state->n);
+  KbId id = kb_ground_add (context, state->points, state->n);
   state->n = 0;
   if (id)
     kb_tool_context_set_layer (context, id);
@@ -303,11 +300,10 @@ static void
 draw_dragged (KbToolContext *context, const State *state, cairo_t *cr)
 {
   const KbGroundLine *ground = dragged_ground (context, state);
-  KbGroundLine with;
 
   if (!ground)
     return;
-  with = kb_ground_with (ground, state->index, state->insert, state->at);
+  KbGroundLine with = kb_ground_with (ground, state->index, state->insert, state->at);
   draw_line (context, cr, &with, kb_class_colour (context->document, ground->class_id), state->at);
   kb_draw_handle (cr, &context->view, context->style, state->at, TRUE, TRUE);
   kb_ground_with_clear (&with);

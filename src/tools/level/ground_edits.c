@@ -177,12 +177,11 @@ kb_ground_move_point (KbToolContext *context, KbId id, guint index, KbVec to)
 {
   const KbGroundLine *ground = ground_of (context, id);
   GError *error = NULL;
-  gboolean done;
 
   if (!ground || index >= kb_count (ground->points))
     return FALSE;
   kb_document_begin (context->document, _("Move point of the ground"));
-  done = set_at (context, kb_ground_point_at (ground, index), to, &error);
+  gboolean done = set_at (context, kb_ground_point_at (ground, index), to, &error);
   kb_selection_finish (context, done, error);
   return done;
 }
@@ -259,11 +258,9 @@ is_locked (KbToolContext *context, const GPtrArray *points)
 GArray *
 kb_ground_free_points (KbToolContext *context, const KbGroundLine *ground)
 {
-  GArray *ids;
-
   if (is_locked (context, ground->points))
     return NULL;
-  ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   for (guint i = 0; i < kb_count (ground->points); i++)
     g_array_append_val (ids, kb_ground_point_at (ground, i)->node.id);
   return ids;

@@ -97,11 +97,10 @@ static void
 follow (KbToolContext *context, State *state)
 {
   const KbMaze *maze = (const KbMaze *) kb_document_node (context->document, state->maze);
-  KbMazeCorner to;
 
   if (!maze || maze->node.kind != &kb_maze_kind)
     return;
-  to = kb_maze_nearest_corner (maze, context->at);
+  KbMazeCorner to = kb_maze_nearest_corner (maze, context->at);
   if (equal (to, state->last) && !state->dragged)
     return;
   if (context->modifiers & KB_MOD_SHIFT)

@@ -125,13 +125,11 @@ within (const KbBounds *box, KbVec p)
 static gboolean
 is_whole (const Band *band, const KbLevelItem *item)
 {
-  const KbArea *area;
-
   if (item->type != KB_ITEM_EDGE)
     return within (&band->box, item->a) && within (&band->box, item->b);
   if (!g_hash_table_add (band->seen, GUINT_TO_POINTER (item->id)))
     return FALSE;
-  area = (const KbArea *) kb_document_node (band->context->document, item->id);
+  const KbArea *area = (const KbArea *) kb_document_node (band->context->document, item->id);
   for (guint i = 0; i < kb_rings_points (&area->rings); i++)
     if (!within (&band->box, area->rings.points[i]))
       return FALSE;

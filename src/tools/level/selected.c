@@ -184,13 +184,12 @@ transform_all (KbToolContext *context, const char *format, gboolean merge, const
 {
   g_autofree char *label = kb_level_label (context, format);
   GError *error = NULL;
-  gboolean done;
 
   if (merge)
     kb_document_begin_merging (context->document, label, 0);
   else
     kb_document_begin (context->document, label);
-  done = transform (context, t, &error);
+  gboolean done = transform (context, t, &error);
   kb_selection_finish (context, done, error);
 }
 
@@ -220,10 +219,9 @@ kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, 
 {
   g_autoptr (GArray) places = g_array_copy (context->places);
   GError *error = NULL;
-  gboolean done;
 
   kb_document_begin (context->document, _("Move end of walls"));
-  done = kb_level_move_places (kb_tool_context_level_index (context), from, to, n, &error);
+  gboolean done = kb_level_move_places (kb_tool_context_level_index (context), from, to, n, &error);
   for (guint i = 0; done && i < places->len; i++)
     for (guint k = 0; k < n; k++)
       if (kb_vec_equal (g_array_index (places, KbVec, i), from[k]))

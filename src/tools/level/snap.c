@@ -23,12 +23,11 @@ static gboolean
 counts (const KbLevelItem *item, int end, gpointer data)
 {
   const Filter *filter = data;
-  const KbNode *node;
 
   if (end >= 0 ? moves (filter, end ? &item->b : &item->a) : moves (filter, &item->a) || moves (filter, &item->b))
     return FALSE;
   /* Locked ones can be snapped to, but not hidden ones: nobody sees them. */
-  node = kb_document_node (filter->context->document, item->id);
+  const KbNode *node = kb_document_node (filter->context->document, item->id);
   return node && !g_hash_table_contains (filter->context->hidden_classes, GUINT_TO_POINTER (kb_level_class_of (node)));
 }
 

@@ -59,11 +59,10 @@ make_walls (KbToolContext *context, const State *state, gboolean closed, GArray 
   for (guint i = 0; i + !closed < state->n && done; i++)
     {
       KbVec a = state->points[i], b = state->points[(i + 1) % state->n];
-      KbId id;
 
       if (kb_vec_equal (a, b) || is_there (index, a, b))
         continue;
-      id = kb_level_add_wall (index, a, b, class_id, error);
+      KbId id = kb_level_add_wall (index, a, b, class_id, error);
       g_array_append_val (made, id);
       done = id != 0;
     }
@@ -75,7 +74,6 @@ end_chain (KbToolContext *context, State *state, gboolean closed)
 {
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   GError *error = NULL;
-  gboolean done;
 
   if (state->n < 2)
     {
@@ -83,7 +81,7 @@ end_chain (KbToolContext *context, State *state, gboolean closed)
       return;
     }
   kb_document_begin (context->document, state->n == 2 ? _("Draw wall") : _("Draw walls"));
-  done = make_walls (context, state, closed, made, &error);
+  gboolean done = make_walls (context, state, closed, made, &error);
   kb_selection_finish (context, done, error);
   state->n = 0;
   state->pressed = state->closing = FALSE;

@@ -194,13 +194,11 @@ kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
 static KbPiece *
 put_moved (KbToolContext *context, const Move *move)
 {
-  KbPiece *piece;
-
   if (!kb_region_set (context) || !kb_stroke_begin (context))
     return NULL;
   KbZonesPainter *stroke = context->painting.stroke;
   const KbPixelSet *region = context->painting.region;
-  piece = move->copies ? kb_piece_copy (stroke, region) : kb_piece_cut (stroke, region);
+  KbPiece *piece = move->copies ? kb_piece_copy (stroke, region) : kb_piece_cut (stroke, region);
   if (piece)
     {
       kb_piece_flip (piece, move->flip_x, move->flip_y);

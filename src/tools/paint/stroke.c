@@ -102,10 +102,9 @@ kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char 
   KbNode *node = kb_document_node (context->document, id);
   guint8 first = id == context->shown.painted_id && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
   g_autoptr (GError) error = NULL;
-  gboolean done;
 
   kb_document_begin (context->document, label);
-  done = kb_document_paint (context->document, id, "pixels", patch, label, &error);
+  gboolean done = kb_document_paint (context->document, id, "pixels", patch, label, &error);
   /* What the first stroke on an asset painted is a zone now, too. */
   if (done && first && is_used (node, first))
     {

@@ -34,7 +34,6 @@ change (KbToolContext *context)
 {
   State *state = context->state;
   gint i, j;
-  gint64 key;
 
   if (!kb_tiles_cell (context, !(context->modifiers & KB_MOD_SHIFT), &i, &j))
     return;
@@ -47,7 +46,7 @@ change (KbToolContext *context)
       kb_cell_stroke_raise (context->level.cells, box, amount (context));
       return;
     }
-  key = (gint64) i * 0x100000000 + j;
+  gint64 key = (gint64) i * 0x100000000 + j;
   if (g_hash_table_contains (state->met, &key))
     return;
   state->tiles = state->tiles || has_tile (context, (KbCellBox) { i, j, 1, 1 });

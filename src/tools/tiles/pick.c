@@ -28,14 +28,13 @@ void
 kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
 {
   const KbLayer *layer = kb_tiles_layer (context);
-  KbCellBox box;
   KbStamp *stamp;
   g_autofree char *text = NULL;
 
   if (!pick->active)
     return;
   pick->active = FALSE;
-  box = layer ? box_of (context, pick) : (KbCellBox) { 0 };
+  KbCellBox box = layer ? box_of (context, pick) : (KbCellBox) { 0 };
   if (box.width < 1)
     return;
   if (box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
@@ -59,12 +58,11 @@ kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
 void
 kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo_t *cr)
 {
-  KbCellBox box;
   g_autofree char *text = NULL;
 
   if (!pick->active)
     return;
-  box = box_of (context, pick);
+  KbCellBox box = box_of (context, pick);
   kb_tiles_draw_box (context, cr, box);
   text = g_strdup_printf ("%d × %d", box.width, box.height);
   kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);

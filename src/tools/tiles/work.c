@@ -26,11 +26,10 @@ gboolean
 kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gint *j)
 {
   const KbLayer *layer = kb_tiles_layer (context);
-  KbTileGrid grid;
 
   if (!layer)
     return FALSE;
-  grid = kb_tile_grid_of (layer);
+  KbTileGrid grid = kb_tile_grid_of (layer);
   if (seen && kb_tile_grid_pick (&grid, context->at, kb_tile_grid_read_layer, layer, i, j))
     return TRUE;
   return kb_tile_grid_cell_at (&grid, context->at, i, j);
@@ -358,14 +357,13 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
 {
   const KbLayer *layer = kb_tiles_layer (context);
   const KbCellStroke *cells = context->level.cells;
-  KbTileGrid grid;
   KbCellBox box;
   double apart;
   gint step = 1;
 
   if (!layer)
     return;
-  grid = kb_tile_grid_of (layer);
+  KbTileGrid grid = kb_tile_grid_of (layer);
   if (!grid.det)
     return;
   apart = MIN (hypot ((double) grid.ix, (double) grid.iy), hypot ((double) grid.jx, (double) grid.jy)) / 256 * context->view.scale;

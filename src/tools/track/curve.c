@@ -48,11 +48,9 @@ make_course (const KbToolContext *context, const State *state, const KbVec *next
 static gboolean
 at_first (const KbToolContext *context, const State *state)
 {
-  KbVec p;
-
   if (state->n < 3)
     return FALSE;
-  p = kb_view_to_canvas (&context->view, state->points[0].at);
+  KbVec p = kb_view_to_canvas (&context->view, state->points[0].at);
   return hypot (p.x - context->pointer.x, p.y - context->pointer.y) <= CLOSE_REACH;
 }
 
@@ -61,7 +59,6 @@ end_curve (KbToolContext *context, State *state, gboolean closed)
 {
   GError *error = NULL;
   KbCourse course;
-  KbId id;
 
   if (state->n < 2)
     {
@@ -70,7 +67,7 @@ end_curve (KbToolContext *context, State *state, gboolean closed)
     }
   make_course (context, state, NULL, closed, &course);
   kb_document_begin (context->document, _("Draw curve"));
-  id = kb_track_insert_curve (context, &course, &error);
+  KbId id = kb_track_insert_curve (context, &course, &error);
   kb_track_finish (context, id != 0, error);
   kb_course_clear (&course);
   state->n = 0;

@@ -62,10 +62,9 @@ kb_track_drag_insert (KbToolContext *context, KbTrackDrag *drag, KbTrackPart par
   g_autofree char *title = node ? kb_node_title (node) : NULL;
   g_autofree char *label = g_strdup_printf (_("Insert point in %s"), title ? title : "");
   GError *error = NULL;
-  KbId made;
 
   kb_document_begin (context->document, label);
-  made = kb_track_insert_point (context, part.id, part.segment, part.u, &error);
+  KbId made = kb_track_insert_point (context, part.id, part.segment, part.u, &error);
   if (!made)
     {
       kb_document_cancel (context->document);

@@ -78,12 +78,11 @@ KbId
 kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u, GError **error)
 {
   const KbCurve *curve = curve_of (context, id);
-  KbCourse course;
   KbId made = 0;
 
   if (!curve || kb_count (curve->points) < 2)
     return 0;
-  course = kb_course_of_curve (curve);
+  KbCourse course = kb_course_of_curve (curve);
   kb_course_insert (&course, segment, u);
   if (set_points (context, curve, &course, segment + 1, error))
     made = kb_document_insert (context->document, id, "points", (int) segment + 1, point_json (&course.points[segment + 1]), error);
@@ -96,7 +95,6 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
 {
   const KbNode *node = kb_document_node (context->document, id);
   const KbCurve *curve = node && node->kind == &kb_curve_point_kind ? (const KbCurve *) node->parent : NULL;
-  KbCourse course;
   guint place = 0;
   gboolean done;
 
@@ -105,7 +103,7 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
   if (kb_count (curve->points) <= 2)
     return kb_document_remove (context->document, curve->node.id, error);
   kb_node_place (node, &place);
-  course = kb_course_of_curve (curve);
+  KbCourse course = kb_course_of_curve (curve);
   kb_course_remove (&course, place);
   done = kb_document_remove (context->document, id, error) && set_points (context, curve, &course, G_MAXUINT, error);
   kb_course_clear (&course);

@@ -77,7 +77,6 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
   const KbTrack *track = kb_tool_context_track (context);
   KbVec to = end_of (context, state);
   GError *error = NULL;
-  KbId id;
 
   kb_track_drag_end (context, &state->drag);
   if (!state->drawing)
@@ -91,7 +90,7 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
   guint n = kb_count (track->gates);
   g_autofree char *label = n ? g_strdup_printf (_("Add check point %u"), n) : g_strdup (_("Add start line"));
   kb_document_begin (context->document, label);
-  id = kb_track_insert_gate (context, state->from, to, &error);
+  KbId id = kb_track_insert_gate (context, state->from, to, &error);
   kb_track_finish (context, id != 0, error);
   if (id)
     kb_selection_set (context, id);

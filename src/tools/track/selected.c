@@ -98,7 +98,6 @@ static void
 change (KbToolContext *context, const char *format, gboolean merge, Each run, gconstpointer data)
 {
   GError *error = NULL;
-  gboolean done;
 
   if (!context->selected->len)
     return;
@@ -107,7 +106,7 @@ change (KbToolContext *context, const char *format, gboolean merge, Each run, gc
     kb_document_begin_merging (context->document, label, 0);
   else
     kb_document_begin (context->document, label);
-  done = each (context, run, data, &error);
+  gboolean done = each (context, run, data, &error);
   kb_track_finish (context, done, error);
 }
 
@@ -236,14 +235,13 @@ kb_track_selection_reverse (KbToolContext *context)
 static gboolean
 smooth (KbToolContext *context, KbNode *node, gconstpointer data, GError **error)
 {
-  KbCourse course;
   guint place = 0;
   gboolean done;
 
   if (node->kind != &kb_curve_point_kind)
     return TRUE;
   kb_node_place (node, &place);
-  course = kb_course_of_curve ((const KbCurve *) node->parent);
+  KbCourse course = kb_course_of_curve ((const KbCurve *) node->parent);
   kb_course_smooth (&course, place);
   done = kb_document_set (context->document, node->id, "before", kb_track_vec_json (course.points[place].before), error) &&
          kb_document_set (context->document, node->id, "after", kb_track_vec_json (course.points[place].after), error);
